@@ -64,7 +64,7 @@ async function fillInstance(size: number, dir: string, server: PostgresServer | 
   const began = performance.now()
   const database = await openDatabase(config, silentLog)
   const { password_hash } = await database.db.selectFrom('app_user').where('username', '=', 'admin').select('password_hash').executeTakeFirstOrThrow()
-  await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson, password_hash })
+  await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson, password_hash: password_hash! })
   await database.close()
   process.stderr.write(`${size} conversations: written in ${Math.round((performance.now() - began) / 1_000)} s\n`)
   return { engine: database.engine, size, config, env }

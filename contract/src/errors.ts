@@ -38,6 +38,22 @@ export const errorCatalogue = {
   'auth.must_change_password': [403, 'Choisissez d’abord un mot de passe que vous serez seul à connaître.'],
   'auth.password_weak': [422, 'Ce mot de passe est trop facile à deviner.'],
   'auth.current_password': [400, 'Le mot de passe actuel est incorrect'],
+  'auth.no_password': [409, 'Votre compte se connecte par un fournisseur d’identité\u00A0: il n’a pas de mot de passe ici.'],
+  'auth.sign_in_again': [409, 'Déconnectez-vous puis reconnectez-vous, et recommencez dans les dix minutes.'],
+  'auth.local_closed': [403, 'La connexion par mot de passe est réservée aux administrateurs. Passez par un des boutons de cette page.'],
+  // Signing in elsewhere
+  'auth.provider_unknown': [404, 'Ce mode de connexion n’existe pas, ou plus. Revenez à la page de connexion.'],
+  'auth.provider_away': [503, 'Le fournisseur d’identité ne répond pas comme il le devrait. Réessayez dans quelques instants.'],
+  'auth.arrival_unverified': [
+    400,
+    'Ce que le fournisseur d’identité a envoyé ne peut pas être vérifié. Recommencez\u00A0; si cela se répète, prévenez votre administrateur.',
+  ],
+  'auth.arrival_expired': [400, 'Cette connexion a expiré, a déjà servi, ou a été commencée dans un autre onglet. Recommencez.'],
+  'auth.arrival_no_email': [403, 'Le fournisseur d’identité n’a pas transmis votre adresse e-mail, sans laquelle aucun compte ne peut s’ouvrir.'],
+  'auth.arrival_not_admitted': [403, 'Vous êtes bien identifié, mais votre organisation n’est pas admise sur cette installation.'],
+  'auth.arrival_no_account': [403, 'Vous êtes bien identifié, mais vous n’avez pas encore de compte ici. Demandez-le à votre administrateur.'],
+  'auth.arrival_awaits': [403, 'Votre compte vient d’être créé. Il sera utilisable dès qu’un administrateur l’aura activé.'],
+  'auth.link_code': [400, 'Ce code n’est pas celui qui vient d’être envoyé.'],
   // Users
   'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'users.not_invited': [409, 'Cette personne a déjà choisi son mot de passe.'],

@@ -6,6 +6,8 @@ export const pages = {
   home: '/',
   help: '/docs',
   login: '/login',
+  signInReturn: '/connexion/retour',
+  signedOut: '/deconnexion',
   register: '/register',
   confirmRegistration: '/register/:token',
   forgotPassword: '/forgot-password',

@@ -24,6 +24,8 @@ export type Route = {
   body?: z.ZodMiniType
   /** `multipart` bodies are read as a stream by the handler: `part` is the name of the files', `body` describes the text fields. */
   multipart?: { part: string; several?: true }
+  /** The body comes as a form (`application/x-www-form-urlencoded`), not as JSON: a protocol of others asks for it. */
+  form?: true
   /** Status of a success; 200 unless told. */
   status?: number
   kind?: AnswerKind

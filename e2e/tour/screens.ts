@@ -7,11 +7,12 @@ export type Screen = { path: string; who: Identity; address(world: World): strin
 const at = (path: string, who: Identity, address: string): Screen => ({ path, who, address: () => address })
 
 /** Addresses that only lead elsewhere. */
-const redirections: readonly string[] = ['chatbotOpenai']
+const redirections: readonly string[] = ['chatbotOpenai', 'signedOut']
 
 /** The screens that are not an administrator's, look otherwise to several, or take something in their address. */
 const told: readonly Screen[] = [
   at('login', 'nobody', '/login'),
+  at('signInReturn', 'nobody', '/connexion/retour?error=access_denied'),
   at('register', 'nobody', '/register'),
   at('forgotPassword', 'nobody', '/forgot-password'),
   at('confirmRegistration', 'nobody', '/register/un-jeton-de-passage'),

@@ -12,6 +12,10 @@ const onAccount = (label: string): Act => ({ ...admin(label), account: true })
 /** Every act that the trail may hold. */
 export const auditActs = {
   login: { family: 'access', label: 'Connexion', account: true },
+  'login.elsewhere': { family: 'access', label: 'Connexion par un fournisseur d’identité', account: true },
+  'login.link': { family: 'access', label: 'Compte relié à un fournisseur d’identité', account: true },
+  'session.end_elsewhere': { family: 'access', label: 'Session fermée par le fournisseur d’identité', account: true },
+  'users.admin_by_claim': { family: 'administration', label: 'Droits d’administration changés par le fournisseur d’identité', account: true },
   register: { family: 'access', label: 'Inscription', account: true },
   'register.ask': { family: 'access', label: 'Inscription demandée, adresse à prouver' },
   logout: { family: 'access', label: 'Déconnexion' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { waysIn } from './auth.ts'
 import { retentionKinds } from './retention.ts'
 import { route } from '../route.ts'
 
@@ -9,6 +10,7 @@ const said = z.nullable(z.string())
 const instanceInfo = z.object({
   registration: z.enum(['ouverte', 'validation', 'fermee']),
   signup_request_url: z.nullable(z.string()),
+  ways_in: waysIn,
   password_policy: z.enum(['contrat', 'cnil']),
   model: z.object({ name: z.string(), built_in: z.boolean(), /** Where questions go; empty: nowhere. */ hosts: z.array(z.string()) }),
   /** Null: searched on the spot. */

@@ -31,15 +31,29 @@ export const profileOptions = z.object({
 })
 export type ProfileOptions = z.infer<typeof profileOptions>
 
-/** What changed of an account, and by whose hand: the person's own, a mailed link, an administrator, the command line of the machine. */
-const accountChanges = ['password', 'email'] as const
+/** What changed of an account (`identity`: another way in was joined to it), and by whose hand: the person's own, a mailed link, an administrator, the command line of the machine. */
+const accountChanges = ['password', 'email', 'identity'] as const
 const changeAuthors = ['self', 'link', 'administrator', 'operator'] as const
 export type AccountChange = (typeof accountChanges)[number]
 export type ChangeAuthor = (typeof changeAuthors)[number]
 
 const security = z.object({
   /** Open ones, the present one first, then the latest seen. `device` is empty when it is not known. */
-  sessions: z.array(z.object({ id, device: z.string(), created_at: timestamp, last_used_at: timestamp, is_current: z.boolean() })),
+  sessions: z.array(
+    z.object({
+      id,
+      device: z.string(),
+      /** Where it comes from, without what tells a person apart; empty when it is not known. */
+      place: z.string(),
+      /** Label of the identity provider that opened it; null: a password did. */
+      provider: z.nullable(z.string()),
+      created_at: timestamp,
+      last_used_at: timestamp,
+      is_current: z.boolean(),
+    }),
+  ),
+  /** The identities that open this account. */
+  identities: z.array(z.object({ id, provider: z.string(), email: z.string(), last_seen_at: timestamp })),
   /** The last twenty, of a year at the most. */
   changes: z.array(z.object({ id, at: timestamp, change: z.enum(accountChanges), author: z.enum(changeAuthors) })),
 })

@@ -38,8 +38,9 @@ export const rights = {
     path: '/profile/delete',
     whenFull: true,
     access: 'user',
-    summary: 'Supprime son propre compte ; ses documents partagés restent sans nom (`keep`) ou partent aussi (`delete`).',
-    body: z.object({ password, shared_documents: z.enum(['keep', 'delete'], 'Valeur attendue : keep ou delete') }),
+    summary:
+      'Supprime son propre compte, avec son mot de passe, ou dans les dix minutes d’une connexion s’il n’en a pas ; ses documents partagés restent sans nom (`keep`) ou partent aussi (`delete`).',
+    body: z.object({ password: z.optional(password), shared_documents: z.enum(['keep', 'delete'], 'Valeur attendue : keep ou delete') }),
     answer: messageAnswer,
   }),
   userHoldings: route({

@@ -135,7 +135,9 @@ describe('NET-04 other sites', () => {
   test.each(['text/plain', 'text/plain; charset=utf-8', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])(
     'a body in %s is refused as such',
     async (type) => {
-      for (const route of served.filter(({ method, body, multipart }) => method !== 'GET' && body && !multipart)) {
+      const isForm = type === 'application/x-www-form-urlencoded'
+      // One call takes forms, for another server and not for a page: elsewhere/session-ends.api.test.ts.
+      for (const route of served.filter(({ method, body, multipart, form }) => method !== 'GET' && body && !multipart && !(form && isForm))) {
         const answer = await app.http.inject({
           method: route.method,
           url: addressOf(route),

@@ -1,5 +1,6 @@
 import { createClient } from './transport/client.ts'
 import { clearDrafts, keepOnlyDraftsOf } from './drafts.ts'
+import { drawSecret, farewellKey } from './session/elsewhere.ts'
 import { createDeviceStore } from './session/device.ts'
 import { leave } from './session/leave.ts'
 import { createSession } from './session/session-store.ts'
@@ -55,7 +56,13 @@ export const session = createSession({
   forget() {
     for (const forget of forgetters) forget()
   },
-  leave: (access, refresh) => leave((...call) => fetch(...call), access, refresh),
+  async leave(access, refresh) {
+    const state = drawSecret()
+    const { location: there } = await leave((...call) => fetch(...call), access, refresh, state)
+    if (there === undefined) return
+    sessionStorage.setItem(farewellKey, state)
+    location.assign(there)
+  },
   tellSignedOut: () => channel?.postMessage('signed-out'),
 })
 

@@ -28,7 +28,17 @@ export function mailChange(context: Context, { user_id, change, author }: Change
   })
 }
 
-const subjects: Record<AccountChange, string> = { password: 'Votre mot de passe a changé', email: 'L’adresse de votre compte a changé' }
+const subjects: Record<AccountChange, string> = {
+  password: 'Votre mot de passe a changé',
+  email: 'L’adresse de votre compte a changé',
+  identity: 'Votre compte est relié à un fournisseur d’identité',
+}
+
+const what: Record<AccountChange, string> = {
+  password: 'Le mot de passe de votre compte Parvis a été changé',
+  email: 'L’adresse électronique de votre compte Parvis a été changée',
+  identity: 'Une autre façon de se connecter à votre compte Parvis, par un fournisseur d’identité, a été ajoutée',
+}
 
 const hands: Record<ChangeAuthor, string> = {
   self: 'depuis votre compte',
@@ -41,10 +51,6 @@ type Letter = { change: AccountChange; author: ChangeAuthor; at: Date; url: stri
 
 function letterOf({ change, author, at, url, isFormer }: Letter): string {
   const when = at.toLocaleString('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' })
-  const what =
-    change === 'password'
-      ? `Le mot de passe de votre compte Parvis a été changé ${hands[author]}`
-      : `L’adresse électronique de votre compte Parvis a été changée ${hands[author]}`
   const given = change === 'password' && (author === 'administrator' || author === 'operator')
   const next = [
     given && 'Vos sessions sont fermées. À votre prochaine connexion, vous choisirez un mot de passe que vous serez seul à connaître.',
@@ -53,5 +59,5 @@ function letterOf({ change, author, at, url, isFormer }: Letter): string {
   const unknown = isFormer
     ? 'Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur.'
     : `Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur et choisissez un autre mot de passe\u00a0:\n\n${url}/forgot-password`
-  return `Bonjour,\n\n${what}, le ${when}.\n${[...next, ''].join('\n')}\n${unknown}\n`
+  return `Bonjour,\n\n${what[change]} ${hands[author]}, le ${when}.\n${[...next, ''].join('\n')}\n${unknown}\n`
 }

@@ -12,7 +12,8 @@ import { forgetFailures } from './sign-in-attempts.ts'
 export type NewAccount = {
   username: string
   email: string
-  password_hash: string
+  /** Null: who signs in elsewhere. */
+  password_hash: string | null
   password_weakness: PasswordWeakness | null
   first_name: string
   last_name: string
@@ -111,6 +112,9 @@ export async function purgeExpiredAccess(db: Db, now: Date): Promise<void> {
     with old_sessions as (delete from session where expires_at <= ${now}::timestamptz),
       old_links as (delete from password_reset where expires_at <= ${now}::timestamptz),
       old_requests as (delete from registration where expires_at <= ${now}::timestamptz),
+      old_departures as (delete from sign_in_request where expires_at <= ${now}::timestamptz),
+      old_offers as (delete from identity_link where expires_at <= ${now}::timestamptz),
+      old_logouts as (delete from logout_token where expires_at <= ${now}::timestamptz),
       old_changes as (delete from account_change where at <= ${now}::timestamptz - interval '1 year')
     delete from throttle where ends_at <= ${now}::timestamptz and (running = '{}' or ends_at <= ${now}::timestamptz - interval '1 day')`.execute(db)
 }

@@ -23,12 +23,13 @@ export const currentUserColumns = [
   'app_user.password_weak',
   'app_user.password_weakness',
   'app_user.enter_sends',
+  'app_user.has_password',
 ] as const
 
 /** Keeps the person's own fields of a wider row. */
 export function toCurrentUser(row: CurrentUser): CurrentUser {
   const { id, username, email, first_name, last_name, type_collectivite, is_admin, is_active, last_login } = row
-  const { previous_login, must_change_password, password_weak, password_weakness, enter_sends } = row
+  const { previous_login, must_change_password, password_weak, password_weakness, enter_sends, has_password } = row
   return {
     id,
     username,
@@ -44,5 +45,6 @@ export function toCurrentUser(row: CurrentUser): CurrentUser {
     password_weak,
     password_weakness,
     enter_sends,
+    has_password,
   }
 }

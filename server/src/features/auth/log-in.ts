@@ -15,8 +15,8 @@ type SignedIn = Tokens & { user: CurrentUser; device?: string }
 
 /**
  * Opens a session for a user name or an address and its password. An unknown account costs, answers and locks like a known one.
- * @throws {AppError} `auth.credentials`, `auth.locked`, `auth.too_many`; with the right password only, `auth.inactive` or
- * `auth.awaiting_validation`
+ * @throws {AppError} `auth.credentials`, `auth.locked`, `auth.too_many`; with the right password only, `auth.inactive`,
+ * `auth.awaiting_validation` or `auth.local_closed`
  */
 export async function logIn(context: Context, { username, password, device }: Credentials, ip: string, user_agent: string): Promise<SignedIn> {
   const { db } = context
@@ -26,7 +26,9 @@ export async function logIn(context: Context, { username, password, device }: Cr
   if (!right || user === null) throw new AppError('auth.credentials')
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
   const now = context.now()
-  const tokens = await openSession(context, user.id, user.password_hash, describeDevice(user_agent))
+  // Said to who knows the password alone: it tells nothing of the account to others.
+  if (context.config.signIn.local === 'administrateurs' && !user.is_admin) throw new AppError('auth.local_closed')
+  const tokens = await openSession(context, user.id, { password_hash: user.password_hash! }, { device: describeDevice(user_agent), ip })
   if (tokens === null) throw new AppError('auth.credentials')
   await db
     .updateTable('app_user')

@@ -8,6 +8,12 @@ import { confirmRegistration } from './registration/confirm-registration.ts'
 import { requestPasswordReset } from './passwords/forgot-password.ts'
 import { issueDevice } from './sessions/known-device.ts'
 import { accountIdOf, logIn } from './log-in.ts'
+import { drawSecret } from './account-keys.ts'
+import { waysInOf } from './elsewhere/clients.ts'
+import { endFromThere } from './elsewhere/backchannel.ts'
+import { endThere } from './elsewhere/end-there.ts'
+import { finishElsewhere, linkElsewhere } from './elsewhere/sign-in.ts'
+import { startElsewhere } from './elsewhere/start.ts'
 import { askProofAgain } from './registration/prove-address.ts'
 import { register } from './registration/register.ts'
 import { resetPassword } from './passwords/reset-password.ts'
@@ -51,10 +57,39 @@ export const authHandlers: Handler[] = [
   handle(routes.auth.me, async ({ caller }) => caller),
   handle(routes.auth.logout, (call) =>
     audited(call, 'logout', async () => {
-      await endSession(call.context.db, call.caller.session_id, call.context.now())
-      return { message: 'Vous êtes déconnecté' }
+      const { context, caller, body } = call
+      await endSession(context.db, caller.session_id, context.now())
+      const location = await endThere(context, caller.session_id, body?.state ?? drawSecret())
+      return { message: 'Vous êtes déconnecté', ...(location !== null && { location }) }
     }),
   ),
+  handle(routes.auth.providers, async ({ context }) => waysInOf(context.config)),
+  handle(routes.auth.oidcStart, ({ context, body, ip }) => startElsewhere(context, body, ip)),
+  handle(routes.auth.oidcFinish, (call) =>
+    audited(
+      call,
+      'login.elsewhere',
+      () => finishElsewhere(call.context, call.body, { ip: call.ip, user_agent: call.user_agent, device: call.body.device }),
+      (answer) => ('user' in answer ? answer.user.id : null),
+    ),
+  ),
+  handle(routes.auth.oidcLink, (call) =>
+    audited(
+      call,
+      'login.link',
+      () => linkElsewhere(call.context, call.body, { ip: call.ip, user_agent: call.user_agent, device: call.body.device }),
+      ({ user }) => user.id,
+    ),
+  ),
+  handle(routes.auth.backchannelLogout, async (call) => {
+    await audited(
+      call,
+      'session.end_elsewhere',
+      () => endFromThere(call.context, call.params.id, call.body.logout_token),
+      (user_id) => user_id,
+    )
+    return {}
+  }),
   handle(routes.auth.forgotPassword, async (call) => {
     await requestPasswordReset(call.context, call.body.email, call.ip)
     // Specification, chapter 8: said whether the address is known or not.

@@ -1,6 +1,7 @@
 import type { InstanceInfo, RetentionKind } from '@parvis/contract'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../context.ts'
+import { waysInOf } from '../auth/elsewhere/clients.ts'
 
 /** What the pages say of this installation, from its settings as they are. Hosts only: never a path, a key or an identifier. */
 export async function describeInstance(context: Context): Promise<InstanceInfo> {
@@ -8,8 +9,9 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
   const { legal } = config
   const rules = await db.selectFrom('retention_rule').select(['kind', 'days']).execute()
   return {
-    registration: config.registration.mode,
+    registration: config.signIn.local === 'administrateurs' ? 'fermee' : config.registration.mode,
     signup_request_url: config.signupRequestUrl,
+    ways_in: waysInOf(config),
     password_policy: config.passwordPolicy,
     model: { name: llm.model, built_in: llm.builtIn, hosts: modelHosts(config) },
     embeddings_host: config.embeddings.kind === 'openai' ? hostOf(config.embeddings.base_url) : null,

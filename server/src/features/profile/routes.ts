@@ -18,7 +18,7 @@ export const profileHandlers: Handler[] = [
     await context.db.updateTable('app_user').set({ enter_sends: body.enter_sends }).where('id', '=', caller.id).execute()
     return { message: 'Préférence enregistrée' }
   }),
-  handle(routes.profile.security, ({ context, caller }) => readSecurity(context.db, caller.id, caller.session_id, context.now())),
+  handle(routes.profile.security, ({ context, caller }) => readSecurity(context, caller.id, caller.session_id)),
   handle(routes.profile.closeSession, async (call) => {
     const { context, caller, params } = call
     await audited(call, 'session.close', () => closeSession(context.db, caller.id, params.id, context.now()))

@@ -1,15 +1,17 @@
 import type { Security } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { liveSince } from '../auth/sessions/sessions.ts'
 
 const changesShown = 20
 
-/** The open sessions of a person, this one first and then the latest seen, and the last changes of the password or the address, whoever made them. */
-export async function readSecurity(db: Db, user_id: string, session_id: string, now: Date): Promise<Security> {
+/** The open sessions of a person, this one first and then the latest seen, what opens the account elsewhere, and the last changes of the password or the address, whoever made them. */
+export async function readSecurity({ db, config, ...context }: Context, user_id: string, session_id: string): Promise<Security> {
+  const now = context.now()
   const sessions = await db
     .selectFrom('session')
-    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .select(['id', 'device', 'place', 'provider', 'created_at', 'last_used_at'])
     .where('user_id', '=', user_id)
     .where(liveSince(now))
     .orderBy('last_used_at', 'desc')
@@ -21,8 +23,24 @@ export async function readSecurity(db: Db, user_id: string, session_id: string, 
     .orderBy('at', 'desc')
     .limit(changesShown)
     .execute()
-  const told = sessions.map((session) => ({ ...session, is_current: session.id === session_id }))
-  return { sessions: told.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)), changes }
+  const identities = await db
+    .selectFrom('identity')
+    .select(['id', 'provider', 'email', 'last_seen_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  // A provider that was taken out of the settings keeps the name that it has in the database.
+  const labelOf = (id: string) => config.signIn.providers.find((provider) => provider.id === id)?.label ?? id
+  const told = sessions.map(({ provider, ...session }) => ({
+    ...session,
+    provider: provider === null ? null : labelOf(provider),
+    is_current: session.id === session_id,
+  }))
+  return {
+    sessions: told.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)),
+    identities: identities.map((identity) => ({ ...identity, provider: labelOf(identity.provider) })),
+    changes,
+  }
 }
 
 /** Ends one of one's own sessions. @throws {AppError} `request.not_found` */

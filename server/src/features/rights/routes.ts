@@ -15,6 +15,9 @@ const { rights } = routes
 /** A copy reads everything that a person has: a few in a row, then one every ten minutes. */
 const copies = { burst: 5, everyMs: 600_000 }
 
+/** A sign-in is recent for so long: the time to read what the deletion takes away. */
+const recentMs = 10 * 60_000
+
 export const rightsHandlers: Handler[] = [
   handle(rights.holdings, ({ context, caller }) => holdingsOf(context.db, caller.id)),
 
@@ -40,7 +43,7 @@ export const rightsHandlers: Handler[] = [
       call,
       'rights.delete_account',
       async () => {
-        await requirePassword(context, caller, body.password)
+        await (caller.has_password ? requirePassword(context, caller, body.password ?? '') : requireRecentSignIn(context, caller))
         await eraseAccount(context, caller.id, body.shared_documents)
       },
       caller.id,
@@ -54,4 +57,10 @@ async function requirePassword(context: Context, caller: Caller, password: strin
   if (await attempt(context, `change:${caller.id}`, () => verifyPassword(context, password_hash, password))) return
   const { message } = new AppError('auth.current_password')
   throw new AppError('auth.current_password', { fields: { password: message } })
+}
+
+/** Who has no password here has just shown elsewhere who they are. */
+async function requireRecentSignIn({ db, now }: Context, { session_id }: Caller): Promise<void> {
+  const { created_at } = await db.selectFrom('session').select('created_at').where('id', '=', session_id).executeTakeFirstOrThrow()
+  if (now().getTime() - Date.parse(created_at) > recentMs) throw new AppError('auth.sign_in_again')
 }

@@ -2,6 +2,8 @@ import { limits, routes } from '@parvis/contract'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { readBackup } from './backup.ts'
+import { readIdentityProviders } from './identity-providers.ts'
+import type { IdentityProvider } from './identity-providers.ts'
 import { readLegal, readSecurityContact } from './legal.ts'
 import type { LegalConfig } from './legal.ts'
 import { checkUrl, ConfigError, refuseRemoved, settingReader } from './read-settings.ts'
@@ -35,6 +37,8 @@ export type Config = {
   passwordPolicy: 'contrat' | 'cnil'
   registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
   signupRequestUrl: string | null
+  /** Where people sign in elsewhere, in the order of the buttons, and who may still sign in here by a password. */
+  signIn: { providers: IdentityProvider[]; local: 'ouverte' | 'administrateurs' }
   maxUploadMb: number
   /** What one person may keep. */
   quotas: { projects: number; conversations: number; messagesMb: number }
@@ -103,6 +107,7 @@ export function readConfig(env: Environment): Config {
       domains,
     },
     signupRequestUrl: read.url('SIGNUP_REQUEST_URL', ['https:', 'http:']),
+    signIn: readSignIn(read),
     maxUploadMb: read.integer('MAX_UPLOAD_MB', 25, 1, 2_000),
     quotas: {
       projects: read.integer('MAX_PROJECTS', 500, 1, 1_000_000),
@@ -133,6 +138,15 @@ function readFirstAdmin(read: SettingReader): Config['firstAdmin'] {
   if (password !== null && (password.length < adminPasswordMin || refused({ password }).has('password')))
     throw new ConfigError('PARVIS_ADMIN_PASSWORD', `entre ${adminPasswordMin} et ${limits.password} caractères sont attendus.`)
   return { ...account, password }
+}
+
+/** @throws {ConfigError} also where nobody could sign in any more */
+function readSignIn(read: SettingReader): Config['signIn'] {
+  const providers = readIdentityProviders(read)
+  const local = read.choice('LOCAL_SIGN_IN', ['ouverte', 'administrateurs'], 'ouverte')
+  if (local === 'administrateurs' && providers.length === 0)
+    throw new ConfigError('LOCAL_SIGN_IN', 'OIDC_PROVIDERS doit être donné d’abord : sans fournisseur, plus personne ne se connecterait.')
+  return { providers, local }
 }
 
 /** Tokens. Below, a question and its answer do not fit; no model reads more. */

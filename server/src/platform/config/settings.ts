@@ -68,6 +68,17 @@ export const settings = [
     default: '',
     description: 'Domaines de courriel admis à l’inscription, séparés par des virgules ; l’adresse est alors prouvée par un lien envoyé par courriel.',
   },
+  {
+    name: 'OIDC_PROVIDERS',
+    default: '',
+    description:
+      'Liste JSON des fournisseurs d’identité OpenID Connect, dans l’ordre de leurs boutons (voir [organisation.md](organisation.md)) ; l’adresse de retour à leur donner est PUBLIC_URL suivie de /connexion/retour.',
+  },
+  {
+    name: 'LOCAL_SIGN_IN',
+    default: 'ouverte',
+    description: 'ouverte, ou administrateurs : le mot de passe ne connecte plus qu’eux, et chacun passe par un fournisseur d’identité.',
+  },
   { name: 'SIGNUP_REQUEST_URL', default: '', description: 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.' },
   {
     name: 'MAX_UPLOAD_MB',

@@ -47,18 +47,22 @@ export function mount(
   { route, handle }: Handler,
   { inTurn, authenticate, noteRefusal, limit, isFull, pieceTurns, sendReply, noteFailure }: Gates,
 ): void {
-  app.route({
-    method: route.method,
-    url: `/api${route.path}`,
-    // What watches a service often asks for its headers only.
-    ...(isHealth(route) && { exposeHeadRoute: true }),
-    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
-    handler: async (request, reply) => {
-      reply.header('Cache-Control', 'no-store')
-      limit(`ip:${request.ip}`, route)
-      return inTurn(tokenOf(route, request), request.ip, () => serve(request, reply))
-    },
-  })
+  const target = (place: FastifyInstance) =>
+    place.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      // What watches a service often asks for its headers only.
+      ...(isHealth(route) && { exposeHeadRoute: true }),
+      ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+      handler: async (request, reply) => {
+        reply.header('Cache-Control', 'no-store')
+        limit(`ip:${request.ip}`, route)
+        return inTurn(tokenOf(route, request), request.ip, () => serve(request, reply))
+      },
+    })
+  // Forms are read on this route alone: no other takes what a page of another site may send.
+  if (route.form) void app.register(async (place) => (readForms(place), target(place)))
+  else target(app)
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const caller = await identify(route, request, authenticate, noteRefusal)
     if (adds(route) && isFull()) throw new AppError('server.storage_full')
@@ -131,6 +135,12 @@ function bearerOf(request: FastifyRequest): string {
   const match = /^Bearer +([\w.~+/=-]+)$/i.exec(header)
   if (match === null) throw new AppError('auth.invalid')
   return match[1]!
+}
+
+function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body as string)))
+  })
 }
 
 /** How the tab that calls names itself, if it does: what it changes is not told to it. */

@@ -3,9 +3,10 @@ import { createClient } from '../transport/client.ts'
 
 /**
  * Ends a session on the server with tokens that the browser no longer keeps. An access that has run out is renewed for this alone:
- * without it the refresh value would stay good for hours (trust case AUT-11).
+ * without it the refresh value would stay good for hours (trust case AUT-11). Where another server opened it, `location` ends it there too.
+ * @param state comes back with the person from there
  */
-export function leave(fetchOnce: typeof fetch, access: string, refresh: string | null): Promise<unknown> {
+export function leave(fetchOnce: typeof fetch, access: string, refresh: string | null, state: string): Promise<{ location?: string | undefined }> {
   let held: string | null = access
   const tokens = {
     access: () => held,
@@ -23,5 +24,5 @@ export function leave(fetchOnce: typeof fetch, access: string, refresh: string |
     exclusively: (work) => work(),
     onSessionEnd: () => Promise.resolve(false),
     onPasswordDue: () => undefined,
-  }).call(routes.auth.logout)
+  }).call(routes.auth.logout, { body: { state } })
 }

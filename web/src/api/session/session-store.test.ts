@@ -21,6 +21,7 @@ const userOf = (id: string): CurrentUser => ({
   password_weak: false,
   password_weakness: null,
   enter_sends: false,
+  has_password: true,
 })
 
 function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null; refresh?: string | null } = {}) {

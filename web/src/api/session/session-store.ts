@@ -1,4 +1,4 @@
-import { constants, routes, type CurrentUser } from '@parvis/contract'
+import { constants, routes, type Answer, type CurrentUser } from '@parvis/contract'
 import { ApiError, isPassing } from '../transport/api-error.ts'
 import type { Client } from '../transport/client.ts'
 import type { DeviceStore } from './device.ts'
@@ -83,6 +83,16 @@ function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tok
   }
 }
 
+/** Keeps what a sign-in gave, however it was made. */
+const createEnter =
+  ({ tokens, device }: Pick<SessionDeps, 'tokens' | 'device'>, welcome: Seat['welcome']) =>
+  (answer: Answer<typeof routes.auth.login>): CurrentUser => {
+    tokens.save(answer)
+    device.keep(answer.device)
+    welcome(answer.user)
+    return answer.user
+  }
+
 /** Who is signed in (specification, chapter 4). A store: `state`, `subscribe`, and what changes it. */
 export function createSession({ client, tokens, device, now, forget, leave, tellSignedOut }: SessionDeps) {
   let state = tokens.access() === null ? anonymous : loading
@@ -112,6 +122,7 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     become({ status: 'ended', user: state.user, message })
   }
 
+  const enter = createEnter({ tokens, device }, welcome)
   const verify = createVerify({ client, tokens, now }, { state: () => state, become, welcome, end, seen })
   return {
     verify,
@@ -122,13 +133,11 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     },
 
     /** @throws {ApiError} with the server's sentence */
-    async signIn(username: string, password: string): Promise<CurrentUser> {
-      const answer = await client.call(routes.auth.login, { body: { username, password, device: device.read() } })
-      tokens.save(answer)
-      device.keep(answer.device)
-      welcome(answer.user)
-      return answer.user
-    },
+    signIn: async (username: string, password: string): Promise<CurrentUser> =>
+      enter(await client.call(routes.auth.login, { body: { username, password, device: device.read() } })),
+
+    /** For what another server vouched for. */
+    signedInElsewhere: enter,
 
     /** Leaves, here and in the other tabs. The server is told, but not waited for. */
     signOut(): void {

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import type { WaysIn } from '@parvis/contract'
+import { Suspense, useState } from 'react'
 import { session } from '../../api/browser.ts'
 import { safeOriginPath } from '../../api/transport/origin-path.ts'
 import { useSession } from '../../api/session/session.tsx'
@@ -6,6 +7,7 @@ import { useInstance } from '../../api/use-instance.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { Navigate } from '../../router/Navigate.tsx'
+import { loadable } from '../../router/loadable.tsx'
 import { useLocation } from '../../router/Router.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -25,6 +27,11 @@ export interface LoginState {
   warning?: string
 }
 
+const Elsewhere = loadable(async () => (await import('./Elsewhere.tsx')).Elsewhere)
+
+/** Until the instance says it, and where it has no provider. */
+const nowhereElse: WaysIn = { providers: [], local: 'ouverte' }
+
 export function LoginPage() {
   const { state: arrival } = useLocation() as { state: LoginState | null }
   const { status } = useSession()
@@ -37,22 +44,42 @@ export function LoginPage() {
     'Erreur de connexion',
   )
 
-  if (status === 'authenticated') return <Navigate to={safeOriginPath(arrival?.from) ?? paths.home} replace />
+  const from = safeOriginPath(arrival?.from) ?? paths.home
+  const { providers, local } = useInstance()?.ways_in ?? nowhereElse
+  const [isLocalShown, showLocal] = useState(false)
+  const isElsewhere = providers.length > 0
+  const hasForm = !isElsewhere || local === 'ouverte' || isLocalShown
+
+  if (status === 'authenticated') return <Navigate to={from} replace />
   return (
     <AuthCard
       title="Connexion"
       lead="Retrouvez vos assistants, vos projets et vos conversations."
       links={
-        <>
-          <Link to={paths.forgotPassword}>Mot de passe oublié&nbsp;?</Link>
-          <SignUpLink />
-        </>
+        hasForm && (
+          <>
+            <Link to={paths.forgotPassword}>Mot de passe oublié&nbsp;?</Link>
+            <SignUpLink />
+          </>
+        )
       }
     >
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        {/* What brought the person here is old news once an attempt has failed. */}
-        {!form.failure && arrival?.message && <Banner tone="success">{arrival.message}</Banner>}
-        {!form.failure && arrival?.warning && <Banner tone="warning">{arrival.warning}</Banner>}
+      {/* What brought the person here is old news once an attempt has failed. */}
+      {!form.failure && arrival && <News {...arrival} />}
+      {isElsewhere && (
+        <>
+          <Suspense>
+            <Elsewhere providers={providers} from={from} />
+          </Suspense>
+          <p className={styles.or}>{local === 'ouverte' ? 'ou avec un mot de passe' : 'pour les administrateurs'}</p>
+        </>
+      )}
+      {!hasForm && (
+        <Button block onPress={() => showLocal(true)}>
+          Se connecter avec un mot de passe
+        </Button>
+      )}
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate hidden={!hasForm}>
         <FormFailure failure={form.failure} />
         <TextField
           label="Nom d’utilisateur ou adresse e-mail"
@@ -73,11 +100,21 @@ export function LoginPage() {
           onChange={setPassword}
           error={form.errors['password']}
         />
-        <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Connexion…">
+        <Button type="submit" variant={isElsewhere ? 'secondary' : 'primary'} block isPending={form.isPending} pendingLabel="Connexion…">
           Se connecter
         </Button>
       </form>
     </AuthCard>
+  )
+}
+
+function News({ message, warning }: LoginState) {
+  if (!message && !warning) return null
+  return (
+    <div className={styles.news}>
+      {message && <Banner tone="success">{message}</Banner>}
+      {warning && <Banner tone="warning">{warning}</Banner>}
+    </div>
   )
 }
 

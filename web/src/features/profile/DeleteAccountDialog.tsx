@@ -25,7 +25,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const erase = useMutation({
-    mutationFn: () => call(routes.rights.deleteOwnAccount, { body: { password, shared_documents: withShared ? 'delete' : 'keep' } }),
+    mutationFn: () =>
+      call(routes.rights.deleteOwnAccount, { body: { ...(user.has_password && { password }), shared_documents: withShared ? 'delete' : 'keep' } }),
     onSuccess: () => signOut('Votre compte et vos données ont été supprimés.'),
   })
   const refusal = holdings.data ? refusalOf(holdings.data) : null
@@ -34,7 +35,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (erase.isPending) return
-    if (password === '') return setMissing('Indiquez votre mot de passe')
+    if (user.has_password && password === '') return setMissing('Indiquez votre mot de passe')
     setMissing(null)
     erase.mutate()
   }
@@ -68,15 +69,17 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           {erase.isError && <Banner tone="error">{sentenceOf(erase.error, 'Votre compte n’a pas pu être supprimé. Veuillez réessayer.')}</Banner>}
           <p>Dernière étape&nbsp;: votre compte «&nbsp;{user.username}&nbsp;» et ce qu’il contient seront effacés aussitôt, sans retour possible.</p>
           <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-          <PasswordField
-            label="Votre mot de passe"
-            autoComplete="current-password"
-            autoFocus
-            isRequired
-            value={password}
-            onChange={setPassword}
-            error={missing ?? refused}
-          />
+          {user.has_password && (
+            <PasswordField
+              label="Votre mot de passe"
+              autoComplete="current-password"
+              autoFocus
+              isRequired
+              value={password}
+              onChange={setPassword}
+              error={missing ?? refused}
+            />
+          )}
         </form>
       ) : holdings.data ? (
         <Consequences holdings={holdings.data} withShared={withShared} onShared={setWithShared} />

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
+import { useUser } from '../../api/session/session.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,12 +20,18 @@ const shownSessions = 5
 
 /** The password, where the account is open, and what was changed of it, whoever did it. */
 export function SecuritySection() {
+  const user = useUser()
   const { data, isError, isFetching, refetch } = useQuery(q(routes.profile.security))
   return (
     <div className={styles.security}>
-      <PasswordForm />
+      {user.has_password ? (
+        <PasswordForm />
+      ) : (
+        <p>Votre compte se connecte par un fournisseur d’identité&nbsp;: il n’a pas de mot de passe ici, et n’en a pas besoin.</p>
+      )}
       {data ? (
         <>
+          <Identities identities={data.identities} />
           <Sessions sessions={data.sessions} />
           <Changes changes={data.changes} />
         </>
@@ -36,6 +43,22 @@ export function SecuritySection() {
         <Skeleton shape="rows" count={2} label="Lecture de vos sessions…" />
       )}
     </div>
+  )
+}
+
+function Identities({ identities }: { identities: Security['identities'] }) {
+  if (identities.length === 0) return null
+  return (
+    <section aria-labelledby="identities" className={styles.block}>
+      <h3 id="identities">Fournisseurs d’identité</h3>
+      <ul className={styles.changes}>
+        {identities.map(({ id, provider, email, last_seen_at }) => (
+          <li key={id}>
+            {provider}, sous l’adresse {email}, vu le <time dateTime={last_seen_at}>{formatDateTime(last_seen_at)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -60,7 +83,7 @@ function Sessions({ sessions }: { sessions: Security['sessions'] }) {
       {close.isSuccess && <Banner tone="success">{close.data.message}.</Banner>}
       {close.isError && <Banner tone="error">{sentenceOf(close.error, 'La session n’a pas pu être fermée. Veuillez réessayer.')}</Banner>}
       <ul className={styles.sessions}>
-        {shown.map(({ id, device, last_used_at, is_current }) => {
+        {shown.map(({ id, device, place, provider, last_used_at, is_current }) => {
           const name = device || 'Appareil inconnu'
           return (
             <li key={id}>
@@ -71,6 +94,8 @@ function Sessions({ sessions }: { sessions: Security['sessions'] }) {
                 </span>
                 <span className={styles.note}>
                   Vue le <time dateTime={last_used_at}>{formatDateTime(last_used_at)}</time>
+                  {place && `, depuis ${place}`}
+                  {provider && `, ouverte par ${provider}`}
                 </span>
               </span>
               {!is_current && (
@@ -106,7 +131,11 @@ function Sessions({ sessions }: { sessions: Security['sessions'] }) {
   )
 }
 
-const things: Record<AccountChange, string> = { password: 'Mot de passe changé', email: 'Adresse électronique changée' }
+const things: Record<AccountChange, string> = {
+  password: 'Mot de passe changé',
+  email: 'Adresse électronique changée',
+  identity: 'Fournisseur d’identité ajouté',
+}
 const hands: Record<ChangeAuthor, string> = {
   self: 'par vous',
   link: 'avec un lien reçu par courriel',

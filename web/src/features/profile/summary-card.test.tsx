@@ -18,6 +18,7 @@ const user: CurrentUser = {
   password_weak: false,
   password_weakness: null,
   enter_sends: false,
+  has_password: true,
 }
 const words = (changes: Partial<CurrentUser> = {}) => renderToStaticMarkup(<SummaryCard user={{ ...user, ...changes }} />).replace(/<[^>]*>/g, ' ')
 

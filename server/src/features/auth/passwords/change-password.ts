@@ -8,13 +8,14 @@ import { attempt } from '../throttle.ts'
 
 /**
  * Changes one's own password; the other sessions end, this one goes on (trust case AUT-17).
- * @throws {AppError} `auth.new_password_short`, `auth.current_password`, `auth.password_weak`, `auth.locked`
+ * @throws {AppError} `auth.no_password`, `auth.new_password_short`, `auth.current_password`, `auth.password_weak`, `auth.locked`
  */
 export async function changePassword(context: Context, caller: Caller, current: string, chosen: string, ip: string): Promise<{ warning?: string }> {
   const { db } = context
   const now = context.now()
   requireLength(chosen, 'new_password')
   const { password_hash } = await db.selectFrom('app_user').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow()
+  if (password_hash === null) throw new AppError('auth.no_password')
   if (!(await attempt(context, `change:${caller.id}`, () => verifyPassword(context, password_hash, current)))) throw wrongCurrent()
   if (caller.must_change_password && chosen === current) throw sameAgain()
   const { weakness, warning } = acceptPassword(

@@ -28,6 +28,9 @@ async function sendResetLink(context: Context, email: string, ip: string): Promi
     .select(['id', 'email'])
     .where('email_key', '=', accountKey(email))
     .where('is_active', '=', true)
+    // Who signs in elsewhere alone is not given a way around it.
+    .where('has_password', '=', true)
+    .$if(context.config.signIn.local === 'administrateurs', (query) => query.where('is_admin', '=', true))
     .executeTakeFirst()
   if (user === undefined || !(await takeFrom(db, mailsOfAccount, `forgot:${user.id}`, now))) return
   const token = drawSecret()

@@ -42,6 +42,7 @@ test('an account is made, said in the words of the specification, and signs in',
       password_weak: false,
       password_weakness: null,
       enter_sends: false,
+      has_password: true,
     },
   })
   expect((await app.call(routes.auth.login, { body: { username: 'ZOE', password: strong } })).status).toBe(200)

@@ -25,7 +25,8 @@ type Registration = { username: string; email: string; password: string; first_n
 export async function register(context: Context, asked: Registration, ip: string): Promise<{ message: string; user?: CurrentUser; warning?: string }> {
   const { config, db } = context
   const { mode, domains } = config.registration
-  if (mode === 'fermee') throw new AppError('auth.registration_closed')
+  // An account with a password would be of no use where administrators alone sign in by one.
+  if (mode === 'fermee' || config.signIn.local === 'administrateurs') throw new AppError('auth.registration_closed')
   const { username, email, password, first_name, last_name } = asked
   const { weakness, warning } = acceptPassword(config.passwordPolicy, password, [username, email, first_name, last_name])
   requireOwnName(username, email)

@@ -4,6 +4,7 @@ import { fromServer, record } from '../../../audit/audited.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { signAccessToken } from './access-token.ts'
+import { placeOf } from './place-of.ts'
 import { ageOf, drawRefreshValue, nextRefreshValue, readRefreshValue } from './refresh-value.ts'
 import type { RefreshValue } from './refresh-value.ts'
 
@@ -13,21 +14,32 @@ const absoluteMs = 7 * 24 * 3_600_000
 /** Two tabs may refresh together: the value of just before is still good for this long. */
 const graceMs = 30_000
 
+const nowhere = { device: '', ip: '' }
+const nowhereElse = { identity_id: null, provider: null, provider_session: null, id_token: null }
+
 export type Tokens = { access_token: string; refresh_token: string }
 
+/** What a session is opened by: a password that was just verified, or an identity that a provider just vouched for. `id_token`: sealed. */
+type Opener = { password_hash: string } | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
+
 /**
- * Opens a session for a password that was just verified. It opens none, and answers null, when the account was disabled or its
- * password changed meanwhile.
- * @param device where, in plain words
+ * Opens a session for what was just verified. It opens none, and answers null, when the account was disabled, its password changed or its
+ * identity taken away meanwhile.
+ * @param from where: the browser in plain words, and the address
  */
-export async function openSession(context: Context, user_id: string, password_hash: string, device = ''): Promise<Tokens | null> {
+export async function openSession(context: Context, user_id: string, by: Opener, from: { device: string; ip: string } = nowhere): Promise<Tokens | null> {
   const now = context.now()
   const value = drawRefreshValue()
+  const { identity_id, provider, provider_session, id_token } = 'provider' in by ? by : nowhereElse
+  const isStillGood =
+    'provider' in by
+      ? sql`exists (select 1 from identity where identity.id = ${identity_id} and user_id = app_user.id)`
+      : sql`password_hash = ${by.password_hash}`
   const { rows } = await sql`
-    insert into session (id, user_id, refresh_hash, device, created_at, last_used_at, expires_at)
-    select ${value.session_id}::uuid, id, ${value.hash}, ${device}, ${now}::timestamptz, ${now}::timestamptz,
-      ${new Date(now.getTime() + absoluteMs)}::timestamptz
-    from app_user where id = ${user_id} and password_hash = ${password_hash} and is_active
+    insert into session (id, user_id, refresh_hash, device, place, identity_id, provider, provider_session, id_token, created_at, last_used_at, expires_at)
+    select ${value.session_id}::uuid, id, ${value.hash}, ${from.device}, ${placeOf(from.ip)}, ${identity_id}::uuid, ${provider}, ${provider_session}, ${id_token},
+      ${now}::timestamptz, ${now}::timestamptz, ${new Date(now.getTime() + absoluteMs)}::timestamptz
+    from app_user where id = ${user_id} and is_active and ${isStillGood}
     returning id`.execute(context.db)
   if (rows.length === 0) return null
   return { access_token: await signAccessToken(context.secret, { user_id, session_id: value.session_id }, now), refresh_token: value.text }

@@ -17,6 +17,7 @@ import { toldFiles } from './2026-11-25-told-files.ts'
 import { steering } from './2026-11-25-steering.ts'
 import { supportingDocuments } from './2026-11-25-supporting-documents.ts'
 import { categories } from './2026-11-26-categories.ts'
+import { identities } from './2026-11-26-identities.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -98,4 +99,5 @@ export const migrations = [
   usersPrompts,
   whoAnswered,
   wordsByConversation,
+  identities,
 ] as const

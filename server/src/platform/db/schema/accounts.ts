@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultTimestamp, Id, NullableTimestamp, Timestamp } from './columns.ts'
 
 export interface AppUserTable {
@@ -8,7 +8,9 @@ export interface AppUserTable {
   username_key: string
   email: string
   email_key: string
-  password_hash: string
+  /** Null: who signs in elsewhere alone. */
+  password_hash: string | null
+  has_password: GeneratedAlways<boolean>
   password_weak: Generated<boolean>
   /** Why it is weak; null when it is not, and for those found weak before the reason was kept. */
   password_weakness: 'short' | 'common' | 'context' | null
@@ -53,6 +55,70 @@ export interface SessionTable {
   revoked_at: NullableTimestamp
   /** Browser and system in plain words; empty when they are not known. */
   device: Generated<string>
+  /** The network of the address that opened it, truncated; empty when it is not known. */
+  place: Generated<string>
+  /** What opened it elsewhere; null: a password did. */
+  identity_id: string | null
+  /** Id of that provider in the settings. */
+  provider: string | null
+  /** What the provider calls this session (`sid`), if it does. */
+  provider_session: string | null
+  /** The token that ends it there too, sealed (features/auth/elsewhere/seal.ts). */
+  id_token: string | null
+}
+
+/** Somebody as an identity provider knows them. */
+export interface IdentityTable {
+  id: Id
+  issuer: string
+  sub: string
+  user_id: string
+  /** Id of the provider in the settings. */
+  provider: string
+  /** Which provider of a federation answered for the person. */
+  idp_id: string | null
+  siret: string | null
+  /** The address that the provider gave last. */
+  email: string
+  /** The account administers because the provider says so: it stops when the provider says no more. */
+  gave_admin: Generated<boolean>
+  created_at: Timestamp
+  last_seen_at: Timestamp
+}
+
+/** A person who left for a provider and has not come back yet. */
+export interface SignInRequestTable {
+  /** SHA-256 of the state. */
+  state_hash: string
+  provider: string
+  nonce: string
+  /** Null for a provider that takes no PKCE. */
+  code_verifier: string | null
+  browser_secret_hash: string
+  return_path: string
+  expires_at: Timestamp
+}
+
+/** An identity that waits for the proof that the account of its address is the same person's. */
+export interface IdentityLinkTable {
+  ticket_hash: string
+  user_id: string
+  proof: 'code' | 'password'
+  code_hash: string | null
+  browser_secret_hash: string
+  provider: string
+  /** What the provider said, sealed. */
+  arrival: string
+  return_path: string
+  attempts: Generated<number>
+  expires_at: Timestamp
+}
+
+/** A token of back-channel logout that was obeyed: it serves once. */
+export interface LogoutTokenTable {
+  issuer: string
+  jti: string
+  expires_at: Timestamp
 }
 
 /** A registration whose address is not proved yet: no account. */
@@ -76,7 +142,7 @@ export interface AccountChangeTable {
   id: Id
   user_id: string
   at: Timestamp
-  change: 'password' | 'email'
+  change: 'password' | 'email' | 'identity'
   author: 'self' | 'link' | 'administrator' | 'operator'
 }
 

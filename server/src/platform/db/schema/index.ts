@@ -1,5 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { AccountChangeTable, AppUserTable, PasswordResetTable, RegistrationTable, SessionTable, ThrottleTable } from './accounts.ts'
+import type {
+  AccountChangeTable,
+  AppUserTable,
+  IdentityLinkTable,
+  IdentityTable,
+  LogoutTokenTable,
+  PasswordResetTable,
+  RegistrationTable,
+  SessionTable,
+  SignInRequestTable,
+  ThrottleTable,
+} from './accounts.ts'
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
 import type {
   AssistantCategoryTable,
@@ -50,6 +61,10 @@ export interface Schema extends SearchTables {
   throttle: ThrottleTable
   account_change: AccountChangeTable
   registration: RegistrationTable
+  identity: IdentityTable
+  identity_link: IdentityLinkTable
+  sign_in_request: SignInRequestTable
+  logout_token: LogoutTokenTable
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
   assistant_version: AssistantVersionTable

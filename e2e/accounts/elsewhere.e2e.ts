@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startRealProvider } from '../../server/src/testing/identity-providers/real-provider.ts'
+import type { RealProvider } from '../../server/src/testing/identity-providers/real-provider.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { lookAround } from '../support/looks/look-around.ts'
+import { settled, signInByForm } from '../support/pages.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+
+// Signing in at an identity provider, a real one, through the real screens: there, back, and out on both sides.
+
+const claire = { sub: 'claire', email: 'claire.bernard@agglo.example', given_name: 'Claire', family_name: 'Bernard', groups: ['rh'], siret: '21440109300015' }
+let server: AppServer
+let provider: RealProvider
+let opened: OpenPage
+let page: Page
+
+/** A port that was free a moment ago: the provider must know where to send people back before the server listens. */
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net')
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+beforeAll(async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  provider = await startRealProvider('generic', [claire], { returnTo: `${url}/connexion/retour`, farewellTo: `${url}/deconnexion` })
+  const absent = { ...provider.written, id: 'absent', label: 'un fournisseur absent', issuer: 'http://127.0.0.1:9' }
+  const env = { PORT: String(port), PUBLIC_URL: url, OIDC_PROVIDERS: JSON.stringify([provider.written, absent]) }
+  server = await startServer(env, { onCopy: true })
+})
+afterAll(async () => {
+  await server.close()
+  await provider.close()
+})
+beforeEach(async () => {
+  opened = await openPage(await launchBrowser(), server.url, { expected: [/status of (?:400|503)/, /127\.0\.0\.1/] })
+  page = opened.page
+})
+afterEach(() => opened.close())
+
+const at = (pathname: string) => page.waitForURL((url) => url.origin === server.url && url.pathname === pathname)
+const elsewhere = (on: Page) => on.getByRole('button', { name: 'Se connecter avec l’agglomération' })
+
+test('an agent goes there, comes back where they were going, sees it in their profile, and leaves on both sides', async () => {
+  await page.goto(`${server.url}/projects`)
+  await at('/login')
+  await elsewhere(page).waitFor()
+  await lookAround(page, 'ways-in')
+  await elsewhere(page).click()
+  await page.getByRole('button', { name: /Claire Bernard/ }).click()
+  await at('/projects')
+  expect(page.url()).not.toContain('code=')
+  await page.goto(`${server.url}/profile#securite`)
+  await page.getByText('il n’a pas de mot de passe ici').waitFor()
+  await page.getByText(/ouverte par l’agglomération/).waitFor()
+  await settled(page)
+  await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
+  await at('/login')
+  await page.getByText('Vous êtes déconnecté, ici et chez votre fournisseur d’identité.').waitFor()
+  // There too: the provider asks again who it is.
+  await elsewhere(page).click()
+  await page.getByRole('heading', { name: 'Qui êtes-vous' }).waitFor()
+  await page.getByRole('button', { name: 'Abandonner' }).click()
+  await page.getByText('elle a été refusée ou abandonnée').waitFor()
+  await lookAround(page, 'given-up')
+  await page.getByRole('link', { name: 'Revenir à la connexion' }).click()
+  await at('/login')
+})
+
+test('a provider that is away is told in French, and the password still opens', async () => {
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('button', { name: 'Se connecter avec un fournisseur absent' }).click()
+  await page.getByText('Le fournisseur d’identité ne répond pas comme il le devrait.').waitFor()
+  await signInByForm(page, { username: 'admin', password: server.adminPassword })
+  await at('/')
+  expect(await page.title()).toContain('Parvis')
+})

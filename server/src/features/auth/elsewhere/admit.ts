@@ -1,0 +1,142 @@
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { fromServer, record } from '../../../audit/audited.ts'
+import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
+import type { LinkProof } from '@parvis/contract'
+import { accountKey } from '../account-keys.ts'
+import { noteChange } from '../account-changes.ts'
+import { insertAccount, isTaken } from '../accounts.ts'
+import type { Arrival } from './arrival.ts'
+import { providerOf } from './clients.ts'
+import { giveNameFree } from './user-name.ts'
+
+/** Who an arrival is: an account and its identity, or an account that has the address and must be proved. */
+type Admitted = { user_id: string; identity_id: string } | { link: { user_id: string; proof: LinkProof; email: string } }
+
+/**
+ * Finds the account of an arrival, by its issuer and its subject; else by an address that is surely the person's; else makes it, as the
+ * registration is set. An account that has the address is never taken over without a proof, and an administrator's never without its password.
+ * @throws {AppError} `auth.arrival_not_admitted`, `auth.arrival_no_email`, `auth.arrival_no_account`, `auth.arrival_awaits`
+ */
+export async function admit(context: Context, arrival: Arrival): Promise<Admitted> {
+  requireOrganisation(context, arrival)
+  const known = await seeAgain(context, arrival)
+  if (known !== null) return known
+  const { email } = arrival
+  if (email === null) throw new AppError('auth.arrival_no_email')
+  const holder = await holderOf(context.db, email)
+  if (holder === null) return create(context, arrival, email)
+  if (holder.is_admin && holder.has_password) return { link: { ...holder, proof: 'password', email } }
+  if (holder.is_admin || !arrival.owns_email) return { link: { ...holder, proof: 'code', email } }
+  return join(context, arrival, holder.user_id)
+}
+
+/** Joins an identity to an account, which is told. @throws when the account has gone */
+export async function join(context: Context, arrival: Arrival, user_id: string): Promise<Admitted & { identity_id: string }> {
+  try {
+    const identity_id = await context.db.transaction().execute(async (trx) => {
+      const id = await insertIdentity(trx, arrival, user_id, context.now())
+      await noteChange(trx, { user_id, change: 'identity', author: 'self' }, context.now())
+      return id
+    })
+    await followAdministration(context, arrival, user_id, identity_id)
+    return { user_id, identity_id }
+  } catch (error) {
+    // Two tabs at once: the other one has just done it.
+    const known = isUniqueViolation(error) ? await seeAgain(context, arrival) : null
+    if (known === null) throw error
+    return known
+  }
+}
+
+/** @throws {AppError} `auth.arrival_not_admitted` */
+function requireOrganisation(context: Context, { provider, siret, email, owns_email }: Arrival): void {
+  const { allowed_siret, allowed_domains } = providerOf(context, provider)
+  if (allowed_siret.length > 0 && (siret === null || !allowed_siret.includes(siret))) throw new AppError('auth.arrival_not_admitted')
+  const domains = allowed_domains.length > 0 ? allowed_domains : context.config.registration.domains
+  if (domains.length === 0) return
+  // An address that anybody may have written proves no domain.
+  if (email === null || !owns_email || !domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new AppError('auth.arrival_not_admitted')
+}
+
+async function seeAgain(context: Context, arrival: Arrival): Promise<{ user_id: string; identity_id: string } | null> {
+  const { issuer, sub, provider, idp_id, siret, email } = arrival
+  const identity = await context.db
+    .updateTable('identity')
+    .set({ last_seen_at: context.now(), provider, idp_id, siret, ...(email !== null && { email }) })
+    .where('issuer', '=', issuer)
+    .where('sub', '=', sub)
+    .returning(['id', 'user_id'])
+    .executeTakeFirst()
+  if (identity === undefined) return null
+  await followAdministration(context, arrival, identity.user_id, identity.id)
+  return { user_id: identity.user_id, identity_id: identity.id }
+}
+
+async function holderOf(db: Db, email: string): Promise<{ user_id: string; is_admin: boolean; has_password: boolean } | null> {
+  const holder = await db
+    .selectFrom('app_user')
+    .select((eb) => ['id as user_id', 'is_admin', eb('password_hash', 'is not', null).as('has_password')])
+    .where('email_key', '=', accountKey(email))
+    .executeTakeFirst()
+  return holder === undefined ? null : { ...holder, has_password: Boolean(holder.has_password) }
+}
+
+async function create(context: Context, arrival: Arrival, email: string): Promise<Admitted> {
+  const { mode } = context.config.registration
+  if (mode === 'fermee') throw new AppError('auth.arrival_no_account')
+  const waits = mode === 'validation'
+  const username = await giveNameFree(email, (name) => isTaken(context.db, name, null))
+  const { first_name, last_name } = arrival
+  const account = { username, email, password_hash: null, password_weakness: null, first_name, last_name }
+  const state = { is_admin: false, is_active: !waits, awaiting_validation: waits, must_change_password: false }
+  const made = await context.db
+    .transaction()
+    .execute(async (trx) => {
+      const user = await insertAccount(trx, { ...account, ...state })
+      return user === null ? null : { user_id: user.id, identity_id: await insertIdentity(trx, arrival, user.id, context.now()) }
+    })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) return null
+      throw error
+    })
+  // Somebody came at the same instant: they are the one who is known now.
+  if (made === null) return admit(context, arrival)
+  await record(fromServer(context), { act: 'register', outcome: 'done', target: made.user_id })
+  await followAdministration(context, arrival, made.user_id, made.identity_id)
+  if (waits) throw new AppError('auth.arrival_awaits')
+  return made
+}
+
+async function insertIdentity(db: Db, { issuer, sub, provider, idp_id, siret, email }: Arrival, user_id: string, now: Date): Promise<string> {
+  const { id } = await db
+    .insertInto('identity')
+    .values({ issuer, sub, user_id, provider, idp_id, siret, email: email ?? '', created_at: now, last_seen_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Gives or takes back the right to administer where the provider decides of it. It takes back only what it gave; that of the last
+ * administrator stays (the database refuses), and a provider that says nothing changes nothing.
+ */
+async function followAdministration(context: Context, { is_admin }: Arrival, user_id: string, identity_id: string): Promise<void> {
+  if (is_admin === null) return
+  const changed = await context.db
+    .transaction()
+    .execute(async (trx) => {
+      const { is_admin: was } = await trx.selectFrom('app_user').select('is_admin').where('id', '=', user_id).forUpdate().executeTakeFirstOrThrow()
+      const { gave_admin } = await trx.selectFrom('identity').select('gave_admin').where('id', '=', identity_id).executeTakeFirstOrThrow()
+      if (was === is_admin || (!is_admin && !gave_admin)) return false
+      await trx.updateTable('identity').set({ gave_admin: is_admin }).where('id', '=', identity_id).execute()
+      await trx.updateTable('app_user').set({ is_admin }).where('id', '=', user_id).execute()
+      return true
+    })
+    .catch((error: unknown) => {
+      context.log.warn({ reason: (error as { code?: unknown }).code ?? 'unknown' }, 'the right to administer is left as it was')
+      return false
+    })
+  if (changed) await record(fromServer(context), { act: 'users.admin_by_claim', outcome: 'done', target: user_id })
+}

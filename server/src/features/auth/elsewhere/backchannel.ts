@@ -1,0 +1,66 @@
+import { jwtVerify } from 'jose'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { Context } from '../../../context.ts'
+import { clientOf, clockToleranceSeconds } from './clients.ts'
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+/** A token older than this is a replay: its number need not be kept longer. */
+const longestLifeSeconds = 10 * 60
+
+/**
+ * Ends the sessions that a provider says to be over: that of its `sid`, or all those of its `sub`. Answers whose they were.
+ * Source: OpenID Connect Back-Channel Logout 1.0, sections 2.4 to 2.8.
+ * @throws {AppError} `auth.arrival_unverified` for whatever is no such token, or has served; `auth.provider_unknown`, `auth.provider_away`
+ */
+export async function endFromThere(context: Context, provider_id: string, logout_token: string): Promise<string | null> {
+  const client = await clientOf(context, provider_id)
+  const { issuer, sub, sid, jti } = await readToken(client, logout_token)
+  const now = context.now()
+  const ended = await context.db
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .insertInto('logout_token')
+        .values({ issuer, jti, expires_at: new Date(now.getTime() + 2 * (longestLifeSeconds + clockToleranceSeconds) * 1_000) })
+        .execute()
+      return trx
+        .updateTable('session')
+        .set({ revoked_at: now })
+        .where('revoked_at', 'is', null)
+        .where('provider', '=', provider_id)
+        .$if(sid !== null, (query) => query.where('provider_session', '=', sid))
+        .$if(sub !== null, (query) =>
+          query.where('identity_id', 'in', (eb) => eb.selectFrom('identity').select('id').where('issuer', '=', issuer).where('sub', '=', sub!)),
+        )
+        .returning('user_id')
+        .execute()
+    })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw new AppError('auth.arrival_unverified')
+      throw error
+    })
+  return ended[0]?.user_id ?? null
+}
+
+type LogoutToken = { issuer: string; sub: string | null; sid: string | null; jti: string }
+
+async function readToken({ provider, configuration, keys }: Awaited<ReturnType<typeof clientOf>>, token: string): Promise<LogoutToken> {
+  const { issuer } = configuration.serverMetadata()
+  const { payload } = await jwtVerify(token, keys, {
+    issuer,
+    audience: provider.client_id,
+    algorithms: [provider.algorithm],
+    clockTolerance: clockToleranceSeconds,
+    maxTokenAge: longestLifeSeconds,
+    requiredClaims: ['jti', 'events'],
+  }).catch((error: unknown) => {
+    throw new AppError('auth.arrival_unverified', {}, { cause: error })
+  })
+  const { sub, sid, jti, events } = payload
+  const isEvent = typeof events === 'object' && events !== null && typeof (events as Record<string, unknown>)[event] === 'object'
+  // A token with a nonce is one of a sign-in, given for another use.
+  const isLogout = isEvent && !('nonce' in payload) && typeof jti === 'string' && jti.length <= 500
+  if (!isLogout || (typeof sub !== 'string' && typeof sid !== 'string')) throw new AppError('auth.arrival_unverified')
+  return { issuer, jti, sub: typeof sub === 'string' ? sub : null, sid: typeof sid === 'string' ? sid : null }
+}

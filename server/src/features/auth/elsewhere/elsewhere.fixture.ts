@@ -1,0 +1,79 @@
+import { routes } from '@parvis/contract'
+import type { Answer, LinkOffer } from '@parvis/contract'
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { Config } from '../../../platform/config/config.ts'
+import type { IdentityProvider } from '../../../platform/config/identity-providers.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { startLyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
+import type { LyingProvider, Person } from '../../../testing/identity-providers/lying-provider.ts'
+
+const { auth } = routes
+
+export type Back = { code: string; state: string; iss: string; browser_secret: string }
+type Finished = Answer<typeof auth.oidcFinish>
+type Welcome = Extract<Finished, { user: unknown }>
+
+export const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const welcomed = (body: Finished): Welcome => body as Welcome
+export const linkOf = (body: Finished): LinkOffer => (body as { link: LinkOffer }).link
+
+export const someone = (fields: Partial<Person> = {}): Person => {
+  const sub = randomUUID()
+  return { sub, email: `${sub.slice(0, 8)}@agglo.fr`, email_verified: true, given_name: 'Inès', family_name: 'Morel', ...fields }
+}
+
+/** An application with two providers in the hands of the tests of a file, closed after the last. */
+export type Elsewhere = { app: TestApp; agglo: LyingProvider; proconnect: LyingProvider }
+
+export function openElsewhere(local: Config['signIn']['local'] = 'ouverte'): Elsewhere {
+  const world = {} as Elsewhere
+  beforeAll(async () => {
+    world.agglo = await startLyingProvider()
+    world.proconnect = await startLyingProvider({ id: 'proconnect', label: 'ProConnect', profile: 'proconnect', trusted_email: true })
+    world.app = await createTestApp({ config: { signIn: { providers: [world.agglo.settings, world.proconnect.settings], local } } })
+  })
+  afterEach(() => {
+    world.agglo.lies = {}
+    world.proconnect.lies = {}
+  })
+  afterAll(async () => {
+    await world.app?.close()
+    await world.agglo?.close()
+    await world.proconnect?.close()
+  })
+  return world
+}
+
+/** Leaves for the provider and comes back as `person`; `change` is what somebody else does on the way. */
+export async function comeBack(
+  app: TestApp,
+  provider: LyingProvider,
+  person: Person,
+  change: (back: Back) => Partial<Back> = () => ({}),
+  headers: Record<string, string> = {},
+) {
+  const browser_secret = randomUUID() as string
+  const body = { provider: provider.settings.id, browser_secret_hash: sha(browser_secret), return_path: '/projects?tri=nom' }
+  const start = await app.call(auth.oidcStart, { body })
+  if (start.status !== 200) return { status: start.status, error: start.error, body: {} as Finished, back: {} as Back }
+  const back = { ...provider.letIn(start.body.location, person), browser_secret }
+  return { ...(await app.call(auth.oidcFinish, { body: { ...back, ...change(back) }, headers })), back }
+}
+
+/** The same installation under other settings of its provider. */
+export async function under(
+  { app, agglo }: Elsewhere,
+  settings: Partial<IdentityProvider>,
+  run: (other: TestApp) => Promise<void>,
+  more: Partial<Config> = {},
+) {
+  const providers = [{ ...agglo.settings, ...settings }]
+  const other = await createTestApp({ database: app.database, config: { signIn: { providers, local: 'ouverte' }, ...more } })
+  try {
+    await run(other)
+  } finally {
+    await other.close()
+  }
+}

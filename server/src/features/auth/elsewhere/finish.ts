@@ -1,0 +1,79 @@
+import type { Body, routes } from '@parvis/contract'
+import { authorizationCodeGrant, fetchUserInfo } from 'openid-client'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Context } from '../../../context.ts'
+import { fingerprint } from '../account-keys.ts'
+import { readArrival } from './arrival.ts'
+import type { Arrival } from './arrival.ts'
+import { clientOf, providerAway, reasonOf } from './clients.ts'
+import type { ProviderClient } from './clients.ts'
+import { returnAddress } from './start.ts'
+
+type Return = Body<typeof routes.auth.oidcFinish>
+type Departure = { provider: string; nonce: string; code_verifier: string | null; return_path: string }
+
+/**
+ * Takes what a provider gave to the page of return, and asks it who came: the code is exchanged at once (ProConnect's lives 30 s), then
+ * every signature, name and date is checked.
+ * @throws {AppError} `auth.arrival_expired` also for a tab that did not leave, `auth.arrival_unverified`, `auth.provider_unknown`,
+ * `auth.provider_away`
+ */
+export async function receiveArrival(context: Context, back: Return): Promise<{ arrival: Arrival; return_path: string }> {
+  const departure = await takeDeparture(context, back)
+  const client = await clientOf(context, departure.provider)
+  const arrival = await askWho(client, departure, back, returnAddress(context)).catch((error: unknown) => refuse(context, departure.provider, error))
+  if (arrival === null) throw new AppError('auth.arrival_unverified')
+  return { arrival, return_path: departure.return_path }
+}
+
+/** A departure serves once, to the tab that left: another one takes nothing, and spoils nothing. */
+async function takeDeparture({ db, now }: Context, { state, browser_secret }: Return): Promise<Departure> {
+  const departure = await db
+    .deleteFrom('sign_in_request')
+    .where('state_hash', '=', fingerprint(state))
+    .where('browser_secret_hash', '=', fingerprint(browser_secret))
+    .where('expires_at', '>', now().toISOString())
+    .returning(['provider', 'nonce', 'code_verifier', 'return_path'])
+    .executeTakeFirst()
+  if (departure === undefined) throw new AppError('auth.arrival_expired')
+  return departure
+}
+
+async function askWho(client: ProviderClient, { nonce, code_verifier }: Departure, { code, state, iss }: Return, address: string): Promise<Arrival | null> {
+  const { configuration } = client
+  const url = new URL(address)
+  url.search = new URLSearchParams({ code, state, ...(typeof iss === 'string' && iss !== '' && { iss }) }).toString()
+  const tokens = await authorizationCodeGrant(configuration, url, {
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+    ...(code_verifier !== null && { pkceCodeVerifier: code_verifier }),
+  })
+  const id_claims = tokens.claims()!
+  const hasUserinfo = configuration.serverMetadata().userinfo_endpoint !== undefined
+  const userinfo = hasUserinfo ? await fetchUserInfo(configuration, tokens.access_token, id_claims.sub) : {}
+  return readArrival(client, { id_token: tokens.id_token!, id_claims, userinfo, access_token: tokens.access_token })
+}
+
+/** What the library says of what is not as it should be: somebody lies, or a clock or a setting is wrong. */
+const unverified = new Set([
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_JWT_USERINFO_EXPECTED',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_UNSUPPORTED_OPERATION',
+])
+
+function refuse(context: Context, provider: string, error: unknown): never {
+  const { code, error: said } = error as { code?: string; error?: string }
+  // A code that has served, or is too old.
+  if (code === 'OAUTH_RESPONSE_BODY_ERROR' && said === 'invalid_grant') throw new AppError('auth.arrival_expired')
+  if (code !== undefined && unverified.has(code)) {
+    context.log.warn({ provider, reason: reasonOf(error) }, 'what an identity provider said is refused')
+    throw new AppError('auth.arrival_unverified', {}, { cause: error })
+  }
+  throw providerAway(context, provider, error)
+}

@@ -1,0 +1,174 @@
+import { routes } from '@parvis/contract'
+import { randomUUID } from 'node:crypto'
+import type { JWTPayload } from 'jose'
+import { expect, test } from 'vitest'
+import { unsigned } from '../../../testing/identity-providers/lying-provider.ts'
+import type { LyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
+import { comeBack, openElsewhere, sha, someone, under, welcomed } from './elsewhere.fixture.ts'
+import type { Back } from './elsewhere.fixture.ts'
+
+const { auth } = routes
+const world = openElsewhere()
+
+test('a person comes back, has an account, and comes back to it', async () => {
+  const person = someone()
+  const first = await comeBack(world.app, world.agglo, person)
+  expect(first.status).toBe(200)
+  expect(welcomed(first.body)).toMatchObject({
+    return_path: '/projects?tri=nom',
+    user: { first_name: 'Inès', last_name: 'Morel', email: person['email'], has_password: false },
+  })
+  const again = await comeBack(world.app, world.agglo, { ...person, email: 'autre@agglo.fr' })
+  expect(welcomed(again.body).user.id).toBe(welcomed(first.body).user.id)
+  // The address of the account stays: mails and sign-in by it must not move by what another server says.
+  expect(welcomed(again.body).user.email).toBe(person['email'])
+  expect((await world.app.call(auth.me, { token: welcomed(again.body).access_token })).body.id).toBe(welcomed(first.body).user.id)
+})
+
+test('ProConnect signs what it says, gives a SIRET, and receives nothing that it does not name', async () => {
+  const { body } = await world.app.call(auth.oidcStart, { body: { provider: 'proconnect', browser_secret_hash: sha('x'), return_path: '/' } })
+  const query = new URL(body.location).searchParams
+  expect([...query.keys()].sort()).toEqual(['claims', 'client_id', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state'])
+  expect(query.get('scope')).toBe('openid given_name usual_name email uid siret idp_id')
+  expect(query.get('state')!.length).toBeGreaterThanOrEqual(32)
+  expect(query.get('nonce')!.length).toBeGreaterThanOrEqual(32)
+  expect(query.get('redirect_uri')).toBe('http://parvis.test/connexion/retour')
+  const person = someone({ usual_name: 'Roux', siret: '21440109300015', idp_id: 'idp-1' })
+  const { body: answer } = await comeBack(world.app, world.proconnect, person)
+  expect(welcomed(answer).user.last_name).toBe('Roux')
+  const row = await world.app.db.selectFrom('identity').selectAll().where('sub', '=', person.sub).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ siret: '21440109300015', idp_id: 'idp-1', provider: 'proconnect', issuer: world.proconnect.settings.issuer })
+})
+
+const claims = (change: JWTPayload) => (said: JWTPayload) => ({ ...said, ...change })
+const soon = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
+
+test.each<[string, (back: Back) => Partial<Back>, string]>([
+  ['a state that nobody gave', () => ({ state: 'x'.repeat(43) }), 'auth.arrival_expired'],
+  ['another tab', () => ({ browser_secret: 'un autre' }), 'auth.arrival_expired'],
+  ['a code that nobody gave', () => ({ code: randomUUID() }), 'auth.arrival_expired'],
+  ['an empty code', () => ({ code: '' }), 'auth.arrival_unverified'],
+  ['the name of another issuer', () => ({ iss: 'https://ailleurs.fr' }), 'auth.arrival_unverified'],
+  ['no name of an issuer', () => ({ iss: '' }), 'auth.arrival_unverified'],
+  ['texts of 100 kB', () => ({ state: 'x'.repeat(100_000), browser_secret: 'x'.repeat(100_000) }), 'auth.arrival_expired'],
+])('brought back with %s, nobody is signed in', async (_name, change, code) => {
+  expect((await comeBack(world.app, world.agglo, someone(), change)).error.code).toBe(code)
+})
+
+test('what came back serves once', async () => {
+  const { back, status } = await comeBack(world.app, world.agglo, someone())
+  expect(status).toBe(200)
+  expect((await world.app.call(auth.oidcFinish, { body: back })).error.code).toBe('auth.arrival_expired')
+})
+
+test('another tab spoils nothing for the one that left', async () => {
+  const browser_secret = randomUUID()
+  const { body } = await world.app.call(auth.oidcStart, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })
+  const back = world.agglo.letIn(body.location, someone())
+  expect((await world.app.call(auth.oidcFinish, { body: { ...back, browser_secret: 'volé' } })).error.code).toBe('auth.arrival_expired')
+  expect((await world.app.call(auth.oidcFinish, { body: { ...back, browser_secret } })).status).toBe(200)
+})
+
+test('ten minutes later it is too late', async () => {
+  const browser_secret = randomUUID()
+  const { body } = await world.app.call(auth.oidcStart, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })
+  const back = world.agglo.letIn(body.location, someone())
+  world.app.travel(11 * 60_000)
+  expect((await world.app.call(auth.oidcFinish, { body: { ...back, browser_secret } })).error.code).toBe('auth.arrival_expired')
+  world.app.travel(-11 * 60_000)
+})
+
+test.each<[string, () => LyingProvider['lies']]>([
+  ['another nonce', () => ({ id_claims: claims({ nonce: 'autre' }) })],
+  ['another issuer', () => ({ id_claims: claims({ iss: 'https://ailleurs.fr' }) })],
+  ['another audience', () => ({ id_claims: claims({ aud: 'autre-application' }) })],
+  ['a date that is past', () => ({ id_claims: claims({ exp: soon(-120) }) })],
+  ['a clock ten minutes late', () => ({ id_claims: claims({ iat: soon(-660), exp: soon(-600) }) })],
+  ['a validity that is yet to come', () => ({ id_claims: claims({ nbf: soon(600) }) })],
+  ['no signature', () => ({ sign: unsigned })],
+  ['the key of somebody else', () => ({ sign: (said) => world.agglo.sign(said, { stranger: true }) })],
+  ['another person in userinfo', () => ({ userinfo: (said) => ({ ...said, sub: 'quelqu’un d’autre' }) })],
+  ['no subject in userinfo', () => ({ userinfo: ({ sub: _, ...said }) => said as never })],
+])('a provider that gives %s signs nobody in', async (_name, lie) => {
+  world.agglo.lies = lie()
+  const before = await countAccounts()
+  const { status, error } = await comeBack(world.app, world.agglo, someone())
+  expect([status, error.code]).toEqual([400, 'auth.arrival_unverified'])
+  expect(await countAccounts()).toBe(before)
+})
+
+test('a clock wrong by a minute at the most is tolerated', async () => {
+  world.agglo.lies = { id_claims: claims({ iat: soon(50), exp: soon(-50) }) }
+  expect((await comeBack(world.app, world.agglo, someone())).status).toBe(200)
+})
+
+test('a token signed with our own secret, as if it were a key, is refused', async () => {
+  const { SignJWT } = await import('jose')
+  const secret = new TextEncoder().encode(world.agglo.settings.client_secret)
+  world.agglo.lies = { sign: (said) => new SignJWT(said).setProtectedHeader({ alg: 'HS256' }).sign(secret) }
+  expect((await comeBack(world.app, world.agglo, someone())).error.code).toBe('auth.arrival_unverified')
+})
+
+test('userinfo that comes unsigned where it is to be signed, or signed by a stranger, is refused', async () => {
+  const person = someone()
+  world.proconnect.lies = { answers: { '/userinfo': { body: JSON.stringify(person) } } }
+  expect((await comeBack(world.app, world.proconnect, person)).error.code).toBe('auth.arrival_unverified')
+  const forged = await world.proconnect.sign({ iss: world.proconnect.settings.issuer, aud: 'parvis', ...person }, { stranger: true })
+  world.proconnect.lies = { answers: { '/userinfo': { type: 'application/jwt', body: forged } } }
+  expect((await comeBack(world.app, world.proconnect, person)).error.code).toBe('auth.arrival_unverified')
+})
+
+const countAccounts = async () =>
+  Number(
+    (
+      await world.app.db
+        .selectFrom('app_user')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+test.each<[string, string, { status?: number; type?: string; body: string } | null]>([
+  ['answers 500', '/token', { status: 500, body: 'Erreur' }],
+  ['answers HTML', '/token', { type: 'text/html', body: '<html>Maintenance</html>' }],
+  ['answers 5 MB', '/userinfo', { body: JSON.stringify({ x: 'x'.repeat(5_000_000) }) }],
+  ['answers a redirection', '/userinfo', { status: 302, body: '' }],
+  ['never answers', '/token', null],
+])('a provider that %s says so in French, and keeps nobody from the password', { timeout: 20_000 }, async (_name, path, answer) => {
+  world.agglo.lies = { answers: { [path]: answer } }
+  const { status, error } = await comeBack(world.app, world.agglo, someone())
+  expect([status, error.code]).toEqual([503, 'auth.provider_away'])
+  expect(error.error).toMatch(/^Le fournisseur d’identité ne répond pas/)
+  const { username, password } = await world.app.createUser()
+  expect((await world.app.call(auth.login, { body: { username, password } })).status).toBe(200)
+})
+
+test('a provider that is down at first is asked again, and serves once it is back', async () => {
+  world.agglo.lies = { answers: { '/.well-known/openid-configuration': { status: 503, body: '' } } }
+  await under(world, {}, async (other) => {
+    expect((await comeBack(other, world.agglo, someone())).error.code).toBe('auth.provider_away')
+    expect((await other.call(auth.providers)).body.providers).toEqual([{ id: 'agglo', label: 'l’agglomération', profile: 'generic' }])
+    world.agglo.lies = {}
+    expect((await comeBack(other, world.agglo, someone())).status).toBe(200)
+  })
+})
+
+test('an unknown provider, a hash that is none and a way back to elsewhere are refused or put right', async () => {
+  const start = (body: object) => world.app.call(auth.oidcStart, { body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path: '/', ...body } })
+  expect((await start({ provider: 'inconnu' })).error.code).toBe('auth.provider_unknown')
+  expect((await start({ browser_secret_hash: 'x' })).status).toBe(422)
+  for (const return_path of ['https://ailleurs.fr', '//ailleurs.fr', '/\\ailleurs.fr', 'javascript:alert(1)', '/a b', 7]) {
+    const browser_secret = randomUUID()
+    const { body } = await start({ browser_secret_hash: sha(browser_secret), return_path })
+    const answer = await world.app.call(auth.oidcFinish, { body: { ...world.agglo.letIn(body.location, someone()), browser_secret } })
+    expect(welcomed(answer.body).return_path).toBe('/')
+  }
+})
+
+test('the address of return is the setting’s, whatever host a request names', async () => {
+  const answer = await world.app.call(auth.oidcStart, {
+    body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path: '/' },
+    headers: { host: 'attaquant.fr', 'x-forwarded-host': 'attaquant.fr', 'x-forwarded-proto': 'https' },
+  })
+  expect(new URL(answer.body.location).searchParams.get('redirect_uri')).toBe('http://parvis.test/connexion/retour')
+})

@@ -1,0 +1,114 @@
+import type { Body, LinkOffer, LinkProof, routes } from '@parvis/contract'
+import { randomInt } from 'node:crypto'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Context } from '../../../context.ts'
+import { drawSecret, fingerprint } from '../account-keys.ts'
+import { mailChange } from '../account-changes.ts'
+import { verifyPassword } from '../passwords/password-hash.ts'
+import { mailLater } from '../registration/mail-later.ts'
+import { attempt, takeFrom } from '../throttle.ts'
+import type { Bucket } from '../throttle.ts'
+import { join } from './admit.ts'
+import type { Arrival } from './arrival.ts'
+import { providerOf } from './clients.ts'
+import { seal, unseal } from './seal.ts'
+
+type Proof = Body<typeof routes.auth.oidcLink>
+
+const offerMs = 15 * 60_000
+const mostAttempts = 5
+/** Mails with a code for one account. Beyond, the offer is the same and no mail leaves. */
+const codesOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+
+type Offered = { user_id: string; proof: LinkProof; email: string; browser_secret_hash: string; return_path: string }
+
+/** Keeps an arrival until the person has proved that the account with its address is theirs, and mails the code where that is the proof. */
+export async function offerLink(context: Context, arrival: Arrival, { user_id, proof, email, browser_secret_hash, return_path }: Offered): Promise<LinkOffer> {
+  const { db } = context
+  const now = context.now()
+  const ticket = drawSecret()
+  const code = proof === 'code' ? drawCode() : null
+  await db
+    .insertInto('identity_link')
+    .values({
+      ticket_hash: fingerprint(ticket),
+      user_id,
+      proof,
+      code_hash: code === null ? null : fingerprint(code),
+      browser_secret_hash,
+      provider: arrival.provider,
+      arrival: seal(context.secret, JSON.stringify(arrival)),
+      return_path,
+      expires_at: new Date(now.getTime() + offerMs),
+    })
+    .execute()
+  const { label } = providerOf(context, arrival.provider)
+  if (code !== null && (await takeFrom(db, codesOfAccount, `link:${user_id}`, now))) {
+    mailLater(context, 'due', 'mail of a linking code', async () => {
+      const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
+      if (user !== undefined) await context.mailer.send({ to: user.email, subject: 'Votre code pour relier votre compte', text: letter(label, code) })
+    })
+  }
+  return { ticket, proof, email, provider: label }
+}
+
+/**
+ * Joins the identity that waits to its account, for the tab that left and the right proof. Five wrong codes end the offer; wrong passwords
+ * are counted with those of the account's other checks.
+ * @throws {AppError} `auth.arrival_expired`, `auth.link_code`, `auth.current_password`, `auth.locked`
+ */
+export async function proveLink(
+  context: Context,
+  { ticket, browser_secret, proof }: Proof,
+): Promise<{ arrival: Arrival; user_id: string; identity_id: string; return_path: string }> {
+  const { db, secret } = context
+  const ticket_hash = fingerprint(ticket)
+  // Counted before it is looked at: parallel guesses do not outrun the count.
+  const offer = await db
+    .updateTable('identity_link')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('ticket_hash', '=', ticket_hash)
+    .where('browser_secret_hash', '=', fingerprint(browser_secret))
+    .where('expires_at', '>', context.now().toISOString())
+    .where('attempts', '<', mostAttempts)
+    .returning(['user_id', 'proof', 'code_hash', 'arrival', 'return_path', 'provider'])
+    .executeTakeFirst()
+  const kept = offer === undefined ? null : unseal(secret, offer.arrival)
+  if (offer === undefined || kept === null) throw new AppError('auth.arrival_expired')
+  providerOf(context, offer.provider)
+  await (offer.proof === 'password' ? requirePassword(context, offer.user_id, proof) : requireCode(offer.code_hash, proof))
+  const used = await db.deleteFrom('identity_link').where('ticket_hash', '=', ticket_hash).executeTakeFirst()
+  if (used.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
+  const arrival = JSON.parse(kept) as Arrival
+  const { user_id, identity_id } = (await join(context, arrival, offer.user_id)) as { user_id: string; identity_id: string }
+  mailChange(context, { user_id, change: 'identity', author: 'self' })
+  return { arrival, user_id, identity_id, return_path: offer.return_path }
+}
+
+async function requirePassword(context: Context, user_id: string, password: string): Promise<void> {
+  const user = await context.db.selectFrom('app_user').select('password_hash').where('id', '=', user_id).executeTakeFirst()
+  if (await attempt(context, `change:${user_id}`, () => verifyPassword(context, user?.password_hash ?? null, password))) return
+  const { message } = new AppError('auth.current_password')
+  throw new AppError('auth.current_password', { fields: { proof: message } })
+}
+
+function requireCode(code_hash: string | null, typed: string): Promise<void> {
+  if (fingerprint(typed.replaceAll(/[\s-]/g, '')) === code_hash) return Promise.resolve()
+  const { message } = new AppError('auth.link_code')
+  throw new AppError('auth.link_code', { fields: { proof: message } })
+}
+
+/** Eight digits: five guesses in a hundred million. */
+const drawCode = (): string => String(randomInt(100_000_000)).padStart(8, '0')
+
+function letter(provider: string, code: string): string {
+  return `Bonjour,
+
+Quelqu’un vient de s’identifier par ${provider} avec votre adresse, qui a déjà un compte Parvis.
+Si c’est vous, voici le code qui relie les deux\u00a0:
+
+${code.slice(0, 4)} ${code.slice(4)}
+
+Il vaut un quart d’heure. Si ce n’est pas vous, ne le donnez à personne et prévenez votre administrateur\u00a0: votre compte ne change pas.
+`
+}

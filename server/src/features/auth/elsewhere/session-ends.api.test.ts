@@ -1,0 +1,154 @@
+import { routes } from '@parvis/contract'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { unsigned } from '../../../testing/identity-providers/lying-provider.ts'
+import { comeBack, openElsewhere, someone, welcomed } from './elsewhere.fixture.ts'
+
+const { auth } = routes
+const world = openElsewhere('administrateurs')
+
+async function signIn(provider = world.agglo, sub: string = randomUUID(), headers = {}) {
+  const { body } = await comeBack(world.app, provider, someone({ sub, email: `${sub.slice(0, 8)}@agglo.fr` }), undefined, headers)
+  return { ...welcomed(body), sub }
+}
+const isOpen = async (token: string) => (await world.app.call(auth.me, { token })).status === 200
+const farewell = (logout_token: string, provider = 'agglo') =>
+  world.app.http.inject({
+    method: 'POST',
+    url: `/api/auth/oidc/${provider}/backchannel-logout`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ logout_token }).toString(),
+  })
+
+test('a provider ends all the sessions of a person, or one of them, once', async () => {
+  const one = await signIn()
+  const other = await signIn()
+  const token = await world.agglo.logoutToken({ sub: one.sub })
+  const { statusCode, headers } = await farewell(token)
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+  expect([await isOpen(one.access_token), await isOpen(other.access_token)]).toEqual([false, true])
+  const back = await signIn(world.agglo, one.sub)
+  expect((await farewell(token)).statusCode).toBe(400)
+  expect(await isOpen(back.access_token)).toBe(true)
+  expect((await farewell(await world.agglo.logoutToken({ sid: `session-${one.sub}` }))).statusCode).toBe(200)
+  expect([await isOpen(back.access_token), await isOpen(other.access_token)]).toEqual([false, true])
+  // About somebody who never came: nothing to end, and it is obeyed.
+  expect((await farewell(await world.agglo.logoutToken({ sub: 'inconnu' }))).statusCode).toBe(200)
+})
+
+test('whatever is not such a token ends nothing', async () => {
+  const { sub, access_token } = await signIn()
+  const seconds = Math.floor(Date.now() / 1_000)
+  const good = {
+    sub,
+    iss: world.agglo.settings.issuer,
+    aud: 'parvis',
+    iat: seconds,
+    exp: seconds + 60,
+    jti: randomUUID(),
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  }
+  const bad = {
+    'no token': '',
+    'no text of three parts': 'abc',
+    'another audience': await world.agglo.logoutToken({ sub, aud: 'autre' }),
+    'another issuer': await world.agglo.logoutToken({ sub, iss: 'https://ailleurs.fr' }),
+    'an hour old': await world.agglo.logoutToken({ sub, iat: seconds - 3_600, exp: seconds + 60 }),
+    'of an hour to come': await world.agglo.logoutToken({ sub, iat: seconds + 3_600 }),
+    'past its end': await world.agglo.logoutToken({ sub, exp: seconds - 120 }),
+    'with a nonce': await world.agglo.logoutToken({ sub, nonce: 'x' }),
+    'without its event': await world.agglo.logoutToken({ sub, events: {} }),
+    'with another event': await world.agglo.logoutToken({ sub, events: { autre: {} } }),
+    'without number': await world.agglo.logoutToken({ sub, jti: undefined }),
+    'about nobody': await world.agglo.logoutToken({}),
+    'with a number for a subject': await world.agglo.logoutToken({ sub: 7 as never }),
+    'by a stranger': await world.agglo.sign(good, { stranger: true }),
+    'by nobody': unsigned(good),
+  }
+  for (const [name, token] of Object.entries(bad)) expect([name, (await farewell(token)).statusCode]).toEqual([name, 400])
+  expect((await farewell(await world.agglo.logoutToken({ sub }), 'proconnect')).statusCode).toBe(400)
+  expect((await farewell(await world.agglo.logoutToken({ sub }), 'inconnu')).statusCode).toBe(404)
+  expect(await isOpen(access_token)).toBe(true)
+})
+
+test('forms are taken by that call alone', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const url of ['/api/auth/login', '/api/auth/oidc/start']) {
+    const { statusCode } = await world.app.http.inject({ method: 'POST', url, headers, payload: 'provider=agglo' })
+    expect([url, statusCode]).toEqual([url, 415])
+  }
+})
+
+test('signing out says where to sign out too, with the token of the person', async () => {
+  const { access_token } = await signIn()
+  const state = 's'.repeat(43)
+  const { body } = await world.app.call(auth.logout, { token: access_token, body: { state } })
+  const url = new URL(body.location!)
+  expect(url.origin + url.pathname).toBe(`${world.agglo.settings.issuer}/logout`)
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    state,
+    post_logout_redirect_uri: 'http://parvis.test/deconnexion',
+    id_token_hint: expect.stringMatching(/^ey/),
+  })
+  expect(await isOpen(access_token)).toBe(false)
+  const pro = await signIn(world.proconnect)
+  const there = new URL((await world.app.call(auth.logout, { token: pro.access_token, body: { state } })).body.location!)
+  expect([...there.searchParams.keys()].sort()).toEqual(['id_token_hint', 'post_logout_redirect_uri', 'state'])
+  const admin = await world.app.createUser({ is_admin: true })
+  expect((await world.app.call(auth.logout, { token: admin.token })).body).toEqual({ message: 'Vous êtes déconnecté' })
+})
+
+test('what a provider gives is kept closed, and tokens are in no log', async () => {
+  const { sub } = await signIn()
+  const session = await world.app.db
+    .selectFrom('session')
+    .innerJoin('identity', 'identity.id', 'session.identity_id')
+    .where('sub', '=', sub)
+    .select('id_token')
+    .executeTakeFirstOrThrow()
+  expect(session.id_token).not.toMatch(/^ey/)
+  expect(Buffer.from(session.id_token!, 'base64url').toString('latin1')).not.toContain('eyJ')
+  const said = world.app.logs.join('\n')
+  expect(said).not.toMatch(/eyJ[\w-]{10,}\./)
+  expect(said).not.toContain(sub)
+})
+
+test('where administrators alone have a password, nobody else signs in, registers or is sent a link by it', async () => {
+  const { username, password, email } = await world.app.createUser()
+  expect((await world.app.call(auth.login, { body: { username, password } })).error.code).toBe('auth.local_closed')
+  expect((await world.app.call(auth.login, { body: { username, password: 'faux' } })).error.code).toBe('auth.credentials')
+  expect((await world.app.call(auth.register, { body: { username: 'nouveau', email: 'nouveau@agglo.fr', password: 'Bruyère-74-Cascade' } })).error.code).toBe(
+    'auth.registration_closed',
+  )
+  const admin = await world.app.createUser({ is_admin: true })
+  expect((await world.app.call(auth.login, { body: { username: admin.username, password: admin.password } })).status).toBe(200)
+  await world.app.call(auth.forgotPassword, { body: { email } })
+  await world.app.call(auth.forgotPassword, { body: { email: admin.email } })
+  await expect.poll(() => world.app.mails.map(({ to }) => to)).toContain(admin.email)
+  expect(world.app.mails.map(({ to }) => to)).not.toContain(email)
+  expect((await world.app.call(routes.instance.info)).body.registration).toBe('fermee')
+  expect((await world.app.call(auth.providers)).body).toMatchObject({ local: 'administrateurs', providers: [{ id: 'agglo' }, { id: 'proconnect' }] })
+})
+
+test('an account without a password changes none, receives no link, and leaves within ten minutes of a sign-in', async () => {
+  const { access_token: token, user } = await signIn()
+  expect((await world.app.call(auth.changePassword, { token, body: { current_password: 'x', new_password: 'Bruyère-74-Cascade' } })).error.code).toBe(
+    'auth.no_password',
+  )
+  expect((await world.app.call(auth.login, { body: { username: user.username, password: 'x' } })).error.code).toBe('auth.credentials')
+  world.app.mails.length = 0
+  await world.app.call(auth.forgotPassword, { body: { email: user.email } })
+  world.app.travel(11 * 60_000)
+  expect((await world.app.call(routes.rights.deleteOwnAccount, { token, body: { shared_documents: 'keep' } })).error.code).toBe('auth.sign_in_again')
+  world.app.travel(-11 * 60_000)
+  expect((await world.app.call(routes.rights.deleteOwnAccount, { token, body: { shared_documents: 'keep' } })).status).toBe(200)
+  expect(world.app.mails).toEqual([])
+  expect(await world.app.db.selectFrom('identity').where('user_id', '=', user.id).select('id').execute()).toEqual([])
+})
+
+test('the person sees where their sessions are, and by what they were opened', async () => {
+  const { access_token: token, user } = await signIn(world.agglo, randomUUID(), { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' })
+  const { body } = await world.app.call(routes.profile.security, { token })
+  expect(body.sessions).toMatchObject([{ device: 'Firefox sur Windows', place: '127.0.0.…', provider: 'l’agglomération', is_current: true }])
+  expect(body.identities).toMatchObject([{ provider: 'l’agglomération', email: user.email }])
+})

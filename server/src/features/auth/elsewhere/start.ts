@@ -1,0 +1,61 @@
+import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Context } from '../../../context.ts'
+import { fingerprint } from '../account-keys.ts'
+import { addressKey, takeFrom } from '../throttle.ts'
+import type { Bucket } from '../throttle.ts'
+import { clientOf } from './clients.ts'
+
+/** Departures of one address: 300 at once (a town hall is behind one), then one each 2 seconds. */
+const departuresOfAddress: Bucket = { burst: 300, everyMs: 2_000 }
+/** How long a person may take at the provider. */
+const departureMs = 10 * 60_000
+
+/** Where a provider sends people back to: by the settings alone, never by what a request says of its host. */
+export const returnAddress = (context: Context): string => `${context.publicUrl()}/connexion/retour`
+
+type Departure = { provider: string; browser_secret_hash: string; return_path: string }
+
+/**
+ * Notes a departure and gives the address to leave for. Whoever comes back must be the tab that left: it alone knows the secret of which
+ * the hash is kept.
+ * @throws {AppError} `auth.provider_unknown`, `auth.provider_away`, `auth.too_many`
+ */
+export async function startElsewhere(
+  context: Context,
+  { provider: id, browser_secret_hash, return_path }: Departure,
+  ip: string,
+): Promise<{ location: string }> {
+  const now = context.now()
+  if (!(await takeFrom(context.db, departuresOfAddress, `oidc:${addressKey(ip)}`, now))) {
+    throw new AppError('auth.too_many', { retryAfterSeconds: departuresOfAddress.everyMs / 1_000 })
+  }
+  const { provider, configuration } = await clientOf(context, id)
+  // At least 32 characters each, as ProConnect wants; these have 43.
+  const state = randomState()
+  const nonce = randomNonce()
+  // ProConnect refuses every parameter that it does not name, and names none of PKCE.
+  const code_verifier = provider.profile === 'proconnect' ? null : randomPKCECodeVerifier()
+  const location = buildAuthorizationUrl(configuration, {
+    redirect_uri: returnAddress(context),
+    response_type: 'code',
+    scope: provider.scopes.join(' '),
+    state,
+    nonce,
+    ...(code_verifier !== null && { code_challenge: await calculatePKCECodeChallenge(code_verifier), code_challenge_method: 'S256' }),
+    ...(provider.profile === 'proconnect' && { claims: JSON.stringify({ id_token: { amr: { essential: true } } }) }),
+  })
+  await context.db
+    .insertInto('sign_in_request')
+    .values({
+      state_hash: fingerprint(state),
+      provider: id,
+      nonce,
+      code_verifier,
+      browser_secret_hash,
+      return_path,
+      expires_at: new Date(now.getTime() + departureMs),
+    })
+    .execute()
+  return { location: location.href }
+}

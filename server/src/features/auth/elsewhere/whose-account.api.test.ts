@@ -1,0 +1,149 @@
+import { routes } from '@parvis/contract'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Person } from '../../../testing/identity-providers/lying-provider.ts'
+import { comeBack, linkOf, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
+
+const { auth } = routes
+const world = openElsewhere()
+const soon = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
+
+test('an unchecked address takes over no account: a code mailed to it joins the two', async () => {
+  const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+  const person = someone({ email: holder.email.toUpperCase(), email_verified: false })
+  const { body, back } = await comeBack(world.app, world.agglo, person)
+  const link = linkOf(body)
+  expect(link).toMatchObject({ proof: 'code', email: holder.email, provider: 'l’agglomération' })
+  const { browser_secret } = back
+  await expect.poll(() => world.app.mails.find(({ to }) => to === holder.email)).toBeDefined()
+  const code = /^(\d{4} \d{4})$/m.exec(world.app.mails.find(({ to }) => to === holder.email)!.text)![1]!
+  const prove = (proof: string, secret: string = browser_secret) =>
+    world.app.call(auth.oidcLink, { body: { ticket: link.ticket, browser_secret: secret, proof } })
+  expect((await prove(code, 'un autre onglet')).error.code).toBe('auth.arrival_expired')
+  expect((await prove('0000 0000')).error).toMatchObject({ code: 'auth.link_code', fields: { proof: expect.any(String) } })
+  const joined = await prove(code)
+  expect([joined.status, joined.body.user.id]).toEqual([200, holder.id])
+  expect((await prove(code)).error.code).toBe('auth.arrival_expired')
+  // From then on it is known, and its password still opens it.
+  expect(welcomed((await comeBack(world.app, world.agglo, person)).body).user.id).toBe(holder.id)
+  expect((await world.app.call(auth.login, { body: { username: holder.username, password: holder.password } })).status).toBe(200)
+  await expect
+    .poll(() => world.app.mails.filter(({ to }) => to === holder.email).map(({ subject }) => subject))
+    .toContain('Votre compte est relié à un fournisseur d’identité')
+})
+
+test('five wrong codes end the offer, and so does a quarter of an hour', async () => {
+  for (const spoil of ['guesses', 'time'] as const) {
+    const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+    const { body, back } = await comeBack(world.app, world.agglo, someone({ email: holder.email, email_verified: false }))
+    const link = linkOf(body)
+    const prove = (proof: string) => world.app.call(auth.oidcLink, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
+    await expect.poll(() => world.app.mails.find(({ to }) => to === holder.email)).toBeDefined()
+    const code = /^(\d{4} \d{4})$/m.exec(world.app.mails.find(({ to }) => to === holder.email)!.text)![1]!
+    if (spoil === 'guesses') for (let guess = 0; guess < 5; guess += 1) expect((await prove('12345')).error.code).toBe('auth.link_code')
+    else world.app.travel(16 * 60_000)
+    expect((await prove(code)).error.code).toBe('auth.arrival_expired')
+  }
+  world.app.travel(-16 * 60_000)
+})
+
+test('the address of an administrator asks for the password of the account, even from a provider that checked it', async () => {
+  const admin = await world.app.createUser({ is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+  const person = someone({ email: admin.email })
+  const { body, back } = await comeBack(world.app, world.agglo, person)
+  const link = linkOf(body)
+  expect(link.proof).toBe('password')
+  const prove = (proof: string) => world.app.call(auth.oidcLink, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
+  expect((await prove('faux')).error).toMatchObject({ code: 'auth.current_password', fields: { proof: expect.any(String) } })
+  expect((await prove(admin.password)).body.user.id).toBe(admin.id)
+})
+
+test('a checked address joins an ordinary account at once, and says so by mail', async () => {
+  const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+  expect(welcomed((await comeBack(world.app, world.agglo, someone({ email: holder.email }))).body).user.id).toBe(holder.id)
+  await under(world, { trusted_email: 'never' }, async (other) => {
+    const another = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+    expect(linkOf((await comeBack(other, world.agglo, someone({ email: another.email }))).body).proof).toBe('code')
+  })
+})
+
+test('a disabled account stays so', async () => {
+  const person = someone()
+  const { body } = await comeBack(world.app, world.agglo, person)
+  await world.app.db.updateTable('app_user').set({ is_active: false }).where('id', '=', welcomed(body).user.id).execute()
+  expect((await comeBack(world.app, world.agglo, person)).error.code).toBe('auth.inactive')
+})
+
+test('who has no address, another SIRET or another domain is told so', async () => {
+  expect((await comeBack(world.app, world.agglo, someone({ email: undefined }))).error.code).toBe('auth.arrival_no_email')
+  expect((await comeBack(world.app, world.agglo, someone({ email: 'pas une adresse' }))).error.code).toBe('auth.arrival_no_email')
+  await under(world, { allowed_siret: ['21440109300015'] }, async (other) => {
+    const come = (siret: unknown) => comeBack(other, world.agglo, someone({ siret }))
+    for (const siret of [undefined, '21440109300016', '', ['21440109300016'], { siret: '21440109300015' }])
+      expect((await come(siret)).error.code, String(siret)).toBe('auth.arrival_not_admitted')
+    expect((await come('214 401 093 00015')).status).toBe(200)
+  })
+  await under(world, { allowed_domains: ['agglo.fr'] }, async (other) => {
+    const come = (person: Partial<Person>) => comeBack(other, world.agglo, someone(person))
+    expect((await come({ email: 'a@ailleurs.fr' })).error.code).toBe('auth.arrival_not_admitted')
+    expect((await come({ email: 'a@agglo.fr.ailleurs.fr' })).error.code).toBe('auth.arrival_not_admitted')
+    expect((await come({ email_verified: false })).error.code).toBe('auth.arrival_not_admitted')
+    expect((await come({})).status).toBe(200)
+  })
+})
+
+test('accounts are made as the registration is set', async () => {
+  await under(world, {}, async (other) => expect((await comeBack(other, world.agglo, someone())).error.code).toBe('auth.arrival_no_account'), {
+    registration: { mode: 'fermee', domains: [] },
+  })
+  await under(
+    world,
+    {},
+    async (other) => {
+      const person = someone()
+      expect((await comeBack(other, world.agglo, person)).error.code).toBe('auth.arrival_awaits')
+      expect((await comeBack(other, world.agglo, person)).error.code).toBe('auth.awaiting_validation')
+      await world.app.db.updateTable('app_user').set({ is_active: true, awaiting_validation: false }).where('email', '=', String(person['email'])).execute()
+      expect((await comeBack(other, world.agglo, person)).status).toBe(200)
+    },
+    { registration: { mode: 'validation', domains: [] } },
+  )
+})
+
+test('ten first sign-ins of one person at once make one account', async () => {
+  const person = someone()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => comeBack(world.app, world.agglo, person)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(new Set(answers.map(({ body }) => welcomed(body).user.id)).size).toBe(1)
+})
+
+test('a provider that decides who administers gives it, takes back what it gave, and changes nothing when it is silent', async () => {
+  await under(world, { admin: { claim: ['realm_access', 'roles'], value: 'parvis-admin' } }, async (other) => {
+    const person = someone()
+    const come = async (roles: unknown) =>
+      welcomed((await comeBack(other, world.agglo, { ...person, ...(roles !== undefined && { realm_access: { roles } }) })).body).user.is_admin
+    expect(await come(['parvis-admin'])).toBe(true)
+    expect(await come(undefined)).toBe(true)
+    expect(await come(7)).toBe(true)
+    expect(await come([])).toBe(false)
+    expect(await come(Array.from({ length: 5_000 }, (_, rank) => `groupe-${rank}`))).toBe(false)
+    expect(await come('parvis-admin')).toBe(true)
+    // Keycloak's first settings put the roles in the access token alone.
+    world.agglo.lies = { access_token: await world.agglo.sign({ iss: world.agglo.settings.issuer, exp: soon(60), realm_access: { roles: ['autre'] } }) }
+    expect(await come(undefined)).toBe(false)
+    world.agglo.lies = {
+      access_token: await world.agglo.sign({ iss: world.agglo.settings.issuer, exp: soon(60), realm_access: { roles: ['parvis-admin'] } }, { stranger: true }),
+    }
+    expect(await come(undefined)).toBe(false)
+    world.agglo.lies = {}
+    // By hand: the provider took no part in it, and does not undo it.
+    const { id } = await world.app.db
+      .updateTable('app_user')
+      .set({ is_admin: true })
+      .where('email', '=', String(person['email']))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await come([])).toBe(true)
+    await world.app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', id).execute()
+  })
+})

@@ -1,0 +1,142 @@
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import type { JWTPayload } from 'jose'
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { IdentityProvider } from '../../platform/config/identity-providers.ts'
+import { readProvider } from './read-provider.ts'
+
+export type Person = { sub: string } & Record<string, unknown>
+
+type Answer = { status?: number; type?: string; body: string }
+
+/** What the provider does otherwise than a good one. Everything absent is as it should be. */
+type Lies = {
+  /** Changes what the id_token says. */
+  id_claims?: (claims: JWTPayload) => JWTPayload
+  /** Makes the id_token of its claims in another way. */
+  sign?: (claims: JWTPayload) => Promise<string> | string
+  /** Changes what userinfo says of the person. */
+  userinfo?: (claims: Person) => Person
+  /** Answers in the place of a path (`/token`, `/userinfo`, `/jwks`, `/.well-known/openid-configuration`); null: never. */
+  answers?: Record<string, Answer | null>
+  access_token?: string
+}
+
+/** An OpenID Connect provider in the hands of a test, which may lie at each step. Its codes serve once, as good ones do. */
+export type LyingProvider = {
+  settings: IdentityProvider
+  lies: Lies
+  /** Keys that it publishes, and others that it does not. */
+  sign(claims: JWTPayload, options?: { stranger?: boolean; alg?: string; typ?: string }): Promise<string>
+  /** What the person brings back to the page of return. @param location where the application sent them */
+  letIn(location: string, person: Person): { code: string; state: string; iss: string }
+  /** A token of back-channel logout, good unless told. */
+  logoutToken(claims: JWTPayload): Promise<string>
+  close(): Promise<void>
+}
+
+const client = { client_id: 'parvis', client_secret: 'secret-de-parvis-pour-les-essais' }
+const isSigned = (profile: string) => profile === 'proconnect'
+
+/** @param written over the usual ones, as an entry of `OIDC_PROVIDERS` */
+export async function startLyingProvider(written: Record<string, unknown> = {}): Promise<LyingProvider> {
+  const keys = await generateKeyPair('ES256', { extractable: true })
+  const stranger = await generateKeyPair('ES256', { extractable: true })
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'cle-1', alg: 'ES256', use: 'sig' }
+  const sessions = new Map<string, { nonce: string; person: Person; access_token: string }>()
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider: LyingProvider = {
+    settings: readProvider({ ...usual, ...client, issuer, ...written }),
+    lies: {},
+    sign: (claims, { stranger: isStranger = false, alg = 'ES256', typ = 'JWT' } = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg, kid: 'cle-1', typ }).sign(isStranger ? stranger.privateKey : keys.privateKey),
+    letIn(location, person) {
+      const query = new URL(location).searchParams
+      const code = randomUUID()
+      sessions.set(code, { nonce: query.get('nonce')!, person, access_token: randomUUID() })
+      return { code, state: query.get('state')!, iss: issuer }
+    },
+    logoutToken: (claims) =>
+      provider.sign(
+        { iss: issuer, aud: client.client_id, ...now(), jti: randomUUID(), events: { 'http://schemas.openid.net/event/backchannel-logout': {} }, ...claims },
+        { typ: 'logout+jwt' },
+      ),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url!, issuer)
+    const lie = provider.lies.answers?.[pathname]
+    if (lie === null) return
+    const { status = 200, type = 'application/json', body } = lie ?? (await truth(pathname, request))
+    response.writeHead(status, { 'content-type': type }).end(body)
+  }
+
+  async function truth(pathname: string, request: IncomingMessage): Promise<Answer> {
+    if (pathname === '/.well-known/openid-configuration') return json(discoveryDocument(issuer, provider.settings.algorithm))
+    if (pathname === '/jwks') return json({ keys: [jwk] })
+    if (pathname === '/token') return token(new URLSearchParams(await read(request)))
+    if (pathname === '/userinfo') return userinfo(request.headers.authorization?.replace('Bearer ', '') ?? '')
+    return { status: 404, body: '{}' }
+  }
+
+  async function token(form: URLSearchParams): Promise<Answer> {
+    const session = sessions.get(form.get('code') ?? '')
+    if (session === undefined) return { status: 400, body: JSON.stringify({ error: 'invalid_grant' }) }
+    sessions.delete(form.get('code')!)
+    sessions.set(session.access_token, session)
+    const { sub } = session.person
+    const { id_claims = (claims) => claims, sign = (claims) => provider.sign(claims), access_token = session.access_token } = provider.lies
+    if (access_token !== session.access_token) sessions.set(access_token, session)
+    const id_token = await sign(id_claims({ iss: issuer, aud: client.client_id, sub, nonce: session.nonce, sid: `session-${sub}`, ...now() }))
+    return json({ access_token, token_type: 'Bearer', expires_in: 60, id_token })
+  }
+
+  async function userinfo(access_token: string): Promise<Answer> {
+    const session = sessions.get(access_token)
+    if (session === undefined) return { status: 401, body: '{}' }
+    const said = (provider.lies.userinfo ?? ((claims: Person) => claims))(session.person)
+    if (!isSigned(provider.settings.profile)) return json(said)
+    return { type: 'application/jwt', body: await provider.sign({ iss: issuer, aud: client.client_id, ...now(), ...said }) }
+  }
+  return provider
+}
+
+const usual = { id: 'agglo', label: 'l’agglomération', algorithm: 'ES256', trusted_email: 'verified' }
+
+/** A token without a signature. */
+export const unsigned = (claims: JWTPayload): string => new UnsecuredJWT(claims).encode()
+
+const json = (body: object): Answer => ({ body: JSON.stringify(body) })
+
+function now(): { iat: number; exp: number } {
+  const seconds = Math.floor(Date.now() / 1_000)
+  return { iat: seconds, exp: seconds + 60 }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const piece of request) text += String(piece)
+  return text
+}
+
+const discoveryDocument = (issuer: string, algorithm: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  end_session_endpoint: `${issuer}/logout`,
+  jwks_uri: `${issuer}/jwks`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: [algorithm],
+  userinfo_signing_alg_values_supported: [algorithm],
+  authorization_response_iss_parameter_supported: true,
+})

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startRealProvider } from '../server/src/testing/identity-providers/real-provider.ts'
+import type { Agent } from '../server/src/testing/identity-providers/real-provider.ts'
+import { repositoryRoot } from './source-files.ts'
+
+// `npm run demo:sso`: two identity providers on this machine, one as an authority has its own and one like ProConnect, three agents whom
+// both know, and Parvis which signs people in by them. docs/organisation.md walks through it. Nothing is kept once it is stopped.
+
+const siret = '21440109300015'
+const agents: Agent[] = [
+  { sub: 'claire', email: 'claire.bernard@agglo.example', given_name: 'Claire', family_name: 'Bernard', groups: ['ressources-humaines'], siret },
+  { sub: 'karim', email: 'karim.lefevre@agglo.example', given_name: 'Karim', family_name: 'Lefèvre', groups: ['marches-publics'], siret },
+  { sub: 'sophie', email: 'sophie.martin@agglo.example', given_name: 'Sophie', family_name: 'Martin', groups: ['ressources-humaines', 'parvis-admin'], siret },
+]
+
+const port = process.env['PORT'] ?? '3000'
+const url = `http://127.0.0.1:${port}`
+const at = { returnTo: `${url}/connexion/retour`, farewellTo: `${url}/deconnexion` }
+const agglo = await startRealProvider('generic', agents, { ...at, backchannel: `${url}/api/auth/oidc/agglo/backchannel-logout` })
+const proconnect = await startRealProvider('proconnect', agents, at)
+const dataDir = mkdtempSync(join(tmpdir(), 'parvis-demo-sso-'))
+
+console.log(`Fournisseurs d’identité de démonstration : ${agglo.settings.issuer} et ${proconnect.settings.issuer}.
+Agents : ${agents.map(({ given_name, family_name, groups }) => `${given_name} ${family_name} (${groups.join(', ')})`).join(' ; ')}.`)
+const server = spawn(process.execPath, [join(repositoryRoot, 'server/src/main.ts')], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PORT: port,
+    PUBLIC_URL: url,
+    PARVIS_DATA_DIR: dataDir,
+    OIDC_PROVIDERS: JSON.stringify([proconnect.written, agglo.written]),
+  },
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+server.once('exit', (code) => {
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  process.exit(code ?? 0)
+})

@@ -1,0 +1,49 @@
+import { routes, type WaysIn } from '@parvis/contract'
+import { useState } from 'react'
+import { failureOf, type Failure } from '../../api/transport/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { noteDeparture } from '../../api/session/elsewhere.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
+
+const insecure = 'Cette connexion demande une adresse qui commence par https://. Prévenez votre administrateur.'
+
+/** The buttons of the identity providers. @param from where to go once signed in */
+export function Elsewhere({ providers, from }: { providers: WaysIn['providers']; from: string }) {
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  async function leave(provider: string) {
+    if (leaving !== null) return
+    setLeaving(provider)
+    setFailure(null)
+    try {
+      const browser_secret_hash = await noteDeparture()
+      if (browser_secret_hash === null) throw new Error(insecure)
+      const { location } = await call(routes.auth.oidcStart, { body: { provider, browser_secret_hash, return_path: from } })
+      window.location.assign(location)
+    } catch (error) {
+      setFailure(error instanceof Error && error.message === insecure ? { sentence: insecure, reason: null } : failureOf(error, 'Erreur de connexion'))
+      setLeaving(null)
+    }
+  }
+
+  return (
+    <div className={styles.ways}>
+      <FormFailure failure={failure} />
+      {providers.map(({ id, label, profile }) => (
+        <div key={id} className={styles.way}>
+          <Button variant="primary" block onPress={() => void leave(id)} isPending={leaving === id} pendingLabel="Vous allez être redirigé…">
+            {profile === 'proconnect' ? `S’identifier avec ${label}` : `Se connecter avec ${label}`}
+          </Button>
+          {profile === 'proconnect' && (
+            <a href="https://www.proconnect.gouv.fr/" target="_blank" rel="noopener noreferrer">
+              Qu’est-ce que ProConnect&nbsp;? <span className={styles.hint}>(nouvelle fenêtre)</span>
+            </a>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { routes, type Answer, type LinkOffer } from '@parvis/contract'
+import { useState } from 'react'
+import { call, device } from '../../api/browser.ts'
+import { departureSecret } from '../../api/session/elsewhere.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
+import { AuthCard } from './AuthCard.tsx'
+import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import { missing } from './rules.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+interface LinkFormProps {
+  link: LinkOffer
+  onDone: (answer: Answer<typeof routes.auth.oidcLink>) => void
+}
+
+/** An account has the address already: the person proves that it is theirs, once. */
+export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDone }: LinkFormProps) {
+  const [proof, setProof] = useState('')
+  const form = useAuthForm(
+    () => missing({ proof }, { proof: kind === 'code' ? 'Saisissez le code reçu.' : 'Saisissez votre mot de passe.' }),
+    async () => onDone(await call(routes.auth.oidcLink, { body: { ticket, proof, browser_secret: departureSecret(), device: device.read() } })),
+    'Erreur de connexion',
+  )
+  const field = { name: 'proof', isRequired: true, value: proof, onChange: setProof, error: form.errors['proof'] }
+  return (
+    <AuthCard
+      title="Relier votre compte"
+      lead={`L’adresse ${email} a déjà un compte ici. Prouvez qu’il est à vous\u00a0: ${provider} l’ouvrira ensuite sans rien demander.`}
+      links={<Link to={paths.login}>Revenir à la connexion</Link>}
+    >
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <FormFailure failure={form.failure} />
+        {kind === 'code' ? (
+          <TextField
+            label="Code reçu par courriel"
+            hint="Huit chiffres, valables un quart d’heure."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...field}
+          />
+        ) : (
+          <>
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField label="Mot de passe de votre compte" autoComplete="current-password" {...field} />
+          </>
+        )}
+        <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Vérification…">
+          Relier et me connecter
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

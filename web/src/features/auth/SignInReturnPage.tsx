@@ -1,0 +1,86 @@
+import { routes, type Answer, type LinkOffer } from '@parvis/contract'
+import { useEffect, useState } from 'react'
+import { failureOf, type Failure } from '../../api/transport/api-error.ts'
+import { call, device, session } from '../../api/browser.ts'
+import { departureSecret, forgetDeparture } from '../../api/session/elsewhere.ts'
+import { safeOriginPath } from '../../api/transport/origin-path.ts'
+import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { Link } from '../../router/Link.tsx'
+import { useSearchParams } from '../../router/Router.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { AuthCard } from './AuthCard.tsx'
+import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import { LinkForm } from './LinkForm.tsx'
+
+/** A provider says why in its own words: they are of another server, and shown nowhere. */
+const refused: Failure = {
+  sentence: 'Le fournisseur d’identité n’a pas ouvert cette connexion\u00a0: elle a été refusée ou abandonnée. Rien n’a changé.',
+  reason: null,
+}
+
+type Outcome = { failure: Failure } | { link: LinkOffer }
+type Finished = Answer<typeof routes.auth.oidcFinish>
+
+/** A code serves once, even if the page is drawn twice. */
+const asked = new Map<string, Promise<Finished>>()
+
+function finish(query: URLSearchParams): Promise<Finished> {
+  const state = query.get('state') ?? ''
+  const body = { code: query.get('code') ?? '', state, iss: query.get('iss'), browser_secret: departureSecret(), device: device.read() }
+  const answer = asked.get(state) ?? call(routes.auth.oidcFinish, { body })
+  asked.set(state, answer)
+  return answer
+}
+
+/** Takes the person where they were going. */
+function goOn(answer: Exclude<Finished, { link: unknown }>): void {
+  forgetDeparture()
+  session.signedInElsewhere(answer)
+  navigate(safeOriginPath(answer.return_path) ?? paths.home, { replace: true })
+}
+
+/** Where an identity provider sends people back to: what it gave is shown to the server at once, and leaves the address. */
+export function SignInReturnPage() {
+  const search = useSearchParams()
+  const [query] = useState(search)
+  const [outcome, setOutcome] = useState<Outcome | null>(query.has('error') ? { failure: refused } : null)
+  useEffect(() => {
+    navigate(paths.signInReturn, { replace: true })
+    if (query.has('error')) return
+    let isHere = true
+    finish(query).then(
+      (answer) => {
+        if (!isHere) return
+        if ('link' in answer) setOutcome({ link: answer.link })
+        else goOn(answer)
+      },
+      (error: unknown) => {
+        if (isHere) setOutcome({ failure: failureOf(error, 'Erreur de connexion') })
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [query])
+
+  if (outcome === null)
+    return (
+      <AuthCard title="Connexion en cours" lead="Votre identité est en cours de vérification.">
+        <Skeleton shape="lines" count={2} label="Vérification de votre identité…" />
+      </AuthCard>
+    )
+  if ('link' in outcome) return <LinkForm link={outcome.link} onDone={goOn} />
+  return (
+    <AuthCard title="Connexion interrompue" links={<Link to={paths.help}>Aide</Link>}>
+      <div className={styles.stack}>
+        <FormFailure failure={outcome.failure} />
+        <LinkButton variant="primary" block href={paths.login}>
+          Revenir à la connexion
+        </LinkButton>
+      </div>
+    </AuthCard>
+  )
+}
