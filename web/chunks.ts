@@ -7,7 +7,7 @@ export const chunks = [
   // Sign-in and the pages around it: the first thing that many see. The message to everybody may stand there too.
   {
     name: 'base',
-    test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/](?:auth[\\/](?:LoginPage|ForgotPasswordPage)|announcements[\\/]AnnouncementBanner)|ui[\\/](?:fields[\\/]password-words|overlays[\\/]focus-within))\.tsx?$/,
+    test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/](?:auth[\\/]LoginPage|announcements[\\/]AnnouncementBanner)|ui[\\/](?:fields[\\/]password-words|overlays[\\/]focus-within))\.tsx?$/,
   },
   // What the pages without a shell (help, privacy, site map) share with the others.
   {

@@ -14,15 +14,15 @@ async function built(name: string): Promise<Record<string, unknown> | null> {
   return code === null ? null : (import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<Record<string, unknown>>)
 }
 
-it('keeps method, path and access of every call, and nothing to validate with', async () => {
+it('keeps method and path of every call, whether it is public, and nothing to validate with', async () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const everything = Object.assign({}, ...(await Promise.all(files.map(built)))) as Record<string, Record<string, Record<string, unknown>>>
   for (const [feature, calls] of Object.entries(routes)) {
     const kept = everything[feature]!
     expect(Object.keys(kept)).toEqual(Object.keys(calls))
     for (const [name, { method, path: address, access }] of Object.entries(calls)) {
-      expect(kept[name]).toMatchObject({ method, path: address, access })
-      for (const part of ['params', 'query', 'body', 'answer', 'summary']) expect(kept[name]).not.toHaveProperty(part)
+      expect(kept[name]).toMatchObject({ method, path: address, ...(access === 'public' && { access }) })
+      for (const part of ['params', 'query', 'body', 'answer', 'summary', 'whenFull', 'status', 'multipart']) expect(kept[name]).not.toHaveProperty(part)
     }
   }
 })
@@ -33,7 +33,7 @@ it('keeps what the web takes from the contract by name', async () => {
 })
 
 it('leaves out schemas and functions', () => {
-  expect(plainExports({ a: 1, check: () => true, schema: { _zod: {} }, call: { path: '/x', body: { _zod: {} } } })).toBe(
-    'export const a = 1;\nexport const schema = undefined;\nexport const call = {"path":"/x"};\n',
-  )
+  expect(
+    plainExports({ a: 1, check: () => true, schema: { _zod: {} }, call: { method: 'GET', path: '/x', status: 201, body: { _zod: {} } }, told: { status: 1 } }),
+  ).toBe('export const a = 1;\nexport const schema = undefined;\nexport const call = {"method":"GET","path":"/x"};\nexport const told = {"status":1};\n')
 })

@@ -7,7 +7,7 @@ const contractFile = /[\\/]contract[\\/]src[\\/](?:features[\\/])?[a-z-]+\.ts$/
 
 /**
  * Takes the schemas out of the contract in the built application: a browser sends and receives, the server validates. What
- * stays of a call is its method, path and access; zod and the schemas would cost 15 kB to every first visit. In
+ * stays of a call is its method, path, kind, what it changes, and whether it is public; zod and the schemas would cost 15 kB to every first visit. In
  * development the contract is served as it is.
  */
 export function withoutSchemas(): Plugin {
@@ -27,14 +27,21 @@ export function withoutSchemas(): Plugin {
  * functions are left out, so that a page that needs one does not build. Both are left out inside of objects.
  */
 export function plainExports(module: Record<string, unknown>): string {
-  const lines = Object.entries(module).map(
-    ([name, value]) =>
-      [name, isSchema(value) ? 'undefined' : JSON.stringify(value, (key, part: unknown) => (isSchema(part) || key === 'summary' ? undefined : part))] as const,
-  )
+  const lines = Object.entries(module).map(([name, value]) => [name, isSchema(value) ? 'undefined' : JSON.stringify(value, leaveOut)] as const)
   return lines
     .filter(([, text]) => text !== undefined)
     .map(([name, text]) => `export const ${name} = ${text};\n`)
     .join('')
+}
+
+/** What of a call the server alone looks at. */
+const forServer = ['summary', 'whenFull', 'form', 'forbidden', 'status', 'beforePasswordChange', 'bodyLimit', 'multipart']
+
+function leaveOut(this: unknown, key: string, part: unknown): unknown {
+  const isOfCall = typeof this === 'object' && this !== null && 'method' in this && 'path' in this
+  // A page asks one thing of the access: whether a call goes without a session.
+  const isForServer = forServer.includes(key) || (key === 'access' && part !== 'public')
+  return isSchema(part) || (isOfCall && isForServer) ? undefined : part
 }
 
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value

@@ -12,7 +12,7 @@ import { LinkButton } from './ui/Button.tsx'
 const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
 const LoginPage = loadable(async () => (await import('./features/auth/LoginPage.tsx')).LoginPage)
 const SignInReturnPage = loadable(async () => (await import('./features/auth/SignInReturnPage.tsx')).SignInReturnPage)
-const SignedOutPage = loadable(async () => (await import('./features/auth/SignedOutPage.tsx')).SignedOutPage)
+const SignedOutPage = loadable(async () => (await import('./features/auth/SignInReturnPage.tsx')).SignedOutPage)
 const RegisterPage = loadable(async () => (await import('./features/auth/RegisterPage.tsx')).RegisterPage)
 const ForgotPasswordPage = loadable(async () => (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage)
 const ResetPasswordPage = loadable(async () => (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage)

@@ -1,16 +1,16 @@
-import { routes, type WaysIn } from '@parvis/contract'
+import { routes, type WaysIn as Ways } from '@parvis/contract'
 import { useState } from 'react'
 import { failureOf, type Failure } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
-import { noteDeparture } from '../../api/session/elsewhere.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './AuthForm.module.css'
+import { noteDeparture } from './departure.ts'
 import { FormFailure } from './FormFailure.tsx'
 
 const insecure = 'Cette connexion demande une adresse qui commence par https://. Prévenez votre administrateur.'
 
 /** The buttons of the identity providers. @param from where to go once signed in */
-export function Elsewhere({ providers, from }: { providers: WaysIn['providers']; from: string }) {
+export function Elsewhere({ providers, from }: { providers: Ways['providers']; from: string }) {
   const [leaving, setLeaving] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
 
@@ -45,5 +45,27 @@ export function Elsewhere({ providers, from }: { providers: WaysIn['providers'];
         </div>
       ))}
     </div>
+  )
+}
+
+interface WaysInProps {
+  ways: Ways
+  from: string
+  /** Shows the password's form; null: it is there. */
+  onPassword: (() => void) | null
+}
+
+/** What stands above the form of the sign-in page: the providers, then what the form is for. */
+export function WaysIn({ ways: { providers, local }, from, onPassword }: WaysInProps) {
+  return (
+    <>
+      <Elsewhere providers={providers} from={from} />
+      <p className={styles.or}>{local === 'ouverte' ? 'ou avec un mot de passe' : 'pour les administrateurs'}</p>
+      {onPassword && (
+        <Button block onPress={onPassword}>
+          Se connecter avec un mot de passe
+        </Button>
+      )}
+    </>
   )
 }

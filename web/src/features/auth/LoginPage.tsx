@@ -1,4 +1,3 @@
-import type { WaysIn } from '@parvis/contract'
 import { Suspense, useState } from 'react'
 import { session } from '../../api/browser.ts'
 import { safeOriginPath } from '../../api/transport/origin-path.ts'
@@ -27,10 +26,7 @@ export interface LoginState {
   warning?: string
 }
 
-const Elsewhere = loadable(async () => (await import('./Elsewhere.tsx')).Elsewhere)
-
-/** Until the instance says it, and where it has no provider. */
-const nowhereElse: WaysIn = { providers: [], local: 'ouverte' }
+const WaysIn = loadable(async () => (await import('./Elsewhere.tsx')).WaysIn)
 
 export function LoginPage() {
   const { state: arrival } = useLocation() as { state: LoginState | null }
@@ -45,10 +41,10 @@ export function LoginPage() {
   )
 
   const from = safeOriginPath(arrival?.from) ?? paths.home
-  const { providers, local } = useInstance()?.ways_in ?? nowhereElse
+  const ways = useInstance()?.ways_in
   const [isLocalShown, showLocal] = useState(false)
-  const isElsewhere = providers.length > 0
-  const hasForm = !isElsewhere || local === 'ouverte' || isLocalShown
+  const isElsewhere = !!ways?.providers[0]
+  const hasForm = isLocalShown || !isElsewhere || ways.local === 'ouverte'
 
   if (status === 'authenticated') return <Navigate to={from} replace />
   return (
@@ -67,17 +63,9 @@ export function LoginPage() {
       {/* What brought the person here is old news once an attempt has failed. */}
       {!form.failure && arrival && <News {...arrival} />}
       {isElsewhere && (
-        <>
-          <Suspense>
-            <Elsewhere providers={providers} from={from} />
-          </Suspense>
-          <p className={styles.or}>{local === 'ouverte' ? 'ou avec un mot de passe' : 'pour les administrateurs'}</p>
-        </>
-      )}
-      {!hasForm && (
-        <Button block onPress={() => showLocal(true)}>
-          Se connecter avec un mot de passe
-        </Button>
+        <Suspense>
+          <WaysIn ways={ways} from={from} onPassword={hasForm ? null : () => showLocal(true)} />
+        </Suspense>
       )}
       <form className={styles.form} onSubmit={form.onSubmit} noValidate hidden={!hasForm}>
         <FormFailure failure={form.failure} />

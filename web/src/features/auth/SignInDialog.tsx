@@ -1,24 +1,30 @@
-import { useState, type FormEvent } from 'react'
+import { Suspense, useState, type FormEvent } from 'react'
 import { failureOf, type Failure } from '../../api/transport/api-error.ts'
 import { session } from '../../api/browser.ts'
-import { useInstance } from '../../api/use-instance.ts'
 import { useSession } from '../../api/session/session.tsx'
-import { useLocation } from '../../router/Router.tsx'
 import { askToSignOut } from '../../layout/sign-out.ts'
+import { loadable } from '../../router/loadable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
 import styles from './AuthForm.module.css'
-import { Elsewhere } from './Elsewhere.tsx'
 import { FormFailure } from './FormFailure.tsx'
+
+const SignInElsewhereDialog = loadable(async () => (await import('./SignInElsewhereDialog.tsx')).SignInElsewhereDialog)
 
 /** A session that ends while somebody is at work: signing in happens over the page, which loses nothing. */
 export function SignInDialog() {
   const state = useSession()
-  return state.status === 'ended' && state.user !== null ? <OpenDialog username={state.user.username} hasPassword={state.user.has_password} /> : null
+  if (state.status !== 'ended' || state.user === null) return null
+  if (state.user.has_password) return <OpenDialog username={state.user.username} />
+  return (
+    <Suspense>
+      <SignInElsewhereDialog />
+    </Suspense>
+  )
 }
 
-function OpenDialog({ username, hasPassword }: { username: string; hasPassword: boolean }) {
+function OpenDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)
@@ -36,28 +42,9 @@ function OpenDialog({ username, hasPassword }: { username: string; hasPassword: 
     }
   }
 
-  const { pathname, search, hash } = useLocation()
-  const ways = useInstance()?.ways_in
-  const elsewhere = ways && ways.providers.length > 0 && <Elsewhere providers={ways.providers} from={`${pathname}${search}${hash}`} />
-  const said = <p>Votre session a expiré. Veuillez vous reconnecter. Rien de ce que vous avez écrit n’est perdu.</p>
-  if (!hasPassword)
-    return (
-      <Dialog
-        isOpen
-        onClose={() => undefined}
-        isBusy
-        role="alertdialog"
-        size="s"
-        title="Reprendre votre session"
-        actions={<Button onPress={askToSignOut}>Changer de compte</Button>}
-      >
-        {said}
-        {elsewhere}
-      </Dialog>
-    )
   return (
     <Dialog isOpen onClose={() => undefined} isBusy role="alertdialog" size="s" title="Reprendre votre session">
-      {said}
+      <p>Votre session a expiré. Veuillez vous reconnecter. Rien de ce que vous avez écrit n’est perdu.</p>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <FormFailure failure={failure} />
         <TextField label="Identifiant" value={username} isReadOnly autoComplete="username" />

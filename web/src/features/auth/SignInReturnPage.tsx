@@ -2,18 +2,21 @@ import { routes, type Answer, type LinkOffer } from '@parvis/contract'
 import { useEffect, useState } from 'react'
 import { failureOf, type Failure } from '../../api/transport/api-error.ts'
 import { call, device, session } from '../../api/browser.ts'
-import { departureSecret, forgetDeparture } from '../../api/session/elsewhere.ts'
+import { wasFarewell } from '../../api/session/farewell.ts'
 import { safeOriginPath } from '../../api/transport/origin-path.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
 import { Link } from '../../router/Link.tsx'
+import { Navigate } from '../../router/Navigate.tsx'
 import { useSearchParams } from '../../router/Router.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
+import { departureSecret, forgetDeparture } from './departure.ts'
 import { FormFailure } from './FormFailure.tsx'
 import { LinkForm } from './LinkForm.tsx'
+import type { LoginState } from './LoginPage.tsx'
 
 /** A provider says why in its own words: they are of another server, and shown nowhere. */
 const refused: Failure = {
@@ -83,4 +86,13 @@ export function SignInReturnPage() {
       </div>
     </AuthCard>
   )
+}
+
+/** Where an identity provider sends back who signed out there too. Who did not ask for it here is told nothing. */
+export function SignedOutPage() {
+  const query = useSearchParams()
+  const [arrival] = useState<LoginState | null>(() =>
+    wasFarewell(query.get('state')) ? { message: 'Vous êtes déconnecté, ici et chez votre fournisseur d’identité.' } : null,
+  )
+  return <Navigate to={paths.login} state={arrival} replace />
 }

@@ -1,0 +1,26 @@
+import { useInstance } from '../../api/use-instance.ts'
+import { askToSignOut } from '../../layout/sign-out.ts'
+import { useLocation } from '../../router/Router.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Elsewhere } from './Elsewhere.tsx'
+
+/** The session of somebody who has no password here has ended: they go to their provider, and come back to the page where they were. */
+export function SignInElsewhereDialog() {
+  const { pathname, search, hash } = useLocation()
+  const { providers } = useInstance()?.ways_in ?? { providers: [] }
+  return (
+    <Dialog
+      isOpen
+      onClose={() => undefined}
+      isBusy
+      role="alertdialog"
+      size="s"
+      title="Reprendre votre session"
+      actions={<Button onPress={askToSignOut}>Changer de compte</Button>}
+    >
+      <p>Votre session a expiré. Passez par votre fournisseur d’identité, qui vous ramènera à cette page.</p>
+      <Elsewhere providers={providers} from={`${pathname}${search}${hash}`} />
+    </Dialog>
+  )
+}
