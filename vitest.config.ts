@@ -13,7 +13,8 @@ const engineMatters = [
   'platform/db',
   'platform/jobs',
   'replies',
-  'operations',
+  // A dump goes from one engine to the other, wherever it begins.
+  'operations/!(dump)',
   'features/audit',
   'features/changes/changes',
   'features/retention',

@@ -12,7 +12,7 @@ import { isWhole } from '../support/whole.ts'
 // REL-21, REL-22: processes die while documents wait to be read. The real application, its real reading process, its files.
 
 // Enough for most of them to be waiting still when the process dies; a large queue is for a full proof (npm run prove).
-const waiting = isWhole ? 500 : 100
+const waiting = isWhole ? 500 : 40
 // Ten in a full proof (npm run prove).
 const kills = process.env['PARVIS_PROVE'] ? 10 : 1
 

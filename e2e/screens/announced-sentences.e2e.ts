@@ -12,6 +12,7 @@ import { signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 // Every sentence of chapter 8 of the specification that a person reads is announced, once (trust case A11-05).
 
@@ -34,6 +35,9 @@ const opened = onePage(async () => {
 beforeEach(() => void (page = opened().page))
 
 const { press, dialog, fill, cancel, go, expectOnce, answer } = listening(() => page)
+
+/** Other screens of the same parts, by the same way: a full proof goes through them. */
+const inProof = test.runIf(isWhole)
 
 test('A11-05 accounts: sign-in, sign-up, forgotten and new password', async () => {
   await go('/login')
@@ -99,7 +103,7 @@ test('A11-05 chat: a reply that cannot be had', async () => {
   await expectSorry(page.url(), 'Votre message', 'Control+Enter')
 })
 
-test('A11-05 prompts: every refusal, by its status', async () => {
+inProof('A11-05 prompts: every refusal, by its status', async () => {
   for (const { id } of await admin(routes.prompts.list)) await admin(routes.prompts.remove, { params: { id } })
   await admin(routes.prompts.save, { body: { name: 'Note', content: 'Vous êtes concis.' } })
   await signIn(page, boss)
@@ -137,7 +141,7 @@ test('A11-05 prompts: every refusal, by its status', async () => {
   })
 })
 
-test('A11-05 profile and password', async () => {
+inProof('A11-05 profile and password', async () => {
   const person = await createAccount(admin, `profil.${(count += 1)}`)
   await signIn(page, person)
   await answer('GET', /^\/api\/profile$/, proxy)
@@ -168,7 +172,7 @@ test('A11-05 profile and password', async () => {
   await expectOnce('Mot de passe modifié avec succès', change)
 })
 
-test('A11-05 user administration', async () => {
+inProof('A11-05 user administration', async () => {
   await createAccount(admin, `agent.${(count += 1)}`, { first_name: 'Aide', last_name: `Mémoire ${count}` })
   await signIn(page, boss)
   const list = /^\/api\/users$/
@@ -198,7 +202,7 @@ test('A11-05 user administration', async () => {
   }
 })
 
-test('A11-05 projects: five red banners, and two sentences of a detail', async () => {
+inProof('A11-05 projects: five red banners, and two sentences of a detail', async () => {
   const project = await admin(routes.projects.create, { body: { name: `Voirie ${(count += 1)}` } })
   await signIn(page, boss)
   const path = /^\/api\/projects/
@@ -269,7 +273,7 @@ test('A11-05 document base and one’s own documents', async () => {
   await expectOnce('1 fichier(s) chargé(s) avec succès', () => press('Charger les fichiers'))
 })
 
-test('A11-05 assistants and conversations', async () => {
+inProof('A11-05 assistants and conversations', async () => {
   await signIn(page, boss)
   await go('/assistants-admin')
   await answer('PUT', /^\/api\/assistants\//, proxy)

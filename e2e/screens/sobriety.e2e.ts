@@ -163,7 +163,7 @@ describe('ECO-03 a conversation of 200 messages', () => {
 describe('ECO-06 at rest', () => {
   const chat = () => `/chatbot-assistant?assistant=${world.assistant_id}`
   const still = ['a chat', '/', '/biblio-rag', '/tableau-de-bord', '/assistants', '/my-space', '/bibliotheque', '/document-rag', '/docs']
-  test.each(isWhole ? still : still.slice(0, 4))('%s asks for five things at most in five minutes, and draws nothing', async (path) => {
+  test.each(isWhole ? still : still.slice(0, 2))('%s asks for five things at most in five minutes, and draws nothing', async (path) => {
     // A clock of its own: on one page for all, time would add up, and the session would end before the last of them.
     const session = await tokens('admin')
     const { page, visit, network, close } = await countedPage(browser, server.url, session, weights)

@@ -17,13 +17,13 @@ const round: readonly Appearance[] = [
 
 /**
  * The appearances of a screen, each state beginning with another, so that pages also load narrow and dark: all four in a full
- * proof; otherwise two opposite ones, and one in a state that has little to show.
+ * proof; otherwise one, wide and light where it is filled, narrow and dark where it fails.
  */
 export function appearances(state: State): [Appearance, ...Appearance[]] {
   const first = states.indexOf(state)
   const all: [Appearance, ...Appearance[]] = [round[first]!, ...round.slice(first + 1), ...round.slice(0, first)]
   if (isWhole) return all
-  return state === 'filled' ? [all[0], all[2]!] : [all[0]]
+  return [all[0]]
 }
 
 /** 320 × 256 is a window of 1280 × 1024 at 400 %. */
