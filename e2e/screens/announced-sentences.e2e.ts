@@ -36,8 +36,7 @@ beforeEach(() => void (page = opened().page))
 
 const { press, dialog, fill, cancel, go, expectOnce, answer } = listening(() => page)
 
-/** Other screens of the same parts, by the same way: a full proof goes through them. */
-const inProof = test.runIf(isWhole)
+// Other screens of the same parts, by the same way, are left to a full proof.
 
 test('A11-05 accounts: sign-in, sign-up, forgotten and new password', async () => {
   await go('/login')
@@ -103,7 +102,7 @@ test('A11-05 chat: a reply that cannot be had', async () => {
   await expectSorry(page.url(), 'Votre message', 'Control+Enter')
 })
 
-inProof('A11-05 prompts: every refusal, by its status', async () => {
+test.runIf(isWhole)('A11-05 prompts: every refusal, by its status', async () => {
   for (const { id } of await admin(routes.prompts.list)) await admin(routes.prompts.remove, { params: { id } })
   await admin(routes.prompts.save, { body: { name: 'Note', content: 'Vous êtes concis.' } })
   await signIn(page, boss)
@@ -141,7 +140,7 @@ inProof('A11-05 prompts: every refusal, by its status', async () => {
   })
 })
 
-inProof('A11-05 profile and password', async () => {
+test.runIf(isWhole)('A11-05 profile and password', async () => {
   const person = await createAccount(admin, `profil.${(count += 1)}`)
   await signIn(page, person)
   await answer('GET', /^\/api\/profile$/, proxy)
@@ -172,7 +171,7 @@ inProof('A11-05 profile and password', async () => {
   await expectOnce('Mot de passe modifié avec succès', change)
 })
 
-inProof('A11-05 user administration', async () => {
+test.runIf(isWhole)('A11-05 user administration', async () => {
   await createAccount(admin, `agent.${(count += 1)}`, { first_name: 'Aide', last_name: `Mémoire ${count}` })
   await signIn(page, boss)
   const list = /^\/api\/users$/
@@ -202,7 +201,7 @@ inProof('A11-05 user administration', async () => {
   }
 })
 
-inProof('A11-05 projects: five red banners, and two sentences of a detail', async () => {
+test.runIf(isWhole)('A11-05 projects: five red banners, and two sentences of a detail', async () => {
   const project = await admin(routes.projects.create, { body: { name: `Voirie ${(count += 1)}` } })
   await signIn(page, boss)
   const path = /^\/api\/projects/
@@ -273,7 +272,7 @@ test('A11-05 document base and one’s own documents', async () => {
   await expectOnce('1 fichier(s) chargé(s) avec succès', () => press('Charger les fichiers'))
 })
 
-inProof('A11-05 assistants and conversations', async () => {
+test.runIf(isWhole)('A11-05 assistants and conversations', async () => {
   await signIn(page, boss)
   await go('/assistants-admin')
   await answer('PUT', /^\/api\/assistants\//, proxy)
