@@ -35,7 +35,7 @@ export function plainExports(module: Record<string, unknown>): string {
 }
 
 /** What of a call the server alone looks at. */
-const forServer = ['summary', 'whenFull', 'form', 'forbidden', 'status', 'beforePasswordChange', 'bodyLimit', 'multipart']
+const forServer = ['summary', 'whenFull', 'form', 'forbidden', 'status', 'beforePasswordChange', 'beforeSecondFactor', 'bodyLimit', 'multipart']
 
 function leaveOut(this: unknown, key: string, part: unknown): unknown {
   const isOfCall = typeof this === 'object' && this !== null && 'method' in this && 'path' in this

@@ -41,6 +41,13 @@ export const errorCatalogue = {
   'auth.no_password': [409, 'Votre compte se connecte par un fournisseur d’identité\u00A0: il n’a pas de mot de passe ici.'],
   'auth.sign_in_again': [409, 'Déconnectez-vous puis reconnectez-vous, et recommencez dans les dix minutes.'],
   'auth.local_closed': [403, 'La connexion par mot de passe est réservée aux administrateurs. Passez par un des boutons de cette page.'],
+  'auth.second_factor_required': [401, 'Saisissez le code de votre application.'],
+  'auth.second_factor_code': [400, 'Ce code n’est pas le bon, ou a déjà servi.'],
+  'auth.second_factor_expired': [401, 'Cette connexion a expiré. Saisissez à nouveau votre mot de passe.'],
+  'auth.second_factor_due': [403, 'Activez d’abord la double authentification.'],
+  'auth.second_factor_kept': [409, 'Votre organisation demande la double authentification\u00A0: elle ne se retire pas.'],
+  'auth.second_factor_set': [409, 'La double authentification est déjà active sur ce compte.'],
+  'auth.second_factor_unset': [409, 'La double authentification n’est pas active sur ce compte.'],
   // Signing in elsewhere
   'auth.provider_unknown': [404, 'Ce mode de connexion n’existe pas, ou plus. Revenez à la page de connexion.'],
   'auth.provider_away': [503, 'Le fournisseur d’identité ne répond pas comme il le devrait. Réessayez dans quelques instants.'],
@@ -144,6 +151,8 @@ export type ErrorBody = {
   fields?: Record<string, string>
   /** With `request.stale`: what is kept now. */
   changed?: KeptSince
+  /** With `auth.second_factor_required`: what finishes this sign-in, for five minutes. */
+  challenge?: string
 }
 
 /** What somebody kept after the caller had read it. */

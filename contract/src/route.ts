@@ -34,6 +34,8 @@ export type Route = {
   whenFull?: true
   /** Answered to who must choose another password first; every other call is refused (`auth.must_change_password`). */
   beforePasswordChange?: true
+  /** Answered, as those above are, to who must set up a second factor first; every other call is refused (`auth.second_factor_due`). */
+  beforeSecondFactor?: true
   /**
    * What a writing call changes, as the beginnings of the paths that show it, for whoever keeps answers; without it, what stands under the
    * first part of its own path.

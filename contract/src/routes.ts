@@ -5,6 +5,8 @@
 
 /** Authentification */
 export { auth } from './features/auth.ts'
+/** Double authentification */
+export { secondFactor } from './features/second-factor.ts'
 /** Comptes */
 export { users } from './features/users.ts'
 /** Profil */

@@ -48,7 +48,7 @@ afterEach(() => opened.close())
 const at = (pathname: string) => page.waitForURL((url) => url.origin === server.url && url.pathname === pathname)
 const elsewhere = (on: Page) => on.getByRole('button', { name: 'Se connecter avec l’agglomération' })
 
-test('an agent goes there, comes back where they were going, sees it in their profile, and leaves on both sides', async () => {
+test('AUT-19 an agent goes there, comes back where they were going, sees it in their profile, and leaves on both sides', async () => {
   await page.goto(`${server.url}/projects`)
   await at('/login')
   await elsewhere(page).waitFor()

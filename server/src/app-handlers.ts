@@ -2,6 +2,7 @@ import { announcementsHandlers } from './features/announcements/routes.ts'
 import { assistantsHandlers } from './features/assistants/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
+import { secondFactorHandlers } from './features/auth/second-factor/routes.ts'
 import { categoriesHandlers } from './features/categories/routes.ts'
 import { changesHandlers } from './features/changes/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
@@ -27,6 +28,7 @@ import type { Handler } from './platform/http/handler.ts'
 /** What the server answers to: one line per feature. */
 export const handlers: Handler[] = [
   ...authHandlers,
+  ...secondFactorHandlers,
   ...usersHandlers,
   ...profileHandlers,
   ...assistantsHandlers,

@@ -19,6 +19,7 @@ import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 const Answers = loadable(async () => (await import('./api/Answers.tsx')).Answers)
 const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
 const RequiredPasswordPage = loadable(async () => (await import('./features/auth/RequiredPasswordPage.tsx')).RequiredPasswordPage)
+const RequiredSecondFactorPage = loadable(async () => (await import('./features/auth/RequiredSecondFactorPage.tsx')).RequiredSecondFactorPage)
 const NotFound = loadable(async () => (await import('./layout/NotFound.tsx')).NotFound)
 const SignInDialog = loadable(async () => (await import('./features/auth/SignInDialog.tsx')).SignInDialog)
 const HomeField = loadable(async () => (await import('./features/home/HomeField.tsx')).HomeField)
@@ -55,15 +56,15 @@ const UndoBar = loadable(async () => (await import('./layout/undo/UndoBar.tsx'))
 const SessionExpiry = loadable(async () => (await import('./features/documents/SessionExpiry.tsx')).SessionExpiry)
 const ReadingRoute = loadable(async () => (await import('./features/documents/viewer/ReadingRoute.tsx')).ReadingRoute)
 
-/** The pages with the sidebar; their code comes with it. Who must choose another password is led there, and nowhere else. */
+/** The pages with the sidebar; their code comes with it. Who must choose another password, or set up a second factor, is led there and nowhere else. */
 export function ShellRoutes({ notice }: { notice: ReactNode }) {
   const { user } = useSession()
-  if (user?.must_change_password)
+  if (user?.must_change_password || user?.must_set_second_factor)
     return (
       <>
         <Routes>
           <Route element={<BareLayout />}>
-            <Route path="*" element={<RequiredPasswordPage />} />
+            <Route path="*" element={user.must_change_password ? <RequiredPasswordPage /> : <RequiredSecondFactorPage />} />
           </Route>
         </Routes>
         <SignInAgain />

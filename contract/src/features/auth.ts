@@ -14,6 +14,8 @@ export const accountFields = {
   is_admin: z.boolean(),
   is_active: z.boolean(),
   last_login: nullableTimestamp,
+  /** Since when signing in by the password asks for a code too; null: it does not. */
+  second_factor_at: nullableTimestamp,
 }
 
 /** Why a password is easy to guess: below the CNIL's threshold, among the most used, holding a word of the person or of the place. */
@@ -35,6 +37,8 @@ const currentUser = z.object({
   enter_sends: z.boolean(),
   /** False for who signs in elsewhere and has no password here. */
   has_password: z.boolean(),
+  /** True while the setting asks for a second factor that the person has not set up: nothing is answered before. */
+  must_set_second_factor: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
@@ -43,12 +47,12 @@ const username = requiredText(limits.username, 'Le nom d’utilisateur est oblig
 )
 
 // What a browser keeps between two sign-ins so that the failures of strangers do not hold it. Sent, even empty, it is answered anew.
-const device = z.optional(text(limits.device))
+export const device = z.optional(text(limits.device))
 
-const signedIn = z.object({ access_token: z.string(), refresh_token: z.string(), user: currentUser, device })
+export const signedIn = z.object({ access_token: z.string(), refresh_token: z.string(), user: currentUser, device })
 
 /** A text that only this product's own page sends, drawn at random: nothing else is long. */
-const opaque = z.catch(z.string().check(z.maxLength(4_096)), '')
+export const opaque = z.catch(z.string().check(z.maxLength(4_096)), '')
 
 /** The address of a page of this application, with its query; anything else is the home page. */
 const returnPath = z.catch(z.string().check(z.maxLength(2_000), z.regex(/^\/(?![/\\])[^\s\\]*$/)), '/')

@@ -179,6 +179,14 @@ export const users = {
     params: idParams,
     answer: messageAnswer,
   }),
+  closeSessions: route({
+    method: 'DELETE',
+    path: '/users/:id/sessions',
+    access: 'admin',
+    summary: 'Ferme aussitôt toutes les sessions d’un compte.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
   resetPassword: route({
     method: 'POST',
     path: '/users/:id/reset-password',

@@ -7,6 +7,7 @@ import { mailChange } from '../features/auth/account-changes.ts'
 import { accountKey } from '../features/auth/account-keys.ts'
 import { replacePassword } from '../features/auth/accounts.ts'
 import { drawPassword } from '../features/auth/passwords/draw-password.ts'
+import { clearSecondFactor } from '../features/auth/second-factor/set-up.ts'
 import { hashPassword } from '../features/auth/passwords/password-hash.ts'
 import { createUser } from '../features/users/manage-users.ts'
 import { validate } from '../platform/http/validate.ts'
@@ -76,13 +77,16 @@ async function resetPassword(context: Context, name: string): Promise<string> {
   const password = drawPassword()
   const password_hash = await hashPassword(context, password)
   const reset = () =>
-    context.db
-      .transaction()
-      .execute((transaction) => replacePassword(transaction, { user_id: user.id, password_hash, weakness: null, author: 'operator' }, context.now()))
-  await audited(fromServer(context), 'operator.reset_password', reset, user.id)
+    context.db.transaction().execute(async (transaction) => {
+      await replacePassword(transaction, { user_id: user.id, password_hash, weakness: null, author: 'operator' }, context.now())
+      // Who holds the machine is the last resort of an administrator who has lost their telephone.
+      return clearSecondFactor(transaction, user.id, 'operator', context.now())
+    })
+  const isCleared = await audited(fromServer(context), 'operator.reset_password', reset, user.id)
   mailChange(context, { user_id: user.id, change: 'password', author: 'operator' })
+  const cleared = isCleared ? '\nLa double authentification de ce compte est retirée.' : ''
   const inactive = user.is_active ? '' : '\nCe compte est désactivé\u00a0: un administrateur doit l’activer avant qu’il serve.'
-  return `Mot de passe changé\u00a0: ${user.username}\n${passwordLine(password)}${inactive}`
+  return `Mot de passe changé\u00a0: ${user.username}\n${passwordLine(password)}${cleared}${inactive}`
 }
 
 const documentsPerTransaction = 100

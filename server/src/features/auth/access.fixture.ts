@@ -2,9 +2,13 @@ import { routes } from '@parvis/contract'
 import { open } from '../../testing/matrix/matrix-rule.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 import { fresh } from '../../testing/matrix/matrix-world.ts'
+import { testSecret } from '../../testing/test-app.ts'
 import { testPassword } from '../../testing/test-users.ts'
+import { unseal } from './elsewhere/seal.ts'
+import { codeOf, stepAt } from './second-factor/totp.ts'
 
 const { auth } = routes
+const emptyId = '00000000-0000-4000-8000-000000000000'
 
 const newPerson = () => {
   const username = fresh()
@@ -18,6 +22,26 @@ export const rules: Rule[] = [
   open(auth.confirmRegistration, { body: { token: 'inconnu', password: testPassword } }, 400),
   open(auth.resendRegistration, { body: { email: 'personne@exemple.fr' } }),
   { route: auth.refresh, on: '', make: async (world, who) => ({ caller: await world.again(who), body: {} }) },
+  open(routes.secondFactor.signIn, { body: { challenge: 'inconnu', code: '000000' } }, 401),
+  { route: routes.secondFactor.begin, on: '', make: async (world, who) => ({ caller: await world.again(who), body: { password: testPassword } }) },
+  {
+    route: routes.secondFactor.confirm,
+    on: '',
+    make: async (world, who) => {
+      const caller = await world.again(who)
+      await world.app.call(routes.secondFactor.begin, { token: caller?.token ?? '', body: { password: testPassword } })
+      const key = await world.app.db
+        .selectFrom('second_factor')
+        .select('secret')
+        .where('user_id', '=', caller?.id ?? emptyId)
+        .executeTakeFirst()
+      const code = key === undefined ? '000000' : codeOf(Buffer.from(unseal(testSecret, key.secret)!, 'base64url'), stepAt(world.app.now()))
+      return { caller, body: { code } }
+    },
+  },
+  open(routes.secondFactor.renewCodes, { body: { password: testPassword } }, 409),
+  open(routes.secondFactor.remove, { body: { password: testPassword, code: '000000' } }, 409),
+  { route: routes.secondFactor.removeOf, on: '', make: ({ people }) => ({ params: { id: people.other.id } }), success: 409 },
   open(auth.providers),
   open(auth.oidcStart, { body: { provider: 'inconnu', browser_secret_hash: 'a'.repeat(64), return_path: '/' } }, 404),
   open(auth.oidcFinish, { body: { code: 'inconnu', state: 'inconnu', browser_secret: 'inconnu' } }, 400),

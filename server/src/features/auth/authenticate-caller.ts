@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { readAccessToken } from './sessions/access-token.ts'
-import { currentUserColumns, toCurrentUser } from './current-user.ts'
+import { currentUserColumns, owesSecondFactor, toCurrentUser } from './current-user.ts'
 
 /**
  * The person behind an access token, with the rights that the database gives at this very call: disabling, demoting and signing out
@@ -14,12 +14,13 @@ export async function authenticateCaller(context: Context, access_token: string)
   const row = await context.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select([...currentUserColumns, 'session.expires_at', 'session.revoked_at'])
+    .select([...currentUserColumns, 'session.expires_at', 'session.revoked_at', 'session.provider'])
     .where('session.id', '=', session_id)
     .where('session.user_id', '=', user_id)
     .executeTakeFirst()
   if (row === undefined) throw new AppError('auth.invalid')
   if (!row.is_active) throw new AppError('auth.inactive')
   if (row.revoked_at !== null || Date.parse(row.expires_at) <= now.getTime()) throw new AppError('auth.expired')
-  return { ...toCurrentUser(row), session_id }
+  const owes = row.provider === null && owesSecondFactor(context.config.signIn, row)
+  return { ...toCurrentUser(row, owes), session_id }
 }

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@parvis/contract'
+import type { Config } from '../../platform/config/config.ts'
 
 /** What of an account leaves the server, for the person or for an administrator. */
 export const accountColumns = [
@@ -14,6 +15,7 @@ export const accountColumns = [
   'app_user.created_at',
   'app_user.updated_at',
   'app_user.invited_at',
+  'app_user.second_factor_at',
 ] as const
 
 export const currentUserColumns = [
@@ -26,10 +28,12 @@ export const currentUserColumns = [
   'app_user.has_password',
 ] as const
 
-/** Keeps the person's own fields of a wider row. */
-export function toCurrentUser(row: CurrentUser): CurrentUser {
+type Row = Omit<CurrentUser, 'must_set_second_factor'>
+
+/** Keeps the person's own fields of a wider row. @param must_set_second_factor as the setting and the session decide it */
+export function toCurrentUser(row: Row, must_set_second_factor = false): CurrentUser {
   const { id, username, email, first_name, last_name, type_collectivite, is_admin, is_active, last_login } = row
-  const { previous_login, must_change_password, password_weak, password_weakness, enter_sends, has_password } = row
+  const { previous_login, must_change_password, password_weak, password_weakness, enter_sends, has_password, second_factor_at } = row
   return {
     id,
     username,
@@ -46,5 +50,13 @@ export function toCurrentUser(row: CurrentUser): CurrentUser {
     password_weakness,
     enter_sends,
     has_password,
+    second_factor_at,
+    must_set_second_factor,
   }
+}
+
+/** Whether the setting asks this person for a second factor that is not set up. Who signed in elsewhere gave theirs there. */
+export function owesSecondFactor({ secondFactor }: Config['signIn'], user: Pick<Row, 'is_admin' | 'has_password' | 'second_factor_at'>): boolean {
+  const isAsked = secondFactor === 'tous' || (secondFactor === 'administrateurs' && user.is_admin)
+  return isAsked && user.has_password && user.second_factor_at === null
 }

@@ -1,8 +1,12 @@
 import type { Body, CurrentUser, routes } from '@parvis/contract'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import { accountKey } from './account-keys.ts'
-import { currentUserColumns, toCurrentUser } from './current-user.ts'
+import type { Schema } from '../../platform/db/schema/index.ts'
+import { accountKey, fingerprint } from './account-keys.ts'
+import { currentUserColumns, owesSecondFactor, toCurrentUser } from './current-user.ts'
+import { readChallenge, signChallenge } from './second-factor/challenge.ts'
+import { requireCode } from './second-factor/check-code.ts'
 import { describeDevice } from './sessions/describe-device.ts'
 import { issueDevice } from './sessions/known-device.ts'
 import { verifyPassword } from './passwords/password-hash.ts'
@@ -11,32 +15,52 @@ import type { Tokens } from './sessions/sessions.ts'
 import { attemptSignIn } from './sign-in-attempts.ts'
 
 type Credentials = Body<typeof routes.auth.login>
+type Code = Body<typeof routes.secondFactor.signIn>
 type SignedIn = Tokens & { user: CurrentUser; device?: string }
 
 /**
  * Opens a session for a user name or an address and its password. An unknown account costs, answers and locks like a known one.
  * @throws {AppError} `auth.credentials`, `auth.locked`, `auth.too_many`; with the right password only, `auth.inactive`,
- * `auth.awaiting_validation` or `auth.local_closed`
+ * `auth.awaiting_validation`, `auth.local_closed` or `auth.second_factor_required`
  */
 export async function logIn(context: Context, { username, password, device }: Credentials, ip: string, user_agent: string): Promise<SignedIn> {
-  const { db } = context
   const user = await findForLogIn(context, username)
   const check = () => verifyPassword(context, user?.password_hash ?? null, password)
   const right = await attemptSignIn(context, { typed: username, ip, device: device ?? '', user_id: user?.id ?? null }, check)
   if (!right || user === null) throw new AppError('auth.credentials')
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
-  const now = context.now()
   // Said to who knows the password alone: it tells nothing of the account to others.
   if (context.config.signIn.local === 'administrateurs' && !user.is_admin) throw new AppError('auth.local_closed')
-  const tokens = await openSession(context, user.id, { password_hash: user.password_hash! }, { device: describeDevice(user_agent), ip })
+  if (user.second_factor_at !== null)
+    throw new AppError('auth.second_factor_required', { challenge: await signChallenge(context, user.id, user.password_hash!) })
+  return enter(context, user, { ip, user_agent, device })
+}
+
+/**
+ * Opens the session of a sign-in whose password was right, by the code that was still to come.
+ * @throws {AppError} `auth.second_factor_expired`, also for a password changed meanwhile; `auth.second_factor_code`, `auth.locked`, `auth.inactive`
+ */
+export async function finishLogIn(context: Context, { challenge, code, device }: Code, ip: string, user_agent: string): Promise<SignedIn> {
+  const read = await readChallenge(context, challenge)
+  const user = read === null ? null : await find(context, (eb) => eb('app_user.id', '=', read.user_id))
+  if (user === null || fingerprint(user.password_hash ?? '') !== read!.password) throw new AppError('auth.second_factor_expired')
+  if (!user.is_active) throw new AppError('auth.inactive')
+  await requireCode(context, user.id, code)
+  return enter(context, user, { ip, user_agent, device })
+}
+
+async function enter(context: Context, user: Found, from: { ip: string; user_agent: string; device: string | undefined }): Promise<SignedIn> {
+  const now = context.now()
+  const tokens = await openSession(context, user.id, { password_hash: user.password_hash! }, { device: describeDevice(from.user_agent), ip: from.ip })
   if (tokens === null) throw new AppError('auth.credentials')
-  await db
+  await context.db
     .updateTable('app_user')
     .set((eb) => ({ previous_login: eb.ref('last_login'), last_login: now }))
     .where('id', '=', user.id)
     .execute()
-  const known = device === undefined ? {} : { device: issueDevice(context, user.id) }
-  return { ...tokens, ...known, user: toCurrentUser({ ...user, previous_login: user.last_login, last_login: now.toISOString() }) }
+  const known = from.device === undefined ? {} : { device: issueDevice(context, user.id) }
+  const seen = { ...user, previous_login: user.last_login, last_login: now.toISOString() }
+  return { ...tokens, ...known, user: toCurrentUser(seen, owesSecondFactor(context.config.signIn, user)) }
 }
 
 /** The account of a user name or an address, for what is kept of a refusal. */
@@ -50,12 +74,18 @@ export async function accountIdOf({ db }: Context, identifier: string): Promise<
   return user?.id ?? null
 }
 
-async function findForLogIn({ db }: Context, identifier: string) {
-  const key = accountKey(identifier)
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+
+async function find({ db }: Context, who: (eb: ExpressionBuilder<Schema, 'app_user'>) => Expression<SqlBool>) {
   const user = await db
     .selectFrom('app_user')
     .select([...currentUserColumns, 'app_user.password_hash', 'app_user.awaiting_validation'])
-    .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+    .where(who)
     .executeTakeFirst()
   return user ?? null
+}
+
+function findForLogIn(context: Context, identifier: string) {
+  const key = accountKey(identifier)
+  return find(context, (eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
 }

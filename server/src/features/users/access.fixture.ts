@@ -34,5 +34,6 @@ export const rules: Rule[] = [
       return { params: { id: made.body.id } }
     },
   },
+  { route: users.closeSessions, on: 'a person', make: async (world) => ({ params: await target(world) }) },
   { route: users.resetPassword, on: 'a person', make: async (world) => ({ params: await target(world), body: { password: 'Genêt-82-Torrent' } }) },
 ]

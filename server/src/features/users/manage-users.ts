@@ -146,3 +146,9 @@ function explainTaken(error: unknown): never {
   if (isUniqueViolation(error)) throw new AppError('users.taken', {}, { cause: error })
   throw error
 }
+
+/** Ends every session of an account at once, one's own too. @throws {AppError} `request.not_found` */
+export async function closeSessions({ db, now }: Context, id: string): Promise<void> {
+  await db.selectFrom('app_user').select('id').where('id', '=', id).executeTakeFirstOrThrow(notFound)
+  await endSessionsOf(db, id, now())
+}

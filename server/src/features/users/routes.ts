@@ -6,7 +6,7 @@ import { audited, record } from '../../audit/audited.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { importUsers, previewImport } from './import-users.ts'
 import { inviteAgain } from './invite-user.ts'
-import { createUser, resetUserPassword, updateUser } from './manage-users.ts'
+import { closeSessions, createUser, resetUserPassword, updateUser } from './manage-users.ts'
 import { listUsers, readUsers } from './queries.ts'
 import { usersToCsv } from './users-csv.ts'
 
@@ -48,6 +48,11 @@ export const usersHandlers: Handler[] = [
     const shared = shared_documents === 'delete' ? 'delete' : transfer_to === undefined ? 'unsaid' : { transfer_to }
     await audited(call, 'users.remove', () => eraseAccount(call.context, call.params.id, shared), call.params.id)
     return { message: 'Utilisateur supprimé avec succès' }
+  }),
+  handle(routes.users.closeSessions, async (call) => {
+    const { context, params } = call
+    await audited(call, 'users.close_sessions', () => closeSessions(context, params.id), params.id)
+    return { message: 'Sessions fermées' }
   }),
   handle(routes.users.invite, async (call) => {
     await audited(call, 'users.invite', () => inviteAgain(call.context, call.params.id), call.params.id)

@@ -94,6 +94,7 @@ test('an account is created with its rights; a taken name is a conflict; the rul
     'is_admin',
     'last_login',
     'last_name',
+    'second_factor_at',
     'type_collectivite',
     'updated_at',
     'username',

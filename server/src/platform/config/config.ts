@@ -37,8 +37,8 @@ export type Config = {
   passwordPolicy: 'contrat' | 'cnil'
   registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
   signupRequestUrl: string | null
-  /** Where people sign in elsewhere, in the order of the buttons, and who may still sign in here by a password. */
-  signIn: { providers: IdentityProvider[]; local: 'ouverte' | 'administrateurs' }
+  /** Where people sign in elsewhere, in the order of the buttons; who may still sign in here by a password, and who needs a code beside it. */
+  signIn: { providers: IdentityProvider[]; local: 'ouverte' | 'administrateurs'; secondFactor: 'facultatif' | 'administrateurs' | 'tous' }
   maxUploadMb: number
   /** What one person may keep. */
   quotas: { projects: number; conversations: number; messagesMb: number }
@@ -146,7 +146,7 @@ function readSignIn(read: SettingReader): Config['signIn'] {
   const local = read.choice('LOCAL_SIGN_IN', ['ouverte', 'administrateurs'], 'ouverte')
   if (local === 'administrateurs' && providers.length === 0)
     throw new ConfigError('LOCAL_SIGN_IN', 'OIDC_PROVIDERS doit être donné d’abord : sans fournisseur, plus personne ne se connecterait.')
-  return { providers, local }
+  return { providers, local, secondFactor: read.choice('SECOND_FACTOR', ['facultatif', 'administrateurs', 'tous'], 'facultatif') }
 }
 
 /** Tokens. Below, a question and its answer do not fit; no model reads more. */

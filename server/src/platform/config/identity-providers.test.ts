@@ -6,7 +6,7 @@ const read = (providers: unknown, env = {}) =>
   readConfig({ OIDC_PROVIDERS: typeof providers === 'string' ? providers : JSON.stringify(providers), ...env }).signIn
 
 test('without settings there is no provider, and everybody signs in by a password', () => {
-  expect(readConfig({}).signIn).toEqual({ providers: [], local: 'ouverte' })
+  expect(readConfig({}).signIn).toEqual({ providers: [], local: 'ouverte', secondFactor: 'facultatif' })
 })
 
 test('what is not said is the least: no address is trusted, nobody administers; an issuer keeps its last slash', () => {

@@ -79,6 +79,11 @@ export const settings = [
     default: 'ouverte',
     description: 'ouverte, ou administrateurs : le mot de passe ne connecte plus qu’eux, et chacun passe par un fournisseur d’identité.',
   },
+  {
+    name: 'SECOND_FACTOR',
+    default: 'facultatif',
+    description: 'Qui doit avoir la double authentification sur un compte à mot de passe : facultatif (qui le veut), administrateurs ou tous.',
+  },
   { name: 'SIGNUP_REQUEST_URL', default: '', description: 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.' },
   {
     name: 'MAX_UPLOAD_MB',

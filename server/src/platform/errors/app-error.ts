@@ -8,6 +8,8 @@ type ErrorDetails = {
   sentence?: string
   /** With `request.stale`: what is kept now. */
   changed?: KeptSince
+  /** With `auth.second_factor_required`: what finishes this sign-in. */
+  challenge?: string
   /** Seconds before another try makes sense: sent as `Retry-After`. */
   retryAfterSeconds?: number
 }

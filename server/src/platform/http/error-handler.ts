@@ -20,6 +20,7 @@ export function answerError(error: unknown, request_id: string): ErrorAnswer {
       request_id,
       ...(details.fields && { fields: details.fields }),
       ...(details.changed && { changed: details.changed }),
+      ...(details.challenge && { challenge: details.challenge }),
     },
     retryAfterSeconds: details.retryAfterSeconds ?? null,
     unexpected: code === 'server.unexpected',

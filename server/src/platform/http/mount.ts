@@ -116,6 +116,8 @@ async function identify(route: Route, request: FastifyRequest, authenticate: Aut
   if (route.access === 'loopback_or_admin' && isLoopback(request)) return null
   const caller = await authenticate(bearerOf(request))
   if (caller.must_change_password && route.beforePasswordChange !== true) throw new AppError('auth.must_change_password')
+  const isForBoth = route.beforePasswordChange === true || route.beforeSecondFactor === true
+  if (caller.must_set_second_factor && !isForBoth) throw new AppError('auth.second_factor_due')
   if (route.access !== 'user' && !caller.is_admin) {
     await noteRefusal(caller, request, route)
     throw new AppError(route.forbidden ?? 'auth.forbidden')

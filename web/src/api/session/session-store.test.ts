@@ -22,6 +22,8 @@ const userOf = (id: string): CurrentUser => ({
   password_weakness: null,
   enter_sends: false,
   has_password: true,
+  second_factor_at: null,
+  must_set_second_factor: false,
 })
 
 function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null; refresh?: string | null } = {}) {

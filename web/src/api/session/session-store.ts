@@ -136,8 +136,8 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     signIn: async (username: string, password: string): Promise<CurrentUser> =>
       enter(await client.call(routes.auth.login, { body: { username, password, device: device.read() } })),
 
-    /** For what another server vouched for. */
-    signedInElsewhere: enter,
+    /** For a sign-in that was made in another way: at a provider, or with a code. */
+    enter,
 
     /** Leaves, here and in the other tabs. The server is told, but not waited for. */
     signOut(): void {

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   fields: Record<string, string>
   /** What another saved since, when that is why it was refused. */
   changed: KeptSince | null
+  /** What finishes a sign-in whose code is still to come. */
+  challenge: string | null
   request_id: string | null
 
   constructor(status: number, body: Partial<ErrorBody> = {}, options?: ErrorOptions) {
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.error = sentence
     this.fields = body.fields ?? {}
     this.changed = body.changed ?? null
+    this.challenge = body.challenge ?? null
     this.request_id = body.request_id ?? null
   }
 }

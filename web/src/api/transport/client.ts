@@ -1,4 +1,4 @@
-import { fillPath, routes, type Answer, type Params, type Route, type SentBody, type SentQuery } from '@parvis/contract'
+import { fillPath, routes, type Answer, type ErrorCode, type Params, type Route, type SentBody, type SentQuery } from '@parvis/contract'
 import { ApiError, errorOf, isAbort, isPassing } from './api-error.ts'
 import type { Tokens, TokenStore } from './tokens.ts'
 
@@ -100,7 +100,7 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
     if (route.access === 'public') return succeed(await send(route, input, null))
     let response = await authorised(route, input)
     if ((response.status === 401 || (await isRefusedAs('auth.inactive', response))) && (await onSessionEnd())) response = await authorised(route, input)
-    if (await isRefusedAs('auth.must_change_password', response)) onPasswordDue()
+    if (await isRefusedAs('auth.must_change_password', response, 'auth.second_factor_due')) onPasswordDue()
     return succeed(response)
   }
 
@@ -122,10 +122,11 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 /**
  * `auth.inactive`: the account was disabled while its session was open, which is over too (trust case AUT-13); sign-in tells why.
- * `auth.must_change_password`: its person became an administrator meanwhile, with a password too weak for that.
+ * `auth.must_change_password`, `auth.second_factor_due`: its person became an administrator meanwhile, with a password too weak for that, or
+ * without the second factor that it asks for.
  */
-async function isRefusedAs(code: 'auth.inactive' | 'auth.must_change_password', response: Response): Promise<boolean> {
-  return response.status === 403 && (await errorOf(response.clone())).code === code
+async function isRefusedAs(code: ErrorCode, response: Response, other?: ErrorCode): Promise<boolean> {
+  return response.status === 403 && [code, other].includes((await errorOf(response.clone())).code as ErrorCode)
 }
 
 interface LooseInput {

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { ApiError } from '../../api/transport/api-error.ts'
 import { session } from '../../api/browser.ts'
 import { safeOriginPath } from '../../api/transport/origin-path.ts'
 import { useSession } from '../../api/session/session.tsx'
@@ -26,17 +27,23 @@ export interface LoginState {
   warning?: string
 }
 
-const WaysIn = loadable(async () => (await import('./Elsewhere.tsx')).WaysIn)
+const SecondFactorCard = loadable(async () => (await import('./SecondFactorForm.tsx')).SecondFactorCard)
+const WaysIn = loadable(async () => (await import('./elsewhere/Elsewhere.tsx')).WaysIn)
 
 export function LoginPage() {
   const { state: arrival } = useLocation() as { state: LoginState | null }
   const { status } = useSession()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  const [challenge, setChallenge] = useState<string | null>(null)
   const form = useAuthForm(
     () =>
       missing({ username, password }, { username: 'Saisissez votre nom d’utilisateur ou votre adresse e-mail.', password: 'Saisissez votre mot de passe.' }),
-    () => session.signIn(username.trim(), password),
+    () =>
+      session.signIn(username.trim(), password).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.challenge === null) throw error
+        setChallenge(error.challenge)
+      }),
     'Erreur de connexion',
   )
 
@@ -47,6 +54,12 @@ export function LoginPage() {
   const hasForm = isLocalShown || !isElsewhere || ways.local === 'ouverte'
 
   if (status === 'authenticated') return <Navigate to={from} replace />
+  if (challenge !== null)
+    return (
+      <Suspense>
+        <SecondFactorCard challenge={challenge} onBack={() => setChallenge(null)} />
+      </Suspense>
+    )
   return (
     <AuthCard
       title="Connexion"

@@ -14,6 +14,7 @@ import { formatDateTime } from '../../ui/words/formats.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import styles from './Profile.module.css'
+import { SecondFactor } from './SecondFactor.tsx'
 
 /** The last used ones: a person with more has forgotten the others. */
 const shownSessions = 5
@@ -25,7 +26,10 @@ export function SecuritySection() {
   return (
     <div className={styles.security}>
       {user.has_password ? (
-        <PasswordForm />
+        <>
+          <PasswordForm />
+          <SecondFactor />
+        </>
       ) : (
         <p>Votre compte se connecte par un fournisseur d’identité&nbsp;: il n’a pas de mot de passe ici, et n’en a pas besoin.</p>
       )}
@@ -135,6 +139,7 @@ const things: Record<AccountChange, string> = {
   password: 'Mot de passe changé',
   email: 'Adresse électronique changée',
   identity: 'Fournisseur d’identité ajouté',
+  second_factor: 'Double authentification activée ou retirée',
 }
 const hands: Record<ChangeAuthor, string> = {
   self: 'par vous',

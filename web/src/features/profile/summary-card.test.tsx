@@ -19,6 +19,8 @@ const user: CurrentUser = {
   password_weakness: null,
   enter_sends: false,
   has_password: true,
+  second_factor_at: null,
+  must_set_second_factor: false,
 }
 const words = (changes: Partial<CurrentUser> = {}) => renderToStaticMarkup(<SummaryCard user={{ ...user, ...changes }} />).replace(/<[^>]*>/g, ' ')
 

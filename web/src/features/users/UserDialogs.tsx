@@ -23,7 +23,8 @@ interface UserDialogsProps {
   onDone: (sentence: string, user: User | null, warning?: string) => void
 }
 
-const changes: Record<Exclude<UserAction, 'remove'>, { is_active: boolean } | { is_admin: boolean }> = {
+/** What becomes of the account itself. */
+const changes: Partial<Record<UserAction, { is_active: boolean } | { is_admin: boolean }>> = {
   activate: { is_active: true },
   deactivate: { is_active: false },
   promote: { is_admin: true },
@@ -31,7 +32,10 @@ const changes: Record<Exclude<UserAction, 'remove'>, { is_active: boolean } | { 
 }
 
 function perform(action: Exclude<UserAction, 'remove'>, id: string): Promise<unknown> {
-  return call(routes.users.update, { params: { id }, body: changes[action] })
+  const params = { id }
+  if (action === 'sign-out') return call(routes.users.closeSessions, { params })
+  if (action === 'second-factor') return call(routes.secondFactor.removeOf, { params })
+  return call(routes.users.update, { params, body: changes[action]! })
 }
 
 /** The one dialog of the page that is open, if any. */

@@ -1,5 +1,5 @@
 import type { User } from '@parvis/contract'
-import { KeyRound, Mail, Pencil, ShieldCheck, ShieldOff, Trash2, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserX } from 'lucide-react'
 import { displayName, initial } from '../../layout/user.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
@@ -15,6 +15,8 @@ const drawings: Record<UserAction, MenuEntry['icon']> = {
   deactivate: <UserX aria-hidden />,
   promote: <ShieldCheck aria-hidden />,
   demote: <ShieldOff aria-hidden />,
+  'sign-out': <LogOut aria-hidden />,
+  'second-factor': <SmartphoneNfc aria-hidden />,
   remove: <Trash2 aria-hidden />,
 }
 

@@ -3,7 +3,7 @@ import { displayName } from '../../layout/user.ts'
 import { userMessages } from './user-errors.ts'
 
 /** What an administrator does to an account after having confirmed it (specification, chapters 4 and 6). */
-export type UserAction = 'activate' | 'deactivate' | 'promote' | 'demote' | 'remove'
+export type UserAction = 'activate' | 'deactivate' | 'promote' | 'demote' | 'sign-out' | 'second-factor' | 'remove'
 
 interface ActionWords {
   /** In the menu of the row, and on the button that confirms. */
@@ -19,8 +19,14 @@ interface ActionWords {
 }
 
 /** The actions that this account allows, in the order of its menu. */
-export function actionsFor(user: Pick<User, 'is_active' | 'is_admin'>): UserAction[] {
-  return [user.is_active ? 'deactivate' : 'activate', user.is_admin ? 'demote' : 'promote', 'remove']
+export function actionsFor(user: Pick<User, 'is_active' | 'is_admin' | 'second_factor_at'>): UserAction[] {
+  return [
+    user.is_active ? 'deactivate' : 'activate',
+    user.is_admin ? 'demote' : 'promote',
+    ...(user.is_active ? (['sign-out'] as const) : []),
+    ...(user.second_factor_at === null ? [] : (['second-factor'] as const)),
+    'remove',
+  ]
 }
 
 /** @param isSelf the account is the one of the person who asks */
@@ -68,6 +74,26 @@ export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first
         failure: userMessages.role,
         consequence: `Cette personne gardera l’usage des assistants, mais ne verra plus l’administration.${own}`,
         done: `${quoted} est utilisateur.`,
+      }
+    case 'sign-out':
+      return {
+        verb: 'Fermer ses sessions',
+        pending: 'Fermeture…',
+        question: `Fermer les sessions de ${quoted}\u00a0?`,
+        tone: 'primary',
+        failure: userMessages.status,
+        consequence: `Cette personne sera déconnectée aussitôt, partout, et pourra se reconnecter.${own}`,
+        done: `Les sessions de ${quoted} sont fermées.`,
+      }
+    case 'second-factor':
+      return {
+        verb: 'Retirer la double authentification',
+        pending: 'Retrait…',
+        question: `Retirer la double authentification de ${quoted}\u00a0?`,
+        tone: 'danger',
+        failure: userMessages.status,
+        consequence: `Son mot de passe suffira, jusqu’à ce qu’elle soit activée de nouveau. Assurez-vous que c’est bien cette personne qui le demande\u00a0: elle en reçoit un courriel.${own}`,
+        done: `La double authentification de ${quoted} est retirée.`,
       }
     case 'remove':
       return {

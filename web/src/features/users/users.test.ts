@@ -19,6 +19,7 @@ const user: User = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   invited_at: null,
+  second_factor_at: null,
 }
 
 describe('the form of an account', () => {
@@ -60,8 +61,9 @@ describe('the form of an account', () => {
 
 describe('what can be done to an account', () => {
   it('follows from its state', () => {
-    expect(actionsFor(user)).toEqual(['deactivate', 'promote', 'remove'])
-    expect(actionsFor({ is_active: false, is_admin: true })).toEqual(['activate', 'demote', 'remove'])
+    expect(actionsFor(user)).toEqual(['deactivate', 'promote', 'sign-out', 'remove'])
+    expect(actionsFor({ is_active: false, is_admin: true, second_factor_at: null })).toEqual(['activate', 'demote', 'remove'])
+    expect(actionsFor({ ...user, second_factor_at: '2026-11-26T10:00:00Z' })).toContain('second-factor')
   })
 
   it('names the person, and says when it is oneself', () => {

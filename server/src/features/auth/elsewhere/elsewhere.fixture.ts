@@ -32,7 +32,7 @@ export function openElsewhere(local: Config['signIn']['local'] = 'ouverte'): Els
   beforeAll(async () => {
     world.agglo = await startLyingProvider()
     world.proconnect = await startLyingProvider({ id: 'proconnect', label: 'ProConnect', profile: 'proconnect', trusted_email: true })
-    world.app = await createTestApp({ config: { signIn: { providers: [world.agglo.settings, world.proconnect.settings], local } } })
+    world.app = await createTestApp({ config: { signIn: { providers: [world.agglo.settings, world.proconnect.settings], local, secondFactor: 'facultatif' } } })
   })
   afterEach(() => {
     world.agglo.lies = {}
@@ -70,7 +70,7 @@ export async function under(
   more: Partial<Config> = {},
 ) {
   const providers = [{ ...agglo.settings, ...settings }]
-  const other = await createTestApp({ database: app.database, config: { signIn: { providers, local: 'ouverte' }, ...more } })
+  const other = await createTestApp({ database: app.database, config: { signIn: { providers, local: 'ouverte', secondFactor: 'facultatif' }, ...more } })
   try {
     await run(other)
   } finally {

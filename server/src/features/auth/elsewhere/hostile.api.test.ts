@@ -10,7 +10,7 @@ import type { Back } from './elsewhere.fixture.ts'
 const { auth } = routes
 const world = openElsewhere()
 
-test('a person comes back, has an account, and comes back to it', async () => {
+test('AUT-19 a person comes back, has an account, and comes back to it', async () => {
   const person = someone()
   const first = await comeBack(world.app, world.agglo, person)
   expect(first.status).toBe(200)

@@ -21,7 +21,7 @@ let app: TestApp
 beforeAll(async () => {
   agglo = await startRealProvider('generic', agents, at)
   proconnect = await startRealProvider('proconnect', agents, at)
-  app = await createTestApp({ config: { signIn: { providers: [agglo.settings, proconnect.settings], local: 'ouverte' } } })
+  app = await createTestApp({ config: { signIn: { providers: [agglo.settings, proconnect.settings], local: 'ouverte', secondFactor: 'facultatif' } } })
 })
 afterAll(async () => {
   await app.close()

@@ -43,6 +43,8 @@ test('an account is made, said in the words of the specification, and signs in',
       password_weakness: null,
       enter_sends: false,
       has_password: true,
+      second_factor_at: null,
+      must_set_second_factor: false,
     },
   })
   expect((await app.call(routes.auth.login, { body: { username: 'ZOE', password: strong } })).status).toBe(200)

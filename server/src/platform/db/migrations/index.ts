@@ -18,6 +18,7 @@ import { steering } from './2026-11-25-steering.ts'
 import { supportingDocuments } from './2026-11-25-supporting-documents.ts'
 import { categories } from './2026-11-26-categories.ts'
 import { identities } from './2026-11-26-identities.ts'
+import { secondFactors } from './2026-11-26-second-factors.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -100,4 +101,5 @@ export const migrations = [
   whoAnswered,
   wordsByConversation,
   identities,
+  secondFactors,
 ] as const

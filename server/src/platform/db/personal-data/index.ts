@@ -23,6 +23,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       email_key: { left_out: 'l’adresse en minuscules' },
       password_hash: secret,
       has_password: 'yes',
+      second_factor_at: 'yes',
       password_weak: 'yes',
       password_weakness: 'yes',
       must_change_password: 'yes',
@@ -88,6 +89,20 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       created_at: 'yes',
       last_seen_at: 'yes',
     },
+  },
+  second_factor: {
+    file: 'double-authentification.json',
+    tells: 'la date de votre clé de double authentification, sans la clé',
+    of: 'user_id = $me',
+    order: 'user_id',
+    columns: { user_id: 'yes', secret, last_step: 'yes', created_at: 'yes' },
+  },
+  recovery_code: {
+    file: 'codes-de-secours.json',
+    tells: 'combien de codes de secours il vous reste, sans les codes',
+    of: 'user_id = $me',
+    order: 'code_hash',
+    columns: { user_id: 'yes', code_hash: secret },
   },
   identity_link: {
     file: 'identites-a-relier.json',

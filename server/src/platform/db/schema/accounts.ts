@@ -11,6 +11,8 @@ export interface AppUserTable {
   /** Null: who signs in elsewhere alone. */
   password_hash: string | null
   has_password: GeneratedAlways<boolean>
+  /** Since when a code is asked for beside the password. */
+  second_factor_at: NullableTimestamp
   password_weak: Generated<boolean>
   /** Why it is weak; null when it is not, and for those found weak before the reason was kept. */
   password_weakness: 'short' | 'common' | 'context' | null
@@ -114,6 +116,22 @@ export interface IdentityLinkTable {
   expires_at: Timestamp
 }
 
+/** What an application of codes and the server both know; it counts once `app_user.second_factor_at` is set. */
+export interface SecondFactorTable {
+  user_id: string
+  /** The key, sealed. */
+  secret: string
+  /** The last step of 30 s whose code served: none serves twice. */
+  last_step: Generated<number>
+  created_at: Timestamp
+}
+
+export interface RecoveryCodeTable {
+  user_id: string
+  /** SHA-256. */
+  code_hash: string
+}
+
 /** A token of back-channel logout that was obeyed: it serves once. */
 export interface LogoutTokenTable {
   issuer: string
@@ -142,7 +160,7 @@ export interface AccountChangeTable {
   id: Id
   user_id: string
   at: Timestamp
-  change: 'password' | 'email' | 'identity'
+  change: 'password' | 'email' | 'identity' | 'second_factor'
   author: 'self' | 'link' | 'administrator' | 'operator'
 }
 

@@ -6,7 +6,9 @@ import type {
   IdentityTable,
   LogoutTokenTable,
   PasswordResetTable,
+  RecoveryCodeTable,
   RegistrationTable,
+  SecondFactorTable,
   SessionTable,
   SignInRequestTable,
   ThrottleTable,
@@ -65,6 +67,8 @@ export interface Schema extends SearchTables {
   identity_link: IdentityLinkTable
   sign_in_request: SignInRequestTable
   logout_token: LogoutTokenTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
   assistant_version: AssistantVersionTable

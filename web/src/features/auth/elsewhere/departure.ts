@@ -1,4 +1,4 @@
-import { drawSecret } from '../../api/session/farewell.ts'
+import { drawSecret } from '../../../api/session/farewell.ts'
 
 /** Where this tab keeps what binds it to a sign-in that it began elsewhere. */
 const key = 'parvis.depart'

@@ -1,11 +1,11 @@
 import { routes, type WaysIn as Ways } from '@parvis/contract'
 import { useState } from 'react'
-import { failureOf, type Failure } from '../../api/transport/api-error.ts'
-import { call } from '../../api/browser.ts'
-import { Button } from '../../ui/Button.tsx'
-import styles from './AuthForm.module.css'
+import { failureOf, type Failure } from '../../../api/transport/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from '../AuthForm.module.css'
 import { noteDeparture } from './departure.ts'
-import { FormFailure } from './FormFailure.tsx'
+import { FormFailure } from '../FormFailure.tsx'
 
 const insecure = 'Cette connexion demande une adresse qui commence par https://. Prévenez votre administrateur.'
 

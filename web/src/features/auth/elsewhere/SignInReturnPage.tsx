@@ -1,22 +1,22 @@
 import { routes, type Answer, type LinkOffer } from '@parvis/contract'
 import { useEffect, useState } from 'react'
-import { failureOf, type Failure } from '../../api/transport/api-error.ts'
-import { call, device, session } from '../../api/browser.ts'
-import { wasFarewell } from '../../api/session/farewell.ts'
-import { safeOriginPath } from '../../api/transport/origin-path.ts'
-import { paths } from '../../paths.ts'
-import { navigate } from '../../router/address.ts'
-import { Link } from '../../router/Link.tsx'
-import { Navigate } from '../../router/Navigate.tsx'
-import { useSearchParams } from '../../router/Router.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { AuthCard } from './AuthCard.tsx'
-import styles from './AuthForm.module.css'
+import { failureOf, type Failure } from '../../../api/transport/api-error.ts'
+import { call, device, session } from '../../../api/browser.ts'
+import { wasFarewell } from '../../../api/session/farewell.ts'
+import { safeOriginPath } from '../../../api/transport/origin-path.ts'
+import { paths } from '../../../paths.ts'
+import { navigate } from '../../../router/address.ts'
+import { Link } from '../../../router/Link.tsx'
+import { Navigate } from '../../../router/Navigate.tsx'
+import { useSearchParams } from '../../../router/Router.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { AuthCard } from '../AuthCard.tsx'
+import styles from '../AuthForm.module.css'
 import { departureSecret, forgetDeparture } from './departure.ts'
-import { FormFailure } from './FormFailure.tsx'
+import { FormFailure } from '../FormFailure.tsx'
 import { LinkForm } from './LinkForm.tsx'
-import type { LoginState } from './LoginPage.tsx'
+import type { LoginState } from '../LoginPage.tsx'
 
 /** A provider says why in its own words: they are of another server, and shown nowhere. */
 const refused: Failure = {
@@ -41,7 +41,7 @@ function finish(query: URLSearchParams): Promise<Finished> {
 /** Takes the person where they were going. */
 function goOn(answer: Exclude<Finished, { link: unknown }>): void {
   forgetDeparture()
-  session.signedInElsewhere(answer)
+  session.enter(answer)
   navigate(safeOriginPath(answer.return_path) ?? paths.home, { replace: true })
 }
 

@@ -1,8 +1,8 @@
-import { useInstance } from '../../api/use-instance.ts'
-import { askToSignOut } from '../../layout/sign-out.ts'
-import { useLocation } from '../../router/Router.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useInstance } from '../../../api/use-instance.ts'
+import { askToSignOut } from '../../../layout/sign-out.ts'
+import { useLocation } from '../../../router/Router.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
 
 /** The session of somebody who has no password here has ended: they go to their provider, and come back to the page where they were. */

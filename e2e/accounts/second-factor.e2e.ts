@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAccount } from '../support/api.ts'
+import { openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { lookAround } from '../support/looks/look-around.ts'
+import { codeFor } from '../support/one-time-codes.ts'
+import { signInByForm } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
+
+// A code beside the password: set up in the profile, asked for at sign-in, done without by a recovery code, taken away.
+
+const site = openSite(borrowServer)
+let opened: OpenPage
+let page: Page
+let person: Credentials
+let count = 0
+
+beforeEach(async () => {
+  person = await createAccount(site.server.admin, `codes.${(count += 1)}`)
+  opened = await openPage(site.browser, site.server.url, { expected: [/status of (?:400|401)/] })
+  page = opened.page
+})
+afterEach(() => opened.close())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathname)
+
+test('AUT-20 set up in the profile, then asked for; a recovery code serves without the telephone; taken away', async () => {
+  await page.goto('/login')
+  await signInByForm(page, person)
+  await at('/')
+  await page.goto('/profile#securite')
+  await button('Activer la double authentification').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Votre mot de passe/).fill(person.password)
+  await dialog.getByRole('button', { name: 'Continuer' }).click()
+  await dialog.getByRole('img', { name: /Image à photographier/ }).waitFor()
+  const key = await dialog.locator('dd').innerText()
+  await lookAround(page, 'second-factor-key')
+  await dialog.getByLabel(/^Code affiché/).fill('000000')
+  await dialog.getByRole('button', { name: 'Activer' }).click()
+  await dialog.getByText('Ce code n’est pas le bon, ou a déjà servi.').waitFor()
+  await dialog.getByLabel(/^Code affiché/).fill(codeFor(key, -1))
+  await dialog.getByRole('button', { name: 'Activer' }).click()
+  await dialog.getByText('Vos codes de secours').waitFor()
+  const codes = await dialog.getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await lookAround(page, 'recovery-codes')
+  await button('Je les ai gardés').click()
+  await page.getByText(/Active depuis le/).waitFor()
+  await lookAround(page, 'second-factor-on')
+
+  await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
+  await at('/login')
+  await page.getByLabel(/^Nom d’utilisateur/).fill(person.username)
+  await page.getByLabel(/^Mot de passe/).fill(person.password)
+  await button('Se connecter').click()
+  const field = page.getByLabel(/^Code à six chiffres/)
+  await field.waitFor()
+  await lookAround(page, 'second-factor-asked')
+  await field.fill('123456')
+  await page.keyboard.press('Enter')
+  await page.getByText('Ce code n’est pas le bon, ou a déjà servi.').waitFor()
+  await field.fill(codes[0]!.toLowerCase())
+  await page.keyboard.press('Enter')
+  await at('/')
+
+  await page.goto('/profile#securite')
+  await button('Désactiver').click()
+  await dialog.getByLabel(/^Votre mot de passe/).fill(person.password)
+  await dialog.getByLabel(/^Code à six chiffres/).fill(codeFor(key))
+  await dialog.getByRole('button', { name: 'Désactiver' }).click()
+  await button('Activer la double authentification').waitFor()
+})
+
+test('a session that ends over a page is taken up again with the code too', async () => {
+  const { tokens } = await setUp()
+  await page.goto('/login')
+  await page.evaluate(
+    `localStorage.setItem('accessToken', ${JSON.stringify(tokens.access_token)}), localStorage.setItem('refreshToken', ${JSON.stringify(tokens.refresh_token)})`,
+  )
+  await page.goto('/projects')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(
+    `localStorage.setItem('accessToken', 'e30.${Buffer.from('{"exp":1}').toString('base64url')}.x'), localStorage.setItem('refreshToken', 'x')`,
+  )
+  await page.getByRole('link', { name: 'Assistants', exact: true }).first().click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel(/^Mot de passe/).fill(person.password)
+  await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
+  await dialog.getByLabel(/^Code à six chiffres/).fill(tokens.recovery)
+  await dialog.getByRole('button', { name: 'Continuer' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.title()).toContain('Parvis')
+})
+
+/** Sets it up by the interface. */
+async function setUp() {
+  const post = async (path: string, body: object, token?: string) => {
+    const answer = await fetch(`${site.server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as Record<string, never>
+  }
+  const tokens = await post('/auth/login', { username: person.username, password: person.password })
+  const { secret } = await post('/auth/totp', { password: person.password }, tokens['access_token'])
+  const code = codeFor(secret!, -1)
+  const { recovery_codes } = await post('/auth/totp/confirm', { code }, tokens['access_token'])
+  return { tokens: { ...tokens, recovery: recovery_codes![0] } as unknown as { access_token: string; refresh_token: string; recovery: string } }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Context } from '../../../context.ts'
+import { unseal } from '../elsewhere/seal.ts'
+import { attempt } from '../throttle.ts'
+import { plainCode, spendRecoveryCode } from './recovery-codes.ts'
+import { findStep } from './totp.ts'
+
+/**
+ * Checks a code of the application, or a recovery code, of an account; either serves once. Wrong ones are counted with a hold of their own.
+ * @throws {AppError} `auth.second_factor_code`, `auth.locked`
+ */
+export async function requireCode(context: Context, user_id: string, typed: string): Promise<void> {
+  if (await attempt(context, `second-factor:${user_id}`, () => isRight(context, user_id, plainCode(typed)))) return
+  const { message } = new AppError('auth.second_factor_code')
+  throw new AppError('auth.second_factor_code', { fields: { code: message } })
+}
+
+async function isRight(context: Context, user_id: string, code: string): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(context.db, user_id, code)
+  const factor = await context.db.selectFrom('second_factor').select('secret').where('user_id', '=', user_id).executeTakeFirst()
+  const key = factor === undefined ? null : unseal(context.secret, factor.secret)
+  const step = key === null ? null : findStep(Buffer.from(key, 'base64url'), code, context.now())
+  if (step === null) return false
+  // Of two that bring the same code at once, one is in time.
+  const { rows } = await sql`update second_factor set last_step = ${step} where user_id = ${user_id} and last_step < ${step} returning user_id`.execute(
+    context.db,
+  )
+  return rows.length > 0
+}

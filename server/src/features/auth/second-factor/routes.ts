@@ -1,0 +1,36 @@
+import { routes } from '@parvis/contract'
+import type { Handler } from '../../../platform/http/handler.ts'
+import { handle } from '../../../platform/http/handler.ts'
+import { audited } from '../../../audit/audited.ts'
+import { finishLogIn } from '../log-in.ts'
+import { beginSecondFactor, confirmSecondFactor, removeOwnSecondFactor, removeSecondFactor, renewRecoveryCodes } from './set-up.ts'
+
+const { secondFactor } = routes
+
+export const secondFactorHandlers: Handler[] = [
+  handle(secondFactor.signIn, (call) =>
+    audited(
+      call,
+      'login.second_factor',
+      () => finishLogIn(call.context, call.body, call.ip, call.user_agent),
+      ({ user }) => user.id,
+    ),
+  ),
+  handle(secondFactor.begin, ({ context, caller, body }) => beginSecondFactor(context, caller, body.password)),
+  handle(secondFactor.confirm, (call) =>
+    audited(call, 'second_factor.set', async () => ({ recovery_codes: await confirmSecondFactor(call.context, call.caller, call.body.code) })),
+  ),
+  handle(secondFactor.renewCodes, (call) =>
+    audited(call, 'second_factor.renew', async () => ({ recovery_codes: await renewRecoveryCodes(call.context, call.caller, call.body.password) })),
+  ),
+  handle(secondFactor.remove, async (call) => {
+    const { context, caller, body } = call
+    await audited(call, 'second_factor.remove', () => removeOwnSecondFactor(context, caller, body.password, body.code))
+    return { message: 'Double authentification retirée' }
+  }),
+  handle(secondFactor.removeOf, async (call) => {
+    const { id } = call.params
+    await audited(call, 'users.remove_second_factor', () => removeSecondFactor(call.context, id, 'administrator'), id)
+    return { message: 'Double authentification retirée de ce compte' }
+  }),
+]

@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Seconds of one step, digits of one code: what every application of codes knows (RFC 6238, section 4; RFC 4226, section 5.3). */
+const stepSeconds = 30
+const digits = 6
+/** Steps before and after the present one whose code is taken: a clock that is wrong by half a minute (RFC 6238, section 5.2). */
+const window = 1
+
+/** 160 bits, as RFC 4226 recommends (section 4, R6). */
+export const drawKey = (): Buffer => randomBytes(20)
+
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1_000 / stepSeconds)
+
+/** The code of a step: HMAC-SHA-1 and dynamic truncation (RFC 4226, section 5.3). */
+export function codeOf(key: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const offset = mac.at(-1)! & 0xf
+  const number = (mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 10 ** digits
+  return String(number).padStart(digits, '0')
+}
+
+/** The step whose code this is, among those that are taken now; null: none. Every one is looked at, in the same time. */
+export function findStep(key: Uint8Array, code: string, now: Date): number | null {
+  const present = stepAt(now)
+  let found: number | null = null
+  for (let step = present - window; step <= present + window; step += 1) {
+    const expected = Buffer.from(codeOf(key, step))
+    const given = Buffer.from(code)
+    if (given.length === expected.length && timingSafeEqual(given, expected)) found = step
+  }
+  return found
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Base 32 without padding (RFC 4648, section 6): how a key is typed. */
+export function base32(bytes: Uint8Array): string {
+  let bits = ''
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
+  return (bits.match(/.{1,5}/g) ?? []).map((part) => alphabet[Number.parseInt(part.padEnd(5, '0'), 2)]).join('')
+}
+
+/** What a picture to be photographed says (the « Key Uri Format » that applications share). */
+export function keyUri(key: Uint8Array, username: string): string {
+  const label = `Parvis:${username}`
+  return `otpauth://totp/${encodeURIComponent(label)}?${new URLSearchParams({ secret: base32(key), issuer: 'Parvis' })}`
+}

@@ -1,0 +1,61 @@
+import { useState, type FormEvent } from 'react'
+import { ApiError, failureOf, type Failure } from '../../api/transport/api-error.ts'
+import { session } from '../../api/browser.ts'
+import { askToSignOut } from '../../layout/sign-out.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
+import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
+import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
+
+/** The password of the person whose session has ended, and their code where it asks for one. */
+export function SignInAgainDialog({ username }: { username: string }) {
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isPending, setPending] = useState(false)
+  const [challenge, setChallenge] = useState<string | null>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (password === '') return setFailure({ sentence: 'Saisissez votre mot de passe.', reason: null })
+    setPending(true)
+    setFailure(null)
+    try {
+      await session.signIn(username, password)
+    } catch (error) {
+      if (error instanceof ApiError && error.challenge !== null) return setChallenge(error.challenge)
+      setFailure(failureOf(error, 'Erreur de connexion'))
+      setPending(false)
+    }
+  }
+
+  function back() {
+    setPending(false)
+    setChallenge(null)
+  }
+
+  const another = <Button onPress={askToSignOut}>Changer de compte</Button>
+  if (challenge !== null)
+    return (
+      <Dialog isOpen onClose={() => undefined} isBusy role="alertdialog" size="s" title="Reprendre votre session">
+        <SecondFactorForm challenge={challenge} onBack={back} actions={another} />
+      </Dialog>
+    )
+  return (
+    <Dialog isOpen onClose={() => undefined} isBusy role="alertdialog" size="s" title="Reprendre votre session">
+      <p>Votre session a expiré. Veuillez vous reconnecter. Rien de ce que vous avez écrit n’est perdu.</p>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <FormFailure failure={failure} />
+        <TextField label="Identifiant" value={username} isReadOnly autoComplete="username" />
+        <PasswordField label="Mot de passe" autoComplete="current-password" value={password} onChange={setPassword} autoFocus isRequired />
+        <DialogActions>
+          {another}
+          <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Connexion…">
+            Se reconnecter
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

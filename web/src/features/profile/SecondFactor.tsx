@@ -1,0 +1,129 @@
+import { routes } from '@parvis/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { invalidate } from '../../api/ask.ts'
+import { call, session } from '../../api/browser.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { RecoveryCodes } from '../../layout/second-factor/RecoveryCodes.tsx'
+import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { formatDateTime } from '../../ui/words/formats.ts'
+import styles from './Profile.module.css'
+
+type Task = 'set-up' | 'renew' | 'remove'
+
+/** A code beside the password: set up, recovery codes renewed, taken away. */
+export function SecondFactor() {
+  const { second_factor_at } = useUser()
+  const [task, setTask] = useState<Task | null>(null)
+  async function close() {
+    setTask(null)
+    await session.verify(true)
+    await invalidate(routes.secondFactor.remove)
+  }
+  return (
+    <section aria-labelledby="double-authentification" className={styles.block}>
+      <h3 id="double-authentification">Double authentification</h3>
+      {second_factor_at === null ? (
+        <>
+          <p className={styles.note}>Un code de votre téléphone, en plus du mot de passe&nbsp;: qui le devine ou le vole n’entre pas.</p>
+          <div>
+            <Button onPress={() => setTask('set-up')}>Activer la double authentification</Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={styles.note}>Active depuis le {formatDateTime(second_factor_at)}.</p>
+          <div className={styles.dataActions}>
+            <Button onPress={() => setTask('renew')}>Nouveaux codes de secours</Button>
+            <Button onPress={() => setTask('remove')}>Désactiver</Button>
+          </div>
+        </>
+      )}
+      {task === 'set-up' && (
+        <Dialog isOpen onClose={() => void close()} title="Double authentification">
+          <SetUpSecondFactor onDone={() => void close()} />
+        </Dialog>
+      )}
+      {(task === 'renew' || task === 'remove') && <TaskDialog task={task} onClose={() => void close()} />}
+    </section>
+  )
+}
+
+const words = {
+  renew: { title: 'Nouveaux codes de secours', lead: 'Les anciens ne vaudront plus rien.', button: 'Les remplacer', variant: 'primary' },
+  remove: {
+    title: 'Désactiver la double authentification\u00a0?',
+    lead: 'Votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait.',
+    button: 'Désactiver',
+    variant: 'danger',
+  },
+} as const
+
+function TaskDialog({ task, onClose }: { task: keyof typeof words; onClose: () => void }) {
+  const { title, lead, button, variant } = words[task]
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const act = useMutation({
+    mutationFn: async () => {
+      if (task === 'renew') return (await call(routes.secondFactor.renewCodes, { body: { password } })).recovery_codes
+      await call(routes.secondFactor.remove, { body: { password, code } })
+      onClose()
+      return null
+    },
+  })
+  const fields = act.error instanceof ApiError ? act.error.fields : {}
+  const isField = Object.keys(fields).length > 0
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!act.isPending) act.mutate()
+  }
+  if (act.data)
+    return (
+      <Dialog isOpen onClose={onClose} title={title}>
+        <RecoveryCodes codes={act.data} onDone={onClose} />
+      </Dialog>
+    )
+  const formId = 'second-factor'
+  const actions = (
+    <>
+      <Button onPress={onClose} isDisabled={act.isPending}>
+        Annuler
+      </Button>
+      <Button variant={variant} type="submit" form={formId} isPending={act.isPending} pendingLabel="Un instant…">
+        {button}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={title} isBusy={act.isPending} actions={actions}>
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {act.isError && !isField && <Banner tone="error">{sentenceOf(act.error, 'Rien n’a changé. Veuillez réessayer.')}</Banner>}
+        <p>{lead}</p>
+        <PasswordField
+          label="Votre mot de passe"
+          autoComplete="current-password"
+          autoFocus
+          isRequired
+          value={password}
+          onChange={setPassword}
+          error={fields['password']}
+        />
+        {task === 'remove' && (
+          <TextField
+            label="Code à six chiffres, ou code de secours"
+            autoComplete="one-time-code"
+            isRequired
+            value={code}
+            onChange={setCode}
+            error={fields['code']}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

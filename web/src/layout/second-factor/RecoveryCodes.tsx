@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react'
+import { saveBlob } from '../../api/transport/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import styles from './SecondFactor.module.css'
+
+/** Codes that are shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = `Codes de secours Parvis\nChacun ouvre votre compte une fois, à la place du code de l’application.\n\n${codes.join('\n')}\n`
+  return (
+    <section aria-labelledby="codes-de-secours" className={styles.steps}>
+      <h3 id="codes-de-secours" tabIndex={-1}>
+        Vos codes de secours
+      </h3>
+      <p>Chacun ouvre votre compte une fois, si votre téléphone manque. Ils ne seront plus montrés&nbsp;: imprimez-les ou rangez-les avec vos mots de passe.</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button icon={<Download aria-hidden />} onPress={() => saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'parvis-codes-de-secours.txt')}>
+          Télécharger
+        </Button>
+        <CopyButton text={text} label="Copier les codes" />
+        <Button variant="primary" onPress={onDone}>
+          Je les ai gardés
+        </Button>
+      </div>
+    </section>
+  )
+}

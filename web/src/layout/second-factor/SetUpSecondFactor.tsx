@@ -1,0 +1,114 @@
+import { routes, type Answer } from '@parvis/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
+import { focusWithin } from '../../ui/overlays/focus-within.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { KeyPicture } from './KeyPicture.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './SecondFactor.module.css'
+
+const refusalOf = (error: unknown, field: string) => (error instanceof ApiError ? error.fields[field] : undefined)
+
+/** Sets up the second factor in three steps: the password, the application, the recovery codes. @param onDone the codes are kept */
+export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
+  const [key, setKey] = useState<Answer<typeof routes.secondFactor.begin> | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  // Each step takes the place of the one before, and the focus with it.
+  useEffect(() => {
+    if (key !== null) focusWithin(place.current, codes === null ? 'input' : 'h3, button')
+  }, [key, codes])
+  return (
+    <div ref={place} className={styles.steps}>
+      {codes !== null ? (
+        <RecoveryCodes codes={codes} onDone={onDone} />
+      ) : key !== null ? (
+        <Confirm keyToKeep={key} onCodes={setCodes} />
+      ) : (
+        <Begin onKey={setKey} />
+      )}
+    </div>
+  )
+}
+
+function Begin({ onKey }: { onKey: (key: Answer<typeof routes.secondFactor.begin>) => void }) {
+  const user = useUser()
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const begin = useMutation({ mutationFn: () => call(routes.secondFactor.begin, { body: { password } }), onSuccess: onKey })
+  const refused = refusalOf(begin.error, 'password')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(password === '' ? 'Indiquez votre mot de passe' : undefined)
+    if (password !== '' && !begin.isPending) begin.mutate()
+  }
+  return (
+    <form className={styles.steps} onSubmit={submit} noValidate>
+      {begin.isError && !refused && <Banner tone="error">{sentenceOf(begin.error, 'La clé n’a pas pu être tirée. Veuillez réessayer.')}</Banner>}
+      <p>
+        Il vous faut une application de codes sur votre téléphone ou dans votre gestionnaire de mots de passe (FreeOTP, Aegis, KeePassXC…). Elle donne un code à
+        chaque connexion, sans réseau.
+      </p>
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      <PasswordField label="Votre mot de passe" autoComplete="current-password" isRequired value={password} onChange={setPassword} error={missing ?? refused} />
+      <div>
+        <Button type="submit" variant="primary" isPending={begin.isPending} pendingLabel="Un instant…">
+          Continuer
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ConfirmProps {
+  keyToKeep: Answer<typeof routes.secondFactor.begin>
+  onCodes: (codes: string[]) => void
+}
+
+function Confirm({ keyToKeep: { secret, uri }, onCodes }: ConfirmProps) {
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const confirm = useMutation({
+    mutationFn: () => call(routes.secondFactor.confirm, { body: { code } }),
+    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
+  })
+  const refused = refusalOf(confirm.error, 'code')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(code.trim() === '' ? 'Saisissez le code affiché' : undefined)
+    if (code.trim() !== '' && !confirm.isPending) confirm.mutate()
+  }
+  return (
+    <form className={styles.steps} onSubmit={submit} noValidate>
+      {confirm.isError && !refused && <Banner tone="error">{sentenceOf(confirm.error, 'Le code n’a pas pu être vérifié. Veuillez réessayer.')}</Banner>}
+      <p>Photographiez cette image avec l’application, ou tapez-y la clé.</p>
+      <div className={styles.key}>
+        <KeyPicture text={uri} />
+        <dl>
+          <dt>Clé à taper</dt>
+          <dd className={styles.secret}>{secret.match(/.{1,4}/g)!.join(' ')}</dd>
+        </dl>
+      </div>
+      <TextField
+        label="Code affiché par l’application"
+        hint="Six chiffres, qui changent toutes les trente secondes."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        isRequired
+        value={code}
+        onChange={setCode}
+        error={missing ?? refused}
+      />
+      <div>
+        <Button type="submit" variant="primary" isPending={confirm.isPending} pendingLabel="Vérification…">
+          Activer
+        </Button>
+      </div>
+    </form>
+  )
+}
