@@ -5,8 +5,10 @@
 
 /** Authentification */
 export { auth } from './features/auth.ts'
+/** Connexion chez un fournisseur d’identité */
+export { elsewhere } from './features/ways-in.ts'
 /** Double authentification */
-export { secondFactor } from './features/second-factor.ts'
+export { secondFactor } from './features/ways-in.ts'
 /** Comptes */
 export { users } from './features/users.ts'
 /** Profil */

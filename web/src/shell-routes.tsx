@@ -18,8 +18,7 @@ import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 
 const Answers = loadable(async () => (await import('./api/Answers.tsx')).Answers)
 const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
-const RequiredPasswordPage = loadable(async () => (await import('./features/auth/RequiredPasswordPage.tsx')).RequiredPasswordPage)
-const RequiredSecondFactorPage = loadable(async () => (await import('./features/auth/RequiredSecondFactorPage.tsx')).RequiredSecondFactorPage)
+const RequiredPage = loadable(async () => (await import('./features/auth/RequiredPage.tsx')).RequiredPage)
 const NotFound = loadable(async () => (await import('./layout/NotFound.tsx')).NotFound)
 const SignInDialog = loadable(async () => (await import('./features/auth/SignInDialog.tsx')).SignInDialog)
 const HomeField = loadable(async () => (await import('./features/home/HomeField.tsx')).HomeField)
@@ -64,7 +63,7 @@ export function ShellRoutes({ notice }: { notice: ReactNode }) {
       <>
         <Routes>
           <Route element={<BareLayout />}>
-            <Route path="*" element={user.must_change_password ? <RequiredPasswordPage /> : <RequiredSecondFactorPage />} />
+            <Route path="*" element={<RequiredPage />} />
           </Route>
         </Routes>
         <SignInAgain />

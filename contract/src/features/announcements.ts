@@ -20,7 +20,14 @@ export type Announcement = z.infer<typeof announcement>
 const current = z.object({ announcement: z.nullable(announcement) })
 
 export const announcements = {
-  current: route({ method: 'GET', path: '/announcement', access: 'user', summary: 'Le message adressé à tous, s’il y en a un.', answer: current }),
+  current: route({
+    method: 'GET',
+    path: '/announcement',
+    access: 'user',
+    beforeSecondFactor: true,
+    summary: 'Le message adressé à tous, s’il y en a un.',
+    answer: current,
+  }),
   atSignIn: route({
     method: 'GET',
     path: '/announcement/sign-in',

@@ -54,25 +54,6 @@ export const signedIn = z.object({ access_token: z.string(), refresh_token: z.st
 /** A text that only this product's own page sends, drawn at random: nothing else is long. */
 export const opaque = z.catch(z.string().check(z.maxLength(4_096)), '')
 
-/** The address of a page of this application, with its query; anything else is the home page. */
-const returnPath = z.catch(z.string().check(z.maxLength(2_000), z.regex(/^\/(?![/\\])[^\s\\]*$/)), '/')
-
-/** Ways in: the identity providers, in the order of their buttons, and who may still sign in here by a password. */
-export const waysIn = z.object({
-  providers: z.array(z.object({ id: z.string(), label: z.string(), profile: z.enum(['generic', 'proconnect']) })),
-  local: z.enum(['ouverte', 'administrateurs']),
-})
-export type WaysIn = z.infer<typeof waysIn>
-
-/** How the person proves that the account which has their address is theirs: a code mailed to it, or its password. */
-const linkProof = z.enum(['code', 'password'])
-export type LinkProof = z.infer<typeof linkProof>
-
-const arrived = z.object({ ...signedIn.shape, return_path: z.string() })
-/** An account has this address already: it is joined to this identity once the person has proved that it is theirs. */
-const toLink = z.object({ link: z.object({ ticket: z.string(), proof: linkProof, email: z.string(), provider: z.string() }) })
-export type LinkOffer = z.infer<typeof toLink>['link']
-
 export const auth = {
   login: route({
     method: 'POST',
@@ -82,51 +63,6 @@ export const auth = {
     summary: 'Ouvre une session par nom d’utilisateur ou adresse e-mail.',
     body: z.object({ username: requiredText(limits.email, 'L’identifiant est obligatoire'), password, device }),
     answer: signedIn,
-  }),
-  providers: route({
-    method: 'GET',
-    path: '/auth/providers',
-    access: 'public',
-    summary: 'Où se connecter ailleurs, et qui peut encore se connecter ici par un mot de passe.',
-    answer: waysIn,
-  }),
-  oidcStart: route({
-    method: 'POST',
-    path: '/auth/oidc/start',
-    whenFull: true,
-    access: 'public',
-    summary: 'Commence une connexion chez un fournisseur d’identité : l’adresse où envoyer le navigateur.',
-    body: z.object({ provider: z.string(), browser_secret_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)), return_path: returnPath }),
-    answer: z.object({ location: z.string() }),
-  }),
-  oidcFinish: route({
-    method: 'POST',
-    path: '/auth/oidc/finish',
-    whenFull: true,
-    access: 'public',
-    summary: 'Ouvre une session avec ce que le fournisseur d’identité a rendu à la page de retour.',
-    body: z.object({ code: opaque, state: opaque, iss: z.optional(z.nullable(opaque)), browser_secret: opaque, device }),
-    answer: z.union([arrived, toLink]),
-  }),
-  oidcLink: route({
-    method: 'POST',
-    path: '/auth/oidc/link',
-    whenFull: true,
-    access: 'public',
-    summary: 'Relie au compte qui a déjà cette adresse l’identité qui vient d’arriver, avec le code reçu ou le mot de passe du compte.',
-    body: z.object({ ticket: opaque, browser_secret: opaque, proof: z.string().check(z.maxLength(limits.password)), device }),
-    answer: arrived,
-  }),
-  backchannelLogout: route({
-    method: 'POST',
-    path: '/auth/oidc/:id/backchannel-logout',
-    whenFull: true,
-    access: 'public',
-    form: true,
-    summary: 'Ferme les sessions que le fournisseur d’identité dit terminées (OpenID Connect Back-Channel Logout).',
-    params: z.object({ id: z.string() }),
-    body: z.object({ logout_token: z.catch(z.string(), '') }),
-    answer: z.object({}),
   }),
   register: route({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { createClient } from './transport/client.ts'
 import { clearDrafts, keepOnlyDraftsOf } from './drafts.ts'
-import { drawSecret, noteFarewell } from './session/farewell.ts'
+import { drawSecret, farewellKey } from './session/farewell.ts'
 import { createDeviceStore } from './session/device.ts'
 import { leave } from './session/leave.ts'
 import { createSession } from './session/session-store.ts'
@@ -60,7 +60,7 @@ export const session = createSession({
     const state = drawSecret()
     const { location: there } = await leave((...call) => fetch(...call), access, refresh, state)
     if (there === undefined) return
-    noteFarewell(state)
+    sessionStorage.setItem(farewellKey, state)
     location.assign(there)
   },
   tellSignedOut: () => channel?.postMessage('signed-out'),

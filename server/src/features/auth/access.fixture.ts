@@ -7,7 +7,7 @@ import { testPassword } from '../../testing/test-users.ts'
 import { unseal } from './elsewhere/seal.ts'
 import { codeOf, stepAt } from './second-factor/totp.ts'
 
-const { auth } = routes
+const { auth, elsewhere } = routes
 const emptyId = '00000000-0000-4000-8000-000000000000'
 
 const newPerson = () => {
@@ -42,11 +42,11 @@ export const rules: Rule[] = [
   open(routes.secondFactor.renewCodes, { body: { password: testPassword } }, 409),
   open(routes.secondFactor.remove, { body: { password: testPassword, code: '000000' } }, 409),
   { route: routes.secondFactor.removeOf, on: '', make: ({ people }) => ({ params: { id: people.other.id } }), success: 409 },
-  open(auth.providers),
-  open(auth.oidcStart, { body: { provider: 'inconnu', browser_secret_hash: 'a'.repeat(64), return_path: '/' } }, 404),
-  open(auth.oidcFinish, { body: { code: 'inconnu', state: 'inconnu', browser_secret: 'inconnu' } }, 400),
-  open(auth.oidcLink, { body: { ticket: 'inconnu', browser_secret: 'inconnu', proof: 'inconnu' } }, 400),
-  open(auth.backchannelLogout, { params: { id: 'inconnu' }, body: { logout_token: 'inconnu' } }, 404),
+  open(elsewhere.providers),
+  open(elsewhere.start, { body: { provider: 'inconnu', browser_secret_hash: 'a'.repeat(64), return_path: '/' } }, 404),
+  open(elsewhere.finish, { body: { code: 'inconnu', state: 'inconnu', browser_secret: 'inconnu' } }, 400),
+  open(elsewhere.link, { body: { ticket: 'inconnu', browser_secret: 'inconnu', proof: 'inconnu' } }, 400),
+  open(elsewhere.backchannelLogout, { params: { id: 'inconnu' }, body: { logout_token: 'inconnu' } }, 404),
   open(auth.me),
   { route: auth.logout, on: '', make: async (world, who) => ({ caller: await world.again(who) }) },
   open(auth.forgotPassword, { body: { email: 'personne@exemple.fr' } }),

@@ -63,9 +63,9 @@ export const authHandlers: Handler[] = [
       return { message: 'Vous êtes déconnecté', ...(location !== null && { location }) }
     }),
   ),
-  handle(routes.auth.providers, async ({ context }) => waysInOf(context.config)),
-  handle(routes.auth.oidcStart, ({ context, body, ip }) => startElsewhere(context, body, ip)),
-  handle(routes.auth.oidcFinish, (call) =>
+  handle(routes.elsewhere.providers, async ({ context }) => waysInOf(context.config)),
+  handle(routes.elsewhere.start, ({ context, body, ip }) => startElsewhere(context, body, ip)),
+  handle(routes.elsewhere.finish, (call) =>
     audited(
       call,
       'login.elsewhere',
@@ -73,7 +73,7 @@ export const authHandlers: Handler[] = [
       (answer) => ('user' in answer ? answer.user.id : null),
     ),
   ),
-  handle(routes.auth.oidcLink, (call) =>
+  handle(routes.elsewhere.link, (call) =>
     audited(
       call,
       'login.link',
@@ -81,7 +81,7 @@ export const authHandlers: Handler[] = [
       ({ user }) => user.id,
     ),
   ),
-  handle(routes.auth.backchannelLogout, async (call) => {
+  handle(routes.elsewhere.backchannelLogout, async (call) => {
     await audited(
       call,
       'session.end_elsewhere',

@@ -1,4 +1,4 @@
-import { fillPath, routes, type Answer, type ErrorCode, type Params, type Route, type SentBody, type SentQuery } from '@parvis/contract'
+import { fillPath, routes, type Answer, type Params, type Route, type SentBody, type SentQuery } from '@parvis/contract'
 import { ApiError, errorOf, isAbort, isPassing } from './api-error.ts'
 import type { Tokens, TokenStore } from './tokens.ts'
 
@@ -99,8 +99,8 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
   async function open(route: Route, input: LooseInput = {}): Promise<Response> {
     if (route.access === 'public') return succeed(await send(route, input, null))
     let response = await authorised(route, input)
-    if ((response.status === 401 || (await isRefusedAs('auth.inactive', response))) && (await onSessionEnd())) response = await authorised(route, input)
-    if (await isRefusedAs('auth.must_change_password', response, 'auth.second_factor_due')) onPasswordDue()
+    if ((response.status === 401 || (await refusalOf(response)) === 'auth.inactive') && (await onSessionEnd())) response = await authorised(route, input)
+    if (/must_change_password|second_factor_due/.test(await refusalOf(response))) onPasswordDue()
     return succeed(response)
   }
 
@@ -121,12 +121,12 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * `auth.inactive`: the account was disabled while its session was open, which is over too (trust case AUT-13); sign-in tells why.
+ * Why a call is forbidden; empty when it is not. `auth.inactive`: the account was disabled while its session was open, which is over too (trust case AUT-13); sign-in tells why.
  * `auth.must_change_password`, `auth.second_factor_due`: its person became an administrator meanwhile, with a password too weak for that, or
  * without the second factor that it asks for.
  */
-async function isRefusedAs(code: ErrorCode, response: Response, other?: ErrorCode): Promise<boolean> {
-  return response.status === 403 && [code, other].includes((await errorOf(response.clone())).code as ErrorCode)
+async function refusalOf(response: Response): Promise<string> {
+  return response.status === 403 ? (await errorOf(response.clone())).code : ''
 }
 
 interface LooseInput {

@@ -11,7 +11,7 @@ export function AnnouncementBanner() {
   const { status, user } = useSession()
   if (status === 'loading') return null
   // Nothing else is answered to who has a password to choose.
-  return <Message isSignedIn={status === 'authenticated' && !user.must_change_password && !user.must_set_second_factor} />
+  return <Message isSignedIn={status === 'authenticated' && !user.must_change_password} />
 }
 
 function Message({ isSignedIn }: { isSignedIn: boolean }) {

@@ -9,10 +9,10 @@ import type { TestApp } from '../../../testing/test-app.ts'
 import { startLyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
 import type { LyingProvider, Person } from '../../../testing/identity-providers/lying-provider.ts'
 
-const { auth } = routes
+const { elsewhere } = routes
 
 export type Back = { code: string; state: string; iss: string; browser_secret: string }
-type Finished = Answer<typeof auth.oidcFinish>
+type Finished = Answer<typeof elsewhere.finish>
 type Welcome = Extract<Finished, { user: unknown }>
 
 export const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -56,10 +56,10 @@ export async function comeBack(
 ) {
   const browser_secret = randomUUID() as string
   const body = { provider: provider.settings.id, browser_secret_hash: sha(browser_secret), return_path: '/projects?tri=nom' }
-  const start = await app.call(auth.oidcStart, { body })
+  const start = await app.call(elsewhere.start, { body })
   if (start.status !== 200) return { status: start.status, error: start.error, body: {} as Finished, back: {} as Back }
   const back = { ...provider.letIn(start.body.location, person), browser_secret }
-  return { ...(await app.call(auth.oidcFinish, { body: { ...back, ...change(back) }, headers })), back }
+  return { ...(await app.call(elsewhere.finish, { body: { ...back, ...change(back) }, headers })), back }
 }
 
 /** The same installation under other settings of its provider. */

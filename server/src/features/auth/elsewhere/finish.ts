@@ -9,7 +9,7 @@ import { clientOf, providerAway, reasonOf } from './clients.ts'
 import type { ProviderClient } from './clients.ts'
 import { returnAddress } from './start.ts'
 
-type Return = Body<typeof routes.auth.oidcFinish>
+type Return = Body<typeof routes.elsewhere.finish>
 type Departure = { provider: string; nonce: string; code_verifier: string | null; return_path: string }
 
 /**

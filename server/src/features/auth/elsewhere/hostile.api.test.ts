@@ -7,7 +7,7 @@ import type { LyingProvider } from '../../../testing/identity-providers/lying-pr
 import { comeBack, openElsewhere, sha, someone, under, welcomed } from './elsewhere.fixture.ts'
 import type { Back } from './elsewhere.fixture.ts'
 
-const { auth } = routes
+const { auth, elsewhere } = routes
 const world = openElsewhere()
 
 test('AUT-19 a person comes back, has an account, and comes back to it', async () => {
@@ -26,7 +26,7 @@ test('AUT-19 a person comes back, has an account, and comes back to it', async (
 })
 
 test('ProConnect signs what it says, gives a SIRET, and receives nothing that it does not name', async () => {
-  const { body } = await world.app.call(auth.oidcStart, { body: { provider: 'proconnect', browser_secret_hash: sha('x'), return_path: '/' } })
+  const { body } = await world.app.call(elsewhere.start, { body: { provider: 'proconnect', browser_secret_hash: sha('x'), return_path: '/' } })
   const query = new URL(body.location).searchParams
   expect([...query.keys()].sort()).toEqual(['claims', 'client_id', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state'])
   expect(query.get('scope')).toBe('openid given_name usual_name email uid siret idp_id')
@@ -58,23 +58,23 @@ test.each<[string, (back: Back) => Partial<Back>, string]>([
 test('what came back serves once', async () => {
   const { back, status } = await comeBack(world.app, world.agglo, someone())
   expect(status).toBe(200)
-  expect((await world.app.call(auth.oidcFinish, { body: back })).error.code).toBe('auth.arrival_expired')
+  expect((await world.app.call(elsewhere.finish, { body: back })).error.code).toBe('auth.arrival_expired')
 })
 
 test('another tab spoils nothing for the one that left', async () => {
   const browser_secret = randomUUID()
-  const { body } = await world.app.call(auth.oidcStart, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })
+  const { body } = await world.app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })
   const back = world.agglo.letIn(body.location, someone())
-  expect((await world.app.call(auth.oidcFinish, { body: { ...back, browser_secret: 'volé' } })).error.code).toBe('auth.arrival_expired')
-  expect((await world.app.call(auth.oidcFinish, { body: { ...back, browser_secret } })).status).toBe(200)
+  expect((await world.app.call(elsewhere.finish, { body: { ...back, browser_secret: 'volé' } })).error.code).toBe('auth.arrival_expired')
+  expect((await world.app.call(elsewhere.finish, { body: { ...back, browser_secret } })).status).toBe(200)
 })
 
 test('ten minutes later it is too late', async () => {
   const browser_secret = randomUUID()
-  const { body } = await world.app.call(auth.oidcStart, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })
+  const { body } = await world.app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })
   const back = world.agglo.letIn(body.location, someone())
   world.app.travel(11 * 60_000)
-  expect((await world.app.call(auth.oidcFinish, { body: { ...back, browser_secret } })).error.code).toBe('auth.arrival_expired')
+  expect((await world.app.call(elsewhere.finish, { body: { ...back, browser_secret } })).error.code).toBe('auth.arrival_expired')
   world.app.travel(-11 * 60_000)
 })
 
@@ -147,26 +147,26 @@ test('a provider that is down at first is asked again, and serves once it is bac
   world.agglo.lies = { answers: { '/.well-known/openid-configuration': { status: 503, body: '' } } }
   await under(world, {}, async (other) => {
     expect((await comeBack(other, world.agglo, someone())).error.code).toBe('auth.provider_away')
-    expect((await other.call(auth.providers)).body.providers).toEqual([{ id: 'agglo', label: 'l’agglomération', profile: 'generic' }])
+    expect((await other.call(elsewhere.providers)).body.providers).toEqual([{ id: 'agglo', label: 'l’agglomération', profile: 'generic' }])
     world.agglo.lies = {}
     expect((await comeBack(other, world.agglo, someone())).status).toBe(200)
   })
 })
 
 test('an unknown provider, a hash that is none and a way back to elsewhere are refused or put right', async () => {
-  const start = (body: object) => world.app.call(auth.oidcStart, { body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path: '/', ...body } })
+  const start = (body: object) => world.app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path: '/', ...body } })
   expect((await start({ provider: 'inconnu' })).error.code).toBe('auth.provider_unknown')
   expect((await start({ browser_secret_hash: 'x' })).status).toBe(422)
   for (const return_path of ['https://ailleurs.fr', '//ailleurs.fr', '/\\ailleurs.fr', 'javascript:alert(1)', '/a b', 7]) {
     const browser_secret = randomUUID()
     const { body } = await start({ browser_secret_hash: sha(browser_secret), return_path })
-    const answer = await world.app.call(auth.oidcFinish, { body: { ...world.agglo.letIn(body.location, someone()), browser_secret } })
+    const answer = await world.app.call(elsewhere.finish, { body: { ...world.agglo.letIn(body.location, someone()), browser_secret } })
     expect(welcomed(answer.body).return_path).toBe('/')
   }
 })
 
 test('the address of return is the setting’s, whatever host a request names', async () => {
-  const answer = await world.app.call(auth.oidcStart, {
+  const answer = await world.app.call(elsewhere.start, {
     body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path: '/' },
     headers: { host: 'attaquant.fr', 'x-forwarded-host': 'attaquant.fr', 'x-forwarded-proto': 'https' },
   })

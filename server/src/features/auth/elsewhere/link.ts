@@ -13,7 +13,7 @@ import type { Arrival } from './arrival.ts'
 import { providerOf } from './clients.ts'
 import { seal, unseal } from './seal.ts'
 
-type Proof = Body<typeof routes.auth.oidcLink>
+type Proof = Body<typeof routes.elsewhere.link>
 
 const offerMs = 15 * 60_000
 const mostAttempts = 5

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { unsigned } from '../../../testing/identity-providers/lying-provider.ts'
 import { comeBack, openElsewhere, someone, welcomed } from './elsewhere.fixture.ts'
 
-const { auth } = routes
+const { auth, elsewhere } = routes
 const world = openElsewhere('administrateurs')
 
 async function signIn(provider = world.agglo, sub: string = randomUUID(), headers = {}) {
@@ -127,7 +127,7 @@ test('where administrators alone have a password, nobody else signs in, register
   await expect.poll(() => world.app.mails.map(({ to }) => to)).toContain(admin.email)
   expect(world.app.mails.map(({ to }) => to)).not.toContain(email)
   expect((await world.app.call(routes.instance.info)).body.registration).toBe('fermee')
-  expect((await world.app.call(auth.providers)).body).toMatchObject({ local: 'administrateurs', providers: [{ id: 'agglo' }, { id: 'proconnect' }] })
+  expect((await world.app.call(elsewhere.providers)).body).toMatchObject({ local: 'administrateurs', providers: [{ id: 'agglo' }, { id: 'proconnect' }] })
 })
 
 test('an account without a password changes none, receives no link, and leaves within ten minutes of a sign-in', async () => {

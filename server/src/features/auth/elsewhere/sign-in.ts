@@ -12,8 +12,8 @@ import { receiveArrival } from './finish.ts'
 import { offerLink, proveLink } from './link.ts'
 import { seal } from './seal.ts'
 
-type Finished = Answer<typeof routes.auth.oidcFinish>
-type Welcomed = Answer<typeof routes.auth.oidcLink>
+type Finished = Answer<typeof routes.elsewhere.finish>
+type Welcomed = Answer<typeof routes.elsewhere.link>
 type From = { ip: string; user_agent: string; device: string | undefined }
 type Person = { arrival: Arrival; user_id: string; identity_id: string; return_path: string }
 
@@ -21,7 +21,7 @@ type Person = { arrival: Arrival; user_id: string; identity_id: string; return_p
  * Opens a session for who comes back from a provider, or offers to join the identity to the account that has its address.
  * @throws {AppError} what `receiveArrival` and `admit` throw; `auth.inactive`, `auth.awaiting_validation`
  */
-export async function finishElsewhere(context: Context, back: Body<typeof routes.auth.oidcFinish>, from: From): Promise<Finished> {
+export async function finishElsewhere(context: Context, back: Body<typeof routes.elsewhere.finish>, from: From): Promise<Finished> {
   const { arrival, return_path } = await receiveArrival(context, back)
   const admitted = await admit(context, arrival)
   if (!('link' in admitted)) return welcome(context, { arrival, return_path, ...admitted }, from)
@@ -29,7 +29,7 @@ export async function finishElsewhere(context: Context, back: Body<typeof routes
 }
 
 /** @throws {AppError} what `proveLink` throws; `auth.inactive`, `auth.awaiting_validation` */
-export async function linkElsewhere(context: Context, proof: Body<typeof routes.auth.oidcLink>, from: From): Promise<Welcomed> {
+export async function linkElsewhere(context: Context, proof: Body<typeof routes.elsewhere.link>, from: From): Promise<Welcomed> {
   return welcome(context, await proveLink(context, proof), from)
 }
 

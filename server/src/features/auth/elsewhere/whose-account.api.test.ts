@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../../../testing/identity-providers/lying-provider.ts'
 import { comeBack, linkOf, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
 
-const { auth } = routes
+const { auth, elsewhere } = routes
 const world = openElsewhere()
 const soon = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
 
@@ -18,7 +18,7 @@ test('an unchecked address takes over no account: a code mailed to it joins the 
   await expect.poll(() => world.app.mails.find(({ to }) => to === holder.email)).toBeDefined()
   const code = /^(\d{4} \d{4})$/m.exec(world.app.mails.find(({ to }) => to === holder.email)!.text)![1]!
   const prove = (proof: string, secret: string = browser_secret) =>
-    world.app.call(auth.oidcLink, { body: { ticket: link.ticket, browser_secret: secret, proof } })
+    world.app.call(elsewhere.link, { body: { ticket: link.ticket, browser_secret: secret, proof } })
   expect((await prove(code, 'un autre onglet')).error.code).toBe('auth.arrival_expired')
   expect((await prove('0000 0000')).error).toMatchObject({ code: 'auth.link_code', fields: { proof: expect.any(String) } })
   const joined = await prove(code)
@@ -37,7 +37,7 @@ test('five wrong codes end the offer, and so does a quarter of an hour', async (
     const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
     const { body, back } = await comeBack(world.app, world.agglo, someone({ email: holder.email, email_verified: false }))
     const link = linkOf(body)
-    const prove = (proof: string) => world.app.call(auth.oidcLink, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
+    const prove = (proof: string) => world.app.call(elsewhere.link, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
     await expect.poll(() => world.app.mails.find(({ to }) => to === holder.email)).toBeDefined()
     const code = /^(\d{4} \d{4})$/m.exec(world.app.mails.find(({ to }) => to === holder.email)!.text)![1]!
     if (spoil === 'guesses') for (let guess = 0; guess < 5; guess += 1) expect((await prove('12345')).error.code).toBe('auth.link_code')
@@ -53,7 +53,7 @@ test('the address of an administrator asks for the password of the account, even
   const { body, back } = await comeBack(world.app, world.agglo, person)
   const link = linkOf(body)
   expect(link.proof).toBe('password')
-  const prove = (proof: string) => world.app.call(auth.oidcLink, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
+  const prove = (proof: string) => world.app.call(elsewhere.link, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
   expect((await prove('faux')).error).toMatchObject({ code: 'auth.current_password', fields: { proof: expect.any(String) } })
   expect((await prove(admin.password)).body.user.id).toBe(admin.id)
 })

@@ -21,7 +21,7 @@ export function Elsewhere({ providers, from }: { providers: Ways['providers']; f
     try {
       const browser_secret_hash = await noteDeparture()
       if (browser_secret_hash === null) throw new Error(insecure)
-      const { location } = await call(routes.auth.oidcStart, { body: { provider, browser_secret_hash, return_path: from } })
+      const { location } = await call(routes.elsewhere.start, { body: { provider, browser_secret_hash, return_path: from } })
       window.location.assign(location)
     } catch (error) {
       setFailure(error instanceof Error && error.message === insecure ? { sentence: insecure, reason: null } : failureOf(error, 'Erreur de connexion'))

@@ -14,7 +14,7 @@ import { useAuthForm } from '../use-auth-form.ts'
 
 interface LinkFormProps {
   link: LinkOffer
-  onDone: (answer: Answer<typeof routes.auth.oidcLink>) => void
+  onDone: (answer: Answer<typeof routes.elsewhere.link>) => void
 }
 
 /** An account has the address already: the person proves that it is theirs, once. */
@@ -22,7 +22,7 @@ export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDon
   const [proof, setProof] = useState('')
   const form = useAuthForm(
     () => missing({ proof }, { proof: kind === 'code' ? 'Saisissez le code reçu.' : 'Saisissez votre mot de passe.' }),
-    async () => onDone(await call(routes.auth.oidcLink, { body: { ticket, proof, browser_secret: departureSecret(), device: device.read() } })),
+    async () => onDone(await call(routes.elsewhere.link, { body: { ticket, proof, browser_secret: departureSecret(), device: device.read() } })),
     'Erreur de connexion',
   )
   const field = { name: 'proof', isRequired: true, value: proof, onChange: setProof, error: form.errors['proof'] }

@@ -2,7 +2,7 @@ import { routes, type Answer, type LinkOffer } from '@parvis/contract'
 import { useEffect, useState } from 'react'
 import { failureOf, type Failure } from '../../../api/transport/api-error.ts'
 import { call, device, session } from '../../../api/browser.ts'
-import { wasFarewell } from '../../../api/session/farewell.ts'
+import { farewellKey } from '../../../api/session/farewell.ts'
 import { safeOriginPath } from '../../../api/transport/origin-path.ts'
 import { paths } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
@@ -25,7 +25,7 @@ const refused: Failure = {
 }
 
 type Outcome = { failure: Failure } | { link: LinkOffer }
-type Finished = Answer<typeof routes.auth.oidcFinish>
+type Finished = Answer<typeof routes.elsewhere.finish>
 
 /** A code serves once, even if the page is drawn twice. */
 const asked = new Map<string, Promise<Finished>>()
@@ -33,7 +33,7 @@ const asked = new Map<string, Promise<Finished>>()
 function finish(query: URLSearchParams): Promise<Finished> {
   const state = query.get('state') ?? ''
   const body = { code: query.get('code') ?? '', state, iss: query.get('iss'), browser_secret: departureSecret(), device: device.read() }
-  const answer = asked.get(state) ?? call(routes.auth.oidcFinish, { body })
+  const answer = asked.get(state) ?? call(routes.elsewhere.finish, { body })
   asked.set(state, answer)
   return answer
 }
@@ -95,4 +95,11 @@ export function SignedOutPage() {
     wasFarewell(query.get('state')) ? { message: 'Vous êtes déconnecté, ici et chez votre fournisseur d’identité.' } : null,
   )
   return <Navigate to={paths.login} state={arrival} replace />
+}
+
+/** Whether this tab asked for the sign-out that comes back with `state`; asked once. */
+function wasFarewell(state: string | null): boolean {
+  const asked = sessionStorage.getItem(farewellKey)
+  sessionStorage.removeItem(farewellKey)
+  return asked !== null && asked === state
 }

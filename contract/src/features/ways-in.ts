@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { device, opaque, signedIn } from './auth.ts'
+import { idParams, messageAnswer, password } from '../common.ts'
+import { limits } from '../constants.ts'
+import { route } from '../route.ts'
+
+/** The address of a page of this application, with its query; anything else is the home page. */
+const returnPath = z.catch(z.string().check(z.maxLength(2_000), z.regex(/^\/(?![/\\])[^\s\\]*$/)), '/')
+
+/** Ways in: the identity providers, in the order of their buttons, and who may still sign in here by a password. */
+export const waysIn = z.object({
+  providers: z.array(z.object({ id: z.string(), label: z.string(), profile: z.enum(['generic', 'proconnect']) })),
+  local: z.enum(['ouverte', 'administrateurs']),
+})
+export type WaysIn = z.infer<typeof waysIn>
+
+/** How the person proves that the account which has their address is theirs: a code mailed to it, or its password. */
+const linkProof = z.enum(['code', 'password'])
+export type LinkProof = z.infer<typeof linkProof>
+
+const arrived = z.object({ ...signedIn.shape, return_path: z.string() })
+/** An account has this address already: it is joined to this identity once the person has proved that it is theirs. */
+const toLink = z.object({ link: z.object({ ticket: z.string(), proof: linkProof, email: z.string(), provider: z.string() }) })
+export type LinkOffer = z.infer<typeof toLink>['link']
+
+/** Signing in at an identity provider. */
+export const elsewhere = {
+  providers: route({
+    method: 'GET',
+    path: '/auth/providers',
+    access: 'public',
+    summary: 'Où se connecter ailleurs, et qui peut encore se connecter ici par un mot de passe.',
+    answer: waysIn,
+  }),
+  start: route({
+    method: 'POST',
+    path: '/auth/oidc/start',
+    whenFull: true,
+    access: 'public',
+    summary: 'Commence une connexion chez un fournisseur d’identité : l’adresse où envoyer le navigateur.',
+    body: z.object({ provider: z.string(), browser_secret_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)), return_path: returnPath }),
+    answer: z.object({ location: z.string() }),
+  }),
+  finish: route({
+    method: 'POST',
+    path: '/auth/oidc/finish',
+    whenFull: true,
+    access: 'public',
+    summary: 'Ouvre une session avec ce que le fournisseur d’identité a rendu à la page de retour.',
+    body: z.object({ code: opaque, state: opaque, iss: z.optional(z.nullable(opaque)), browser_secret: opaque, device }),
+    answer: z.union([arrived, toLink]),
+  }),
+  link: route({
+    method: 'POST',
+    path: '/auth/oidc/link',
+    whenFull: true,
+    access: 'public',
+    summary: 'Relie au compte qui a déjà cette adresse l’identité qui vient d’arriver, avec le code reçu ou le mot de passe du compte.',
+    body: z.object({ ticket: opaque, browser_secret: opaque, proof: z.string().check(z.maxLength(limits.password)), device }),
+    answer: arrived,
+  }),
+  backchannelLogout: route({
+    method: 'POST',
+    path: '/auth/oidc/:id/backchannel-logout',
+    whenFull: true,
+    access: 'public',
+    form: true,
+    summary: 'Ferme les sessions que le fournisseur d’identité dit terminées (OpenID Connect Back-Channel Logout).',
+    params: z.object({ id: z.string() }),
+    body: z.object({ logout_token: z.catch(z.string(), '') }),
+    answer: z.object({}),
+  }),
+}
+
+/** Six digits of an application, or a recovery code, as they are typed: with spaces, dashes, in any case. */
+const code = z.string('Le code est obligatoire').check(z.minLength(1, 'Le code est obligatoire'), z.maxLength(40, 'Ce code est trop long'))
+
+/** Codes that each open the account once, without the telephone. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+const changes = ['/profile/security', '/auth/me'] as const
+
+/** A code beside the password, for the accounts that have one. */
+export const secondFactor = {
+  signIn: route({
+    method: 'POST',
+    path: '/auth/login/second-factor',
+    whenFull: true,
+    access: 'public',
+    summary: 'Termine une connexion par mot de passe : le `challenge` qu’elle a reçu (`auth.second_factor_required`), et un code.',
+    body: z.object({ challenge: opaque, code, device }),
+    answer: signedIn,
+  }),
+  begin: route({
+    method: 'POST',
+    path: '/auth/totp',
+    beforeSecondFactor: true,
+    access: 'user',
+    changes,
+    summary: 'Tire la clé d’une application de codes (RFC 6238) ; elle ne sert qu’une fois confirmée.',
+    body: z.object({ password }),
+    answer: z.object({ /** Base 32, to be typed. */ secret: z.string(), /** To be shown as a picture. */ uri: z.string() }),
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/auth/totp/confirm',
+    beforeSecondFactor: true,
+    access: 'user',
+    changes,
+    summary: 'Active la double authentification par un premier code ; donne dix codes de secours, une fois.',
+    body: z.object({ code }),
+    answer: recoveryCodes,
+  }),
+  renewCodes: route({
+    method: 'POST',
+    path: '/auth/totp/recovery-codes',
+    access: 'user',
+    changes,
+    summary: 'Remplace ses codes de secours.',
+    body: z.object({ password }),
+    answer: recoveryCodes,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/auth/totp',
+    access: 'user',
+    changes,
+    summary: 'Retire la double authentification de son compte, avec le mot de passe et un code.',
+    body: z.object({ password, code }),
+    answer: messageAnswer,
+  }),
+  removeOf: route({
+    method: 'DELETE',
+    path: '/users/:id/second-factor',
+    access: 'admin',
+    summary: 'Retire la double authentification d’un compte, dont le téléphone est perdu.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+}
