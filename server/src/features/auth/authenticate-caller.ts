@@ -21,6 +21,8 @@ export async function authenticateCaller(context: Context, access_token: string)
   if (row === undefined) throw new AppError('auth.invalid')
   if (!row.is_active) throw new AppError('auth.inactive')
   if (row.revoked_at !== null || Date.parse(row.expires_at) <= now.getTime()) throw new AppError('auth.expired')
-  const owes = row.provider === null && owesSecondFactor(context.config.signIn, row)
-  return { ...toCurrentUser(row, owes), session_id }
+  // Who came from a provider has shown who they are there: a password that was given, or is weak, opened nothing.
+  const byPassword = row.provider === null
+  const must_change_password = byPassword && row.must_change_password
+  return { ...toCurrentUser({ ...row, must_change_password }, byPassword && owesSecondFactor(context.config.signIn, row)), session_id }
 }

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { handle } from '../../platform/http/handler.ts'
-import { audited } from '../../audit/audited.ts'
+import { audited, record } from '../../audit/audited.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { confirmRegistration } from './registration/confirm-registration.ts'
 import { requestPasswordReset } from './passwords/forgot-password.ts'
@@ -65,14 +65,17 @@ export const authHandlers: Handler[] = [
   ),
   handle(routes.elsewhere.providers, async ({ context }) => waysInOf(context.config)),
   handle(routes.elsewhere.start, ({ context, body, ip }) => startElsewhere(context, body, ip)),
-  handle(routes.elsewhere.finish, (call) =>
-    audited(
-      call,
-      'login.elsewhere',
-      () => finishElsewhere(call.context, call.body, { ip: call.ip, user_agent: call.user_agent, device: call.body.device }),
-      (answer) => ('user' in answer ? answer.user.id : null),
-    ),
-  ),
+  handle(routes.elsewhere.finish, async (call) => {
+    const from = { ip: call.ip, user_agent: call.user_agent, device: call.body.device }
+    const keep = (outcome: string, target: string | null) => record(call, { act: 'login.elsewhere', outcome, target })
+    const answer = await finishElsewhere(call.context, call.body, from).catch(async (error: unknown) => {
+      await keep(error instanceof AppError ? error.code : 'failed', null)
+      throw error
+    })
+    // An identity that waits to be joined has opened nothing yet.
+    if ('user' in answer) await keep('done', answer.user.id)
+    return answer
+  }),
   handle(routes.elsewhere.link, (call) =>
     audited(
       call,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { fromServer, record } from '../../../audit/audited.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
@@ -51,12 +52,16 @@ export async function join(context: Context, arrival: Arrival, user_id: string):
 }
 
 /** @throws {AppError} `auth.arrival_not_admitted` */
-function requireOrganisation(context: Context, { provider, siret, email, owns_email }: Arrival): void {
+function requireOrganisation(context: Context, arrival: Arrival): void {
+  const { provider, siret } = arrival
   const { allowed_siret, allowed_domains } = providerOf(context, provider)
   if (allowed_siret.length > 0 && (siret === null || !allowed_siret.includes(siret))) throw new AppError('auth.arrival_not_admitted')
-  const domains = allowed_domains.length > 0 ? allowed_domains : context.config.registration.domains
+  requireDomain(arrival, allowed_domains)
+}
+
+/** An address that anybody may have written proves no domain. */
+function requireDomain({ email, owns_email }: Arrival, domains: readonly string[]): void {
   if (domains.length === 0) return
-  // An address that anybody may have written proves no domain.
   if (email === null || !owns_email || !domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new AppError('auth.arrival_not_admitted')
 }
 
@@ -84,7 +89,9 @@ async function holderOf(db: Db, email: string): Promise<{ user_id: string; is_ad
 }
 
 async function create(context: Context, arrival: Arrival, email: string): Promise<Admitted> {
-  const { mode } = context.config.registration
+  const { mode, domains } = context.config.registration
+  // Those of who may have an account: an account that is there was given by an administrator.
+  requireDomain(arrival, domains)
   if (mode === 'fermee') throw new AppError('auth.arrival_no_account')
   const waits = mode === 'validation'
   const username = await giveNameFree(email, (name) => isTaken(context.db, name, null))
@@ -131,7 +138,13 @@ async function followAdministration(context: Context, { is_admin }: Arrival, use
       const { gave_admin } = await trx.selectFrom('identity').select('gave_admin').where('id', '=', identity_id).executeTakeFirstOrThrow()
       if (was === is_admin || (!is_admin && !gave_admin)) return false
       await trx.updateTable('identity').set({ gave_admin: is_admin }).where('id', '=', identity_id).execute()
-      await trx.updateTable('app_user').set({ is_admin }).where('id', '=', user_id).execute()
+      // The database has no administrator whose password is weak, unless it is to be changed first.
+      const weak = is_admin ? { must_change_password: sql<boolean>`must_change_password or password_weak` } : {}
+      await trx
+        .updateTable('app_user')
+        .set({ is_admin, ...weak })
+        .where('id', '=', user_id)
+        .execute()
       return true
     })
     .catch((error: unknown) => {

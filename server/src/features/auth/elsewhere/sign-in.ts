@@ -49,9 +49,10 @@ async function welcome(context: Context, { arrival, user_id, identity_id, return
   if (tokens === null) throw new AppError('auth.inactive')
   await db
     .updateTable('app_user')
-    .set((eb) => ({ previous_login: eb.ref('last_login'), last_login: now }))
+    .set((eb) => ({ previous_login: eb.ref('last_login'), last_login: now, invited_at: null }))
     .where('id', '=', user_id)
     .execute()
   const known = device === undefined ? {} : { device: issueDevice(context, user_id) }
-  return { ...tokens, ...known, user: toCurrentUser({ ...user, previous_login: user.last_login, last_login: now.toISOString() }), return_path }
+  const seen = { ...user, previous_login: user.last_login, last_login: now.toISOString(), must_change_password: false }
+  return { ...tokens, ...known, user: toCurrentUser(seen), return_path }
 }

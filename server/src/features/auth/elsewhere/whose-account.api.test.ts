@@ -147,3 +147,39 @@ test('a provider that decides who administers gives it, takes back what it gave,
     await world.app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', id).execute()
   })
 })
+
+test('who was invited, or given a password, comes from a provider without having to change it', async () => {
+  const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr`, must_change_password: true, invited_at: new Date() })
+  const { body } = await comeBack(world.app, world.agglo, someone({ email: holder.email }))
+  expect(welcomed(body).user).toMatchObject({ id: holder.id, must_change_password: false })
+  expect((await world.app.call(routes.projects.list, { token: welcomed(body).access_token })).status).toBe(200)
+  const row = await world.app.db.selectFrom('app_user').select(['invited_at', 'must_change_password']).where('id', '=', holder.id).executeTakeFirstOrThrow()
+  // By the password it is still to be changed.
+  expect(row).toEqual({ invited_at: null, must_change_password: true })
+})
+
+test('the domains of the registration are for new accounts; a weak password does not keep a provider from its word', async () => {
+  const admin = { claim: ['roles'], value: 'parvis-admin' }
+  await under(
+    world,
+    { admin },
+    async (other) => {
+      expect((await comeBack(other, world.agglo, someone())).error.code).toBe('auth.arrival_not_admitted')
+      const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr`, password_weakness: 'short' })
+      const { body } = await comeBack(other, world.agglo, someone({ email: holder.email, roles: ['parvis-admin'] }))
+      expect(welcomed(body).user).toMatchObject({ id: holder.id, is_admin: true })
+    },
+    { registration: { mode: 'ouverte', domains: ['ville.fr'] } },
+  )
+})
+
+test('the trail tells who came, who was refused, and nothing of what only waits for a proof', async () => {
+  const acts = async () => (await world.app.db.selectFrom('audit_event').select(['act', 'outcome']).where('act', 'like', 'login.%').execute()).length
+  const before = await acts()
+  const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+  await comeBack(world.app, world.agglo, someone({ email: holder.email, email_verified: false }))
+  expect(await acts()).toBe(before)
+  await comeBack(world.app, world.agglo, someone({ email: undefined }))
+  await comeBack(world.app, world.agglo, someone())
+  expect(await acts()).toBe(before + 2)
+})
