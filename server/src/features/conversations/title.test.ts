@@ -32,6 +32,11 @@ it.each([
   ['Pouvez-vous nous faire un tableau des dépenses ?', 'Faire un tableau des dépenses'],
   ['Salut ! petite question rapide : Comment consulter le cadastre ?', 'Comment consulter le cadastre ?'],
   ['Bonjour Parvis, j’espère que tu vas bien. Voilà mon problème : Faut-il un permis pour un abri ? Merci.', 'Faut-il un permis pour un abri ?'],
+  [
+    'Mon collègue est absent, désolée de vous déranger, quel est le budget de la voirie dans ma note ? Merci beaucoup',
+    'Quel est le budget de la voirie dans ma note ?',
+  ],
+  ['Quels congés pour un agent absent, et combien de jours ?', 'Quels congés pour un agent absent, et combien de jours ?'],
   ['Bonjour, Mme Rossi, secrétaire de mairie, me demande ceci : Qui tient le registre ? Merci d’avance.', 'Qui tient le registre ?'],
 ])('%j → %j', (question, title) => {
   expect(titleFrom(question)).toBe(title)

@@ -40,6 +40,10 @@ const asker = new RegExp(
   'u',
 )
 
+/** Why one asks, excuses and absences, before the question that the same sentence comes to. */
+const excuse =
+  /^.{0,200}?(?<!\p{L})(?:désolée?s?|excuse[zr]?|pardon|absente?s?|dérang\p{L}+|malade|en congés?)(?!\p{L}).{0,160}?,\s*(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on|(?:pouvez|pourriez)-vous|(?:peux|pourrais)-tu)(?!\p{L}))/iu
+
 /** A sentence that says nothing of the subject, or only points at another. */
 const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
 /** What announces the question that follows it: « me demande ceci : », « petite question rapide : ». */
@@ -93,7 +97,14 @@ function chosenSentence(text: string): string {
 
 function heart(sentence: string): string {
   const isAsked = asked.test(sentence)
-  const plain = sentence.replace(asked, '').replace(asker, '').replace(apposition, ' ').replace(person, '').replace(inCourtesy, ' ').replace(endCourtesy, '')
+  const plain = sentence
+    .replace(excuse, '')
+    .replace(asked, '')
+    .replace(asker, '')
+    .replace(apposition, ' ')
+    .replace(person, '')
+    .replace(inCourtesy, ' ')
+    .replace(endCourtesy, '')
   let rest = plain.replace(/\s+/g, ' ').trim()
   const before = rest
   const strip = (lead: RegExp) => {

@@ -36,7 +36,7 @@ export function SecuritySection() {
       {data ? (
         <>
           <Identities identities={data.identities} />
-          <Sessions sessions={data.sessions} />
+          <Sessions sessions={data.sessions} hasPassword={user.has_password} />
           <Changes changes={data.changes} />
         </>
       ) : isError ? (
@@ -66,7 +66,7 @@ function Identities({ identities }: { identities: Security['identities'] }) {
   )
 }
 
-function Sessions({ sessions }: { sessions: Security['sessions'] }) {
+function Sessions({ sessions, hasPassword }: { sessions: Security['sessions']; hasPassword: boolean }) {
   const section = useRef<HTMLElement>(null)
   const close = useMutation({
     mutationFn: (id: string | null) => (id === null ? call(routes.profile.closeOtherSessions) : call(routes.profile.closeSession, { params: { id } })),
@@ -83,7 +83,10 @@ function Sessions({ sessions }: { sessions: Security['sessions'] }) {
       <h3 id="sessions" tabIndex={-1}>
         Sessions ouvertes
       </h3>
-      <p className={styles.note}>Les appareils où votre compte est ouvert. Fermez ceux que vous ne reconnaissez pas, puis changez de mot de passe.</p>
+      <p className={styles.note}>
+        Les appareils où votre compte est ouvert. Fermez ceux que vous ne reconnaissez pas
+        {hasPassword ? ', puis changez de mot de passe.' : ', et prévenez votre administrateur.'}
+      </p>
       {close.isSuccess && <Banner tone="success">{close.data.message}.</Banner>}
       {close.isError && <Banner tone="error">{sentenceOf(close.error, 'La session n’a pas pu être fermée. Veuillez réessayer.')}</Banner>}
       <ul className={styles.sessions}>

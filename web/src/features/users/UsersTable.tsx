@@ -47,7 +47,7 @@ function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly C
               {displayName(user)}
               {user.id === ownId && <span className={styles.self}> (vous)</span>}
             </span>
-            {displayName(user) !== user.username && <span className={styles.username}>{user.username}</span>}
+            {displayName(user) !== user.username && user.username !== user.email && <span className={styles.username}>{user.username}</span>}
           </span>
         </span>
       ),
