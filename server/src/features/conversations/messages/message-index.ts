@@ -7,7 +7,8 @@ import { charactersIndexed, wordParts } from './message-words.ts'
 /** `onBehalfOf`: the time that a person's messages take is that person's (db/fair-turns.ts). */
 type MessageIndexDeps = { db: Db; log: Pick<Log, 'warn'>; onBehalfOf<T>(person: string, work: () => T): T }
 
-const everyMs = 1_000
+/** After a sweep that found something, and after one that found nothing: a server at rest asks its database for little. */
+const pauseMs = { busy: 1_000, idle: 15_000 }
 const messagesAtOnce = 20
 const ownersAtOnce = 50
 
@@ -35,14 +36,18 @@ export function createMessageIndex({ db, log, onBehalfOf }: MessageIndexDeps): M
     for (const one of pending) await indexMessage(db, one)
     return pending.length === messagesAtOnce
   }
+  /** Answers whether there was anything to do. */
   const sweep = async () => {
     let more = true
+    let found = false
     while (more && !stopped) {
       const owners = await db.selectFrom('message_to_index').select('owner_id').distinct().limit(ownersAtOnce).execute()
       more = owners.length > 0
+      found ||= more
       // Some of each in turn: nobody's messages wait for all of another's.
       for (const { owner_id } of owners) if (!stopped) await onBehalfOf(owner_id, () => indexSome(owner_id))
     }
+    return found
   }
   return {
     catchUp(owner_id) {
@@ -57,17 +62,21 @@ export function createMessageIndex({ db, log, onBehalfOf }: MessageIndexDeps): M
       return run.finally(() => catching.get(owner_id) === run && catching.delete(owner_id))
     },
     start() {
-      timer = setInterval(() => {
-        sweeping ??= sweep()
-          .catch((error: unknown) => log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'messages not indexed yet'))
-          .finally(() => {
-            sweeping = null
-          })
-      }, everyMs).unref()
+      const next = (ms: number) => {
+        timer = setTimeout(() => (sweeping = again()), ms).unref()
+      }
+      const again = async () => {
+        const found = await sweep().catch((error: unknown) => {
+          log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'messages not indexed yet')
+          return false
+        })
+        if (!stopped) next(found ? pauseMs.busy : pauseMs.idle)
+      }
+      next(pauseMs.busy)
     },
     async stop() {
       stopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
       await sweeping
       await Promise.allSettled(catching.values())
     },
