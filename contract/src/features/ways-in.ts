@@ -23,6 +23,9 @@ const arrived = z.object({ ...signedIn.shape, return_path: z.string() })
 const toLink = z.object({ link: z.object({ ticket: z.string(), proof: linkProof, email: z.string(), provider: z.string() }) })
 export type LinkOffer = z.infer<typeof toLink>['link']
 
+/** Six digits of an application, or a recovery code, as they are typed: with spaces, dashes, in any case. */
+const code = z.string('Le code est obligatoire').check(z.minLength(1, 'Le code est obligatoire'), z.maxLength(40, 'Ce code est trop long'))
+
 /** Signing in at an identity provider. */
 export const elsewhere = {
   providers: route({
@@ -56,7 +59,8 @@ export const elsewhere = {
     whenFull: true,
     access: 'public',
     summary: 'Relie au compte qui a déjà cette adresse l’identité qui vient d’arriver, avec le code reçu ou le mot de passe du compte.',
-    body: z.object({ ticket: opaque, browser_secret: opaque, proof: z.string().check(z.maxLength(limits.password)), device }),
+    // `code`: of the account's second factor, once the answer has asked for it (`auth.second_factor_required`).
+    body: z.object({ ticket: opaque, browser_secret: opaque, proof: z.string().check(z.maxLength(limits.password)), code: z.optional(code), device }),
     answer: arrived,
   }),
   backchannelLogout: route({
@@ -71,9 +75,6 @@ export const elsewhere = {
     answer: z.object({}),
   }),
 }
-
-/** Six digits of an application, or a recovery code, as they are typed: with spaces, dashes, in any case. */
-const code = z.string('Le code est obligatoire').check(z.minLength(1, 'Le code est obligatoire'), z.maxLength(40, 'Ce code est trop long'))
 
 /** Codes that each open the account once, without the telephone. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })

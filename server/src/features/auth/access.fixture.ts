@@ -4,7 +4,7 @@ import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 import { fresh } from '../../testing/matrix/matrix-world.ts'
 import { testSecret } from '../../testing/test-app.ts'
 import { testPassword } from '../../testing/test-users.ts'
-import { unseal } from './elsewhere/seal.ts'
+import { unseal } from './seal.ts'
 import { codeOf, stepAt } from './second-factor/totp.ts'
 
 const { auth, elsewhere } = routes

@@ -16,7 +16,6 @@ test('what is not said is the least: no address is trusted, nobody administers; 
       profile: 'generic',
       algorithm: 'RS256',
       scopes: ['openid', 'profile', 'email'],
-      groups_claim: null,
       admin: null,
       trusted_email: 'never',
       allowed_siret: [],
@@ -40,8 +39,7 @@ test('ProConnect has its own name, algorithm and scopes; lists are put in one fo
 })
 
 test('a claim is a path of names', () => {
-  expect(read([{ ...good, groups_claim: 'groups', admin_claim: 'realm_access.roles', admin_value: 'admin' }]).providers[0]).toMatchObject({
-    groups_claim: ['groups'],
+  expect(read([{ ...good, admin_claim: 'realm_access.roles', admin_value: 'admin' }]).providers[0]).toMatchObject({
     admin: { claim: ['realm_access', 'roles'], value: 'admin' },
   })
 })

@@ -18,9 +18,7 @@ export type IdentityProvider = {
   client_secret: string
   algorithm: (typeof algorithms)[number]
   scopes: string[]
-  /** Where the groups are in what it says, as a path of names: `realm_access.roles`. */
-  groups_claim: string[] | null
-  /** Who is an administrator: those whose claim holds this value. */
+  /** Who is an administrator: those whose claim, a path of names such as `realm_access.roles`, holds this value. */
   admin: { claim: string[]; value: string } | null
   /** Whether an address that it gives is the person's: always, when it says that it checked it, or never. */
   trusted_email: 'always' | 'verified' | 'never'
@@ -42,7 +40,6 @@ const fields = [
   'profile',
   'algorithm',
   'scopes',
-  'groups_claim',
   'admin_claim',
   'admin_value',
   'trusted_email',
@@ -115,7 +112,6 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
     client_secret: required('client_secret'),
     algorithm: choice('algorithm', algorithms, profile === 'proconnect' ? 'ES256' : 'RS256'),
     scopes: (optional('scopes') ?? usualScopes[profile]).split(/\s+/),
-    groups_claim: path(optional('groups_claim')),
     admin: claim === null ? null : { claim, value: admin_value! },
     trusted_email: trust(item['trusted_email'], refuse),
     allowed_siret,

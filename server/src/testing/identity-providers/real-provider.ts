@@ -25,7 +25,6 @@ const likeKeycloak = {
   label: 'l’agglomération',
   algorithm: 'ES256',
   trusted_email: true,
-  groups_claim: 'groups',
   admin_claim: 'groups',
   admin_value: 'parvis-admin',
 }

@@ -1,7 +1,7 @@
 import { buildEndSessionUrl } from 'openid-client'
 import type { Context } from '../../../context.ts'
 import { clientOf, reasonOf } from './clients.ts'
-import { unseal } from './seal.ts'
+import { unseal } from '../seal.ts'
 
 /** Where a provider sends people back to once their session is over there: what is registered with it, to the letter. */
 const farewellAddress = (context: Context): string => `${context.publicUrl()}/deconnexion`

@@ -6,17 +6,18 @@ import { drawSecret, fingerprint } from '../account-keys.ts'
 import { mailChange } from '../account-changes.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
 import { mailLater } from '../registration/mail-later.ts'
+import { requireCode } from '../second-factor/check-code.ts'
 import { attempt, takeFrom } from '../throttle.ts'
 import type { Bucket } from '../throttle.ts'
 import { join } from './admit.ts'
 import type { Arrival } from './arrival.ts'
 import { providerOf } from './clients.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from '../seal.ts'
 
 type Proof = Body<typeof routes.elsewhere.link>
 
 const offerMs = 15 * 60_000
-const mostAttempts = 5
+const mostAttempts = { code: 5, password: 10 }
 /** Mails with a code for one account. Beyond, the offer is the same and no mail leaves. */
 const codesOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
 
@@ -53,13 +54,14 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
 }
 
 /**
- * Joins the identity that waits to its account, for the tab that left and the right proof. Five wrong codes end the offer; wrong passwords
- * are counted with those of the account's other checks.
- * @throws {AppError} `auth.arrival_expired`, `auth.link_code`, `auth.current_password`, `auth.locked`
+ * Joins the identity that waits to its account, for the tab that left and the right proof, and a code where the account asks for one: a new
+ * way in is no way around it. Ten tries end the offer; wrong passwords and codes are counted with those of the account's other checks.
+ * @throws {AppError} `auth.arrival_expired`, `auth.link_code`, `auth.current_password`, `auth.second_factor_required`, `auth.second_factor_code`,
+ * `auth.locked`
  */
 export async function proveLink(
   context: Context,
-  { ticket, browser_secret, proof }: Proof,
+  { ticket, browser_secret, proof, code }: Proof,
 ): Promise<{ arrival: Arrival; user_id: string; identity_id: string; return_path: string }> {
   const { db, secret } = context
   const ticket_hash = fingerprint(ticket)
@@ -70,13 +72,14 @@ export async function proveLink(
     .where('ticket_hash', '=', ticket_hash)
     .where('browser_secret_hash', '=', fingerprint(browser_secret))
     .where('expires_at', '>', context.now().toISOString())
-    .where('attempts', '<', mostAttempts)
+    .where((eb) => eb('attempts', '<', eb.case().when('proof', '=', 'code').then(mostAttempts.code).else(mostAttempts.password).end()))
     .returning(['user_id', 'proof', 'code_hash', 'arrival', 'return_path', 'provider'])
     .executeTakeFirst()
   const kept = offer === undefined ? null : unseal(secret, offer.arrival)
   if (offer === undefined || kept === null) throw new AppError('auth.arrival_expired')
   providerOf(context, offer.provider)
-  await (offer.proof === 'password' ? requirePassword(context, offer.user_id, proof) : requireCode(offer.code_hash, proof))
+  await (offer.proof === 'password' ? requirePassword(context, offer.user_id, proof) : requireMailedCode(offer.code_hash, proof))
+  await requireSecondFactor(context, offer.user_id, code)
   const used = await db.deleteFrom('identity_link').where('ticket_hash', '=', ticket_hash).executeTakeFirst()
   if (used.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
   const arrival = JSON.parse(kept) as Arrival
@@ -92,7 +95,14 @@ async function requirePassword(context: Context, user_id: string, password: stri
   throw new AppError('auth.current_password', { fields: { proof: message } })
 }
 
-function requireCode(code_hash: string | null, typed: string): Promise<void> {
+async function requireSecondFactor(context: Context, user_id: string, code: string | undefined): Promise<void> {
+  const user = await context.db.selectFrom('app_user').select('second_factor_at').where('id', '=', user_id).executeTakeFirst()
+  if (user === undefined || user.second_factor_at === null) return
+  if (code === undefined) throw new AppError('auth.second_factor_required')
+  await requireCode(context, user_id, code)
+}
+
+function requireMailedCode(code_hash: string | null, typed: string): Promise<void> {
   if (fingerprint(typed.replaceAll(/[\s-]/g, '')) === code_hash) return Promise.resolve()
   const { message } = new AppError('auth.link_code')
   throw new AppError('auth.link_code', { fields: { proof: message } })

@@ -10,7 +10,7 @@ import { admit } from './admit.ts'
 import type { Arrival } from './arrival.ts'
 import { receiveArrival } from './finish.ts'
 import { offerLink, proveLink } from './link.ts'
-import { seal } from './seal.ts'
+import { seal } from '../seal.ts'
 
 type Finished = Answer<typeof routes.elsewhere.finish>
 type Welcomed = Answer<typeof routes.elsewhere.link>

@@ -2,6 +2,9 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../testing/identity-providers/lying-provider.ts'
+import { testSecret } from '../../../testing/test-app.ts'
+import { codeOf, stepAt } from '../second-factor/totp.ts'
+import { unseal } from '../seal.ts'
 import { comeBack, linkOf, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
 
 const { auth, elsewhere } = routes
@@ -182,4 +185,22 @@ test('the trail tells who came, who was refused, and nothing of what only waits 
   await comeBack(world.app, world.agglo, someone({ email: undefined }))
   await comeBack(world.app, world.agglo, someone())
   expect(await acts()).toBe(before + 2)
+})
+
+test('a new way in is no way around the second factor of the account', async () => {
+  const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+  const { body: key } = await world.app.call(routes.secondFactor.begin, { token: holder.token, body: { password: holder.password } })
+  expect(key.secret).toHaveLength(32)
+  const row = await world.app.db.selectFrom('second_factor').select('secret').where('user_id', '=', holder.id).executeTakeFirstOrThrow()
+  const bytes = Buffer.from(unseal(testSecret, row.secret)!, 'base64url')
+  const shown = (steps: number) => codeOf(bytes, stepAt(world.app.now()) + steps)
+  await world.app.call(routes.secondFactor.confirm, { token: holder.token, body: { code: shown(-1) } })
+  const { body, back } = await comeBack(world.app, world.agglo, someone({ email: holder.email, email_verified: false }))
+  await expect.poll(() => world.app.mails.find(({ to, subject }) => to === holder.email && subject.includes('code'))).toBeDefined()
+  const proof = /^(\d{4} \d{4})$/m.exec(world.app.mails.find(({ to, subject }) => to === holder.email && subject.includes('code'))!.text)![1]!
+  const prove = (code?: string) =>
+    world.app.call(elsewhere.link, { body: { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof, ...(code && { code }) } })
+  expect((await prove()).error.code).toBe('auth.second_factor_required')
+  expect((await prove('000000')).error.fields).toHaveProperty('code')
+  expect((await prove(shown(0))).body.user.id).toBe(holder.id)
 })

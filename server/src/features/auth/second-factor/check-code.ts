@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import { unseal } from '../elsewhere/seal.ts'
+import { unseal } from '../seal.ts'
 import { attempt } from '../throttle.ts'
 import { plainCode, spendRecoveryCode } from './recovery-codes.ts'
 import { findStep } from './totp.ts'

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { unseal } from '../elsewhere/seal.ts'
+import { unseal } from '../seal.ts'
 import { openTestApp } from '../../../testing/open-test-app.ts'
 import { createTestApp, testSecret } from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'

@@ -65,7 +65,7 @@ export interface SessionTable {
   provider: string | null
   /** What the provider calls this session (`sid`), if it does. */
   provider_session: string | null
-  /** The token that ends it there too, sealed (features/auth/elsewhere/seal.ts). */
+  /** The token that ends it there too, sealed (features/auth/seal.ts). */
   id_token: string | null
 }
 

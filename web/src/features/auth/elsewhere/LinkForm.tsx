@@ -1,5 +1,6 @@
 import { routes, type Answer, type LinkOffer } from '@parvis/contract'
 import { useState } from 'react'
+import { ApiError } from '../../../api/transport/api-error.ts'
 import { call, device } from '../../../api/browser.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
@@ -20,9 +21,23 @@ interface LinkFormProps {
 /** An account has the address already: the person proves that it is theirs, once. */
 export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDone }: LinkFormProps) {
   const [proof, setProof] = useState('')
+  /** Null until the account asks for it. */
+  const [code, setCode] = useState<string | null>(null)
   const form = useAuthForm(
-    () => missing({ proof }, { proof: kind === 'code' ? 'Saisissez le code reçu.' : 'Saisissez votre mot de passe.' }),
-    async () => onDone(await call(routes.elsewhere.link, { body: { ticket, proof, browser_secret: departureSecret(), device: device.read() } })),
+    () =>
+      missing(
+        { proof, ...(code !== null && { code }) },
+        { proof: kind === 'code' ? 'Saisissez le code reçu.' : 'Saisissez votre mot de passe.', ...(code !== null && { code: 'Saisissez un code.' }) },
+      ),
+    async () => {
+      const body = { ticket, proof, ...(code !== null && { code }), browser_secret: departureSecret(), device: device.read() }
+      try {
+        onDone(await call(routes.elsewhere.link, { body }))
+      } catch (error) {
+        if (code !== null || !(error instanceof ApiError) || error.code !== 'auth.second_factor_required') throw error
+        setCode('')
+      }
+    },
     'Erreur de connexion',
   )
   const field = { name: 'proof', isRequired: true, value: proof, onChange: setProof, error: form.errors['proof'] }
@@ -47,6 +62,19 @@ export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDon
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
             <PasswordField label="Mot de passe de votre compte" autoComplete="current-password" {...field} />
           </>
+        )}
+        {code !== null && (
+          <TextField
+            label="Code à six chiffres, ou code de secours"
+            hint="Ce compte a la double authentification."
+            name="code"
+            autoComplete="one-time-code"
+            autoFocus
+            isRequired
+            value={code}
+            onChange={setCode}
+            error={form.errors['code']}
+          />
         )}
         <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Vérification…">
           Relier et me connecter
