@@ -4,12 +4,10 @@
  */
 export const chunks = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-  // The form of sign-in alone: who is signed in has no use for it.
-  { name: 'sign-in', includeDependenciesRecursively: false, test: /web[\\/]src[\\/]features[\\/]auth[\\/]LoginPage\.tsx$/ },
-  // What sign-in and the pages around it are made of: the first thing that many see.
+  // Sign-in and the pages around it: the first thing that many see. The message to everybody may stand there too.
   {
     name: 'base',
-    test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/]auth[\\/](?:AuthCard|FormFailure|SignUpRequestLink|rules|use-auth-form)|ui[\\/](?:Button|fields[\\/](?:TextField|password-words)|overlays[\\/]focus-within)|router[\\/](?:Link|Navigate|Router|loadable)|api[\\/](?:use-instance|transport[\\/]origin-path))\.tsx?$/,
+    test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/](?:auth[\\/]LoginPage|announcements[\\/]AnnouncementBanner)|ui[\\/](?:fields[\\/]password-words|overlays[\\/]focus-within))\.tsx?$/,
   },
   // What the pages without a shell (help, privacy, site map) share with the others.
   {
@@ -31,7 +29,7 @@ export const chunks = [
   },
   {
     name: 'shell',
-    test: /web[\\/]src[\\/](?:shell-routes|features[\\/](?:auth[\\/]SignInDialog|announcements[\\/]AnnouncementBanner))\.tsx$|(?:chat[\\/](?:composer[\\/]Composer|conversation[\\/]TitleField)|features[\\/]conversations[\\/]at-hand[\\/]AtHand|ui[\\/](?:TextButton|content[\\/]Art|feedback[\\/](?:EmptyState|ProgressBar)))\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
+    test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$|(?:chat[\\/](?:composer[\\/]Composer|conversation[\\/]TitleField)|features[\\/]conversations[\\/]at-hand[\\/]AtHand|ui[\\/](?:TextButton|content[\\/]Art|feedback[\\/](?:EmptyState|ProgressBar)))\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
   },
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {

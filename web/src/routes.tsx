@@ -41,7 +41,7 @@ const notice = (
 const screens = (
   <Route element={<RootLayout />}>
     {GalleryRoutes && <Route path="/galerie/*" element={<GalleryRoutes />} />}
-    <Route element={<BareLayout notice={<ForSignedIn />} />}>
+    <Route element={<BareLayout notice={notice} />}>
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.signInReturn} element={<SignInReturnPage />} />
       <Route path={paths.signedOut} element={<SignedOutPage />} />
@@ -65,12 +65,6 @@ export const AppRoutes = () => <Routes>{screens}</Routes>
 
 /** Fetches the code of the screen of an address; never an error. */
 export const preloadScreen = (pathname: string): Promise<void> => preloadRoute(screens, pathname)
-
-/** The message to everybody, on the pages that nobody needs to be signed in for. */
-function ForSignedIn() {
-  const { user } = useSession()
-  return user && notice
-}
 
 /** Pages to read, with a way in or back. */
 function Reading() {
