@@ -31,7 +31,10 @@ export const profileOptions = z.object({
 })
 export type ProfileOptions = z.infer<typeof profileOptions>
 
-/** What changed of an account (`identity`: another way in was joined to it; `second_factor`: it was set up or taken away), and by whose hand: the person's own, a mailed link, an administrator, the command line of the machine. */
+/**
+ * What changed of an account (`identity`: another way in was joined to it; `second_factor`: it was set up or taken away), and by whose hand: the
+ * person's own, a mailed link, an administrator, the command line of the machine.
+ */
 const accountChanges = ['password', 'email', 'identity', 'second_factor'] as const
 const changeAuthors = ['self', 'link', 'administrator', 'operator'] as const
 export type AccountChange = (typeof accountChanges)[number]

@@ -56,10 +56,12 @@ function letterOf({ change, author, at, url, isFormer }: Letter): string {
   const given = change === 'password' && (author === 'administrator' || author === 'operator')
   const next = [
     given && 'Vos sessions sont fermées. À votre prochaine connexion, vous choisirez un mot de passe que vous serez seul à connaître.',
+    change === 'identity' && 'Si ce compte avait un mot de passe et que vous ne l’avez pas donné pour le relier, il ne sert plus.',
     isFormer && 'Vous recevez ce message à l’adresse que votre compte avait jusqu’ici\u00a0: elle ne sert plus à s’y connecter.',
   ].filter(Boolean)
-  const unknown = isFormer
-    ? 'Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur.'
-    : `Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur et choisissez un autre mot de passe\u00a0:\n\n${url}/forgot-password`
-  return `Bonjour,\n\n${what[change]} ${hands[author]}, le ${when}.\n${[...next, ''].join('\n')}\n${unknown}\n`
+  const unknown =
+    isFormer || change === 'identity'
+      ? 'Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur.'
+      : `Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur et choisissez un autre mot de passe\u00a0:\n\n${url}/forgot-password`
+  return `Bonjour,\n\n${what[change]}${change === 'identity' ? '' : ` ${hands[author]}`}, le ${when}.\n${[...next, ''].join('\n')}\n${unknown}\n`
 }

@@ -1,22 +1,19 @@
-import type { Body, CurrentUser, routes } from '@parvis/contract'
+import type { Body, routes } from '@parvis/contract'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../platform/db/schema/index.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
-import { currentUserColumns, owesSecondFactor, toCurrentUser } from './current-user.ts'
+import { currentUserColumns, owesSecondFactor } from './current-user.ts'
+import { enter } from './enter.ts'
+import type { From, SignedIn } from './enter.ts'
 import { readChallenge, signChallenge } from './second-factor/challenge.ts'
 import { requireCode } from './second-factor/check-code.ts'
-import { describeDevice } from './sessions/describe-device.ts'
-import { issueDevice } from './sessions/known-device.ts'
 import { verifyPassword } from './passwords/password-hash.ts'
-import { openSession } from './sessions/sessions.ts'
-import type { Tokens } from './sessions/sessions.ts'
 import { attemptSignIn } from './sign-in-attempts.ts'
 
 type Credentials = Body<typeof routes.auth.login>
 type Code = Body<typeof routes.secondFactor.signIn>
-type SignedIn = Tokens & { user: CurrentUser; device?: string }
 
 /**
  * Opens a session for a user name or an address and its password. An unknown account costs, answers and locks like a known one.
@@ -33,7 +30,7 @@ export async function logIn(context: Context, { username, password, device }: Cr
   if (context.config.signIn.local === 'administrateurs' && !user.is_admin) throw new AppError('auth.local_closed')
   if (user.second_factor_at !== null)
     throw new AppError('auth.second_factor_required', { challenge: await signChallenge(context, user.id, user.password_hash!) })
-  return enter(context, user, { ip, user_agent, device })
+  return enterByPassword(context, user, { ip, user_agent, device })
 }
 
 /**
@@ -46,21 +43,14 @@ export async function finishLogIn(context: Context, { challenge, code, device }:
   if (user === null || fingerprint(user.password_hash ?? '') !== read!.password) throw new AppError('auth.second_factor_expired')
   if (!user.is_active) throw new AppError('auth.inactive')
   await requireCode(context, user.id, code)
-  return enter(context, user, { ip, user_agent, device })
+  return enterByPassword(context, user, { ip, user_agent, device })
 }
 
-async function enter(context: Context, user: Found, from: { ip: string; user_agent: string; device: string | undefined }): Promise<SignedIn> {
-  const now = context.now()
-  const tokens = await openSession(context, user.id, { password_hash: user.password_hash! }, { device: describeDevice(from.user_agent), ip: from.ip })
-  if (tokens === null) throw new AppError('auth.credentials')
-  await context.db
-    .updateTable('app_user')
-    .set((eb) => ({ previous_login: eb.ref('last_login'), last_login: now }))
-    .where('id', '=', user.id)
-    .execute()
-  const known = from.device === undefined ? {} : { device: issueDevice(context, user.id) }
-  const seen = { ...user, previous_login: user.last_login, last_login: now.toISOString() }
-  return { ...tokens, ...known, user: toCurrentUser(seen, owesSecondFactor(context.config.signIn, user)) }
+async function enterByPassword(context: Context, user: Found, from: From): Promise<SignedIn> {
+  const must_set_second_factor = owesSecondFactor(context.config.signIn, user)
+  const entered = await enter(context, { ...user, must_set_second_factor }, { password_hash: user.password_hash! }, from)
+  if (entered === null) throw new AppError('auth.credentials')
+  return entered
 }
 
 /** The account of a user name or an address, for what is kept of a refusal. */

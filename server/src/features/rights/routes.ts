@@ -4,8 +4,8 @@ import type { Caller, Context } from '../../context.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
-import { verifyPassword } from '../auth/passwords/password-hash.ts'
-import { attempt, takeFrom } from '../auth/throttle.ts'
+import { requirePassword } from '../auth/passwords/require-password.ts'
+import { takeFrom } from '../auth/throttle.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportOwnData } from './export-own-data.ts'
 import { holdingsOf } from './holdings.ts'
@@ -43,7 +43,7 @@ export const rightsHandlers: Handler[] = [
       call,
       'rights.delete_account',
       async () => {
-        await (caller.has_password ? requirePassword(context, caller, body.password ?? '') : requireRecentSignIn(context, caller))
+        await (caller.has_password ? requirePassword(context, caller.id, body.password ?? '', 'password') : requireRecentSignIn(context, caller))
         await eraseAccount(context, caller.id, body.shared_documents)
       },
       caller.id,
@@ -51,13 +51,6 @@ export const rightsHandlers: Handler[] = [
     return { message: 'Votre compte et vos données ont été supprimés' }
   }),
 ]
-
-async function requirePassword(context: Context, caller: Caller, password: string): Promise<void> {
-  const { password_hash } = await context.db.selectFrom('app_user').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow()
-  if (await attempt(context, `change:${caller.id}`, () => verifyPassword(context, password_hash, password))) return
-  const { message } = new AppError('auth.current_password')
-  throw new AppError('auth.current_password', { fields: { password: message } })
-}
 
 /** Who has no password here has just shown elsewhere who they are. */
 async function requireRecentSignIn({ db, now }: Context, { session_id }: Caller): Promise<void> {

@@ -123,7 +123,7 @@ function setHeaders(config: Config, request: FastifyRequest, reply: FastifyReply
   })
 }
 
-/** Bodies are JSON or multipart. Anything else is refused, which also keeps cross-site forms out (trust case NET-04). */
+/** Bodies are JSON or multipart, but on the one route that takes a form (mount.ts). Anything else is refused, which also keeps cross-site forms out (trust case NET-04). */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   app.removeContentTypeParser('application/json')

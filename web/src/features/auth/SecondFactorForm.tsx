@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { useState, type ReactNode } from 'react'
 import { call, device, session } from '../../api/browser.ts'
+import { CodeField } from '../../layout/second-factor/CodeField.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
 import { DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
@@ -33,14 +33,9 @@ export function SecondFactorForm({ challenge, onBack, actions }: SecondFactorPro
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormFailure failure={form.failure} action={<Button onPress={onBack}>Saisir le mot de passe</Button>} />
-      <TextField
-        label="Code à six chiffres, ou code de secours"
+      <CodeField
         hint="Votre application de codes l’affiche. Sans votre téléphone, un de vos codes de secours sert à sa place."
-        name="code"
-        autoComplete="one-time-code"
-        spellCheck="false"
         autoFocus
-        isRequired
         value={code}
         onChange={setCode}
         error={form.errors['code']}

@@ -36,6 +36,18 @@ const browserStorage: readonly Kept[] = [
     until: 'Envoi, enregistrement, abandon, déconnexion ou fermeture de l’onglet',
   },
   {
+    key: 'parvis.depart',
+    place: 'Stockage de session',
+    purpose: 'Savoir que c’est cet onglet qui est parti se connecter chez un fournisseur d’identité. Ne dit rien de vous',
+    until: 'Retour du fournisseur ou fermeture de l’onglet',
+  },
+  {
+    key: 'parvis.adieu',
+    place: 'Stockage de session',
+    purpose: 'Savoir que c’est cet onglet qui a demandé la déconnexion chez un fournisseur d’identité. Ne dit rien de vous',
+    until: 'Retour du fournisseur ou fermeture de l’onglet',
+  },
+  {
     key: 'parvis.annonce.*',
     place: 'Stockage de session',
     purpose: 'Ne pas relire ni rouvrir un message à tous déjà lu ou fermé',
@@ -125,7 +137,8 @@ function KeptData() {
     <ul>
       <li>
         <strong>Compte</strong>&nbsp;: nom d’utilisateur, adresse e-mail, prénom et nom s’ils sont donnés, rôle, date de dernière connexion. Le mot de passe
-        n’est conservé que sous forme d’empreinte (Argon2id).
+        n’est conservé que sous forme d’empreinte (Argon2id). Pour chaque session&nbsp;: appareil, réseau sans ce qui désigne une machine, dates. Si vous passez
+        par un fournisseur d’identité, ce qu’il dit de vous&nbsp;: identifiant, adresse, organisation (SIRET).
       </li>
       <li>
         <strong>Profil</strong>&nbsp;: les informations professionnelles que vous choisissez d’indiquer. Elles servent à adapter les réponses.

@@ -5,11 +5,12 @@ import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
+import { CodeField } from '../../layout/second-factor/CodeField.tsx'
 import { RecoveryCodes } from '../../layout/second-factor/RecoveryCodes.tsx'
 import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
+import { PasswordField } from '../../ui/fields/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
@@ -113,16 +114,7 @@ function TaskDialog({ task, onClose }: { task: keyof typeof words; onClose: () =
           onChange={setPassword}
           error={fields['password']}
         />
-        {task === 'remove' && (
-          <TextField
-            label="Code à six chiffres, ou code de secours"
-            autoComplete="one-time-code"
-            isRequired
-            value={code}
-            onChange={setCode}
-            error={fields['code']}
-          />
-        )}
+        {task === 'remove' && <CodeField value={code} onChange={setCode} error={fields['code']} />}
       </form>
     </Dialog>
   )

@@ -6,14 +6,18 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import type { LinkProof } from '@parvis/contract'
 import { accountKey } from '../account-keys.ts'
-import { noteChange } from '../account-changes.ts'
-import { insertAccount, isTaken } from '../accounts.ts'
+import { mailChange, noteChange } from '../account-changes.ts'
+import { endResetLinks, insertAccount, isTaken } from '../accounts.ts'
+import { clearSecondFactor } from '../second-factor/set-up.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { updatedAfter } from '../../../platform/errors/stale-write.ts'
 import type { Arrival } from './arrival.ts'
 import { providerOf } from './clients.ts'
 import { giveNameFree } from './user-name.ts'
 
 /** Who an arrival is: an account and its identity, or an account that has the address and must be proved. */
-type Admitted = { user_id: string; identity_id: string } | { link: { user_id: string; proof: LinkProof; email: string } }
+type Known = { user_id: string; identity_id: string }
+type Admitted = Known | { link: { user_id: string; proof: LinkProof; email: string } }
 
 /**
  * Finds the account of an arrival, by its issuer and its subject; else by an address that is surely the person's; else makes it, as the
@@ -30,17 +34,26 @@ export async function admit(context: Context, arrival: Arrival): Promise<Admitte
   if (holder === null) return create(context, arrival, email)
   if (holder.is_admin && holder.has_password) return { link: { ...holder, proof: 'password', email } }
   if (holder.is_admin || !arrival.owns_email) return { link: { ...holder, proof: 'code', email } }
-  return join(context, arrival, holder.user_id)
+  return join(context, arrival, holder.user_id, false)
 }
 
-/** Joins an identity to an account, which is told. @throws when the account has gone */
-export async function join(context: Context, arrival: Arrival, user_id: string): Promise<Admitted & { identity_id: string }> {
+/**
+ * Joins an identity to an account, whose person is told by mail.
+ * @param isTheirs whether the person proved more than the address, the password or the second factor. Else the password goes, with the second
+ * factor and the sessions that they opened: where nobody proves an address to register, a stranger may have made the account first, to wait
+ * in it for the one whose address it is.
+ * @throws when the account has gone
+ */
+export async function join(context: Context, arrival: Arrival, user_id: string, isTheirs: boolean): Promise<Known> {
+  const now = context.now()
   try {
     const identity_id = await context.db.transaction().execute(async (trx) => {
-      const id = await insertIdentity(trx, arrival, user_id, context.now())
-      await noteChange(trx, { user_id, change: 'identity', author: 'self' }, context.now())
+      const id = await insertIdentity(trx, arrival, user_id, now)
+      if (!isTheirs) await dropPassword(trx, user_id, now)
+      await noteChange(trx, { user_id, change: 'identity', author: 'self' }, now)
       return id
     })
+    mailChange(context, { user_id, change: 'identity', author: 'self' })
     await followAdministration(context, arrival, user_id, identity_id)
     return { user_id, identity_id }
   } catch (error) {
@@ -49,6 +62,17 @@ export async function join(context: Context, arrival: Arrival, user_id: string):
     if (known === null) throw error
     return known
   }
+}
+
+async function dropPassword(db: Db, user_id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ password_hash: null, password_weak: false, password_weakness: null, must_change_password: false, updated_at: updatedAfter(now) })
+    .where('id', '=', user_id)
+    .execute()
+  await clearSecondFactor(db, user_id, 'self', now)
+  await endSessionsOf(db, user_id, now)
+  await endResetLinks(db, user_id, now)
 }
 
 /** @throws {AppError} `auth.arrival_not_admitted` */
@@ -65,7 +89,7 @@ function requireDomain({ email, owns_email }: Arrival, domains: readonly string[
   if (email === null || !owns_email || !domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new AppError('auth.arrival_not_admitted')
 }
 
-async function seeAgain(context: Context, arrival: Arrival): Promise<{ user_id: string; identity_id: string } | null> {
+async function seeAgain(context: Context, arrival: Arrival): Promise<Known | null> {
   const { issuer, sub, provider, idp_id, siret, email } = arrival
   const identity = await context.db
     .updateTable('identity')
@@ -82,10 +106,10 @@ async function seeAgain(context: Context, arrival: Arrival): Promise<{ user_id: 
 async function holderOf(db: Db, email: string): Promise<{ user_id: string; is_admin: boolean; has_password: boolean } | null> {
   const holder = await db
     .selectFrom('app_user')
-    .select((eb) => ['id as user_id', 'is_admin', eb('password_hash', 'is not', null).as('has_password')])
+    .select(['id as user_id', 'is_admin', 'has_password'])
     .where('email_key', '=', accountKey(email))
     .executeTakeFirst()
-  return holder === undefined ? null : { ...holder, has_password: Boolean(holder.has_password) }
+  return holder ?? null
 }
 
 async function create(context: Context, arrival: Arrival, email: string): Promise<Admitted> {

@@ -3,11 +3,10 @@ import { randomInt } from 'node:crypto'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { drawSecret, fingerprint } from '../account-keys.ts'
-import { mailChange } from '../account-changes.ts'
-import { verifyPassword } from '../passwords/password-hash.ts'
+import { requirePassword } from '../passwords/require-password.ts'
 import { mailLater } from '../registration/mail-later.ts'
 import { requireCode } from '../second-factor/check-code.ts'
-import { attempt, takeFrom } from '../throttle.ts'
+import { takeFrom } from '../throttle.ts'
 import type { Bucket } from '../throttle.ts'
 import { join } from './admit.ts'
 import type { Arrival } from './arrival.ts'
@@ -55,7 +54,7 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
 
 /**
  * Joins the identity that waits to its account, for the tab that left and the right proof, and a code where the account asks for one: a new
- * way in is no way around it. Ten tries end the offer; wrong passwords and codes are counted with those of the account's other checks.
+ * way in is no way around it. Five tries of a mailed code end the offer, ten of a password; wrong passwords and codes are counted with those of the account's other checks.
  * @throws {AppError} `auth.arrival_expired`, `auth.link_code`, `auth.current_password`, `auth.second_factor_required`, `auth.second_factor_code`,
  * `auth.locked`
  */
@@ -78,32 +77,27 @@ export async function proveLink(
   const kept = offer === undefined ? null : unseal(secret, offer.arrival)
   if (offer === undefined || kept === null) throw new AppError('auth.arrival_expired')
   providerOf(context, offer.provider)
-  await (offer.proof === 'password' ? requirePassword(context, offer.user_id, proof) : requireMailedCode(offer.code_hash, proof))
-  await requireSecondFactor(context, offer.user_id, code)
+  if (offer.proof === 'password') await requirePassword(context, offer.user_id, proof, 'proof')
+  else requireMailedCode(offer.code_hash, proof)
+  const hasFactor = await requireSecondFactor(context, offer.user_id, code)
   const used = await db.deleteFrom('identity_link').where('ticket_hash', '=', ticket_hash).executeTakeFirst()
   if (used.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
   const arrival = JSON.parse(kept) as Arrival
-  const { user_id, identity_id } = (await join(context, arrival, offer.user_id)) as { user_id: string; identity_id: string }
-  mailChange(context, { user_id, change: 'identity', author: 'self' })
-  return { arrival, user_id, identity_id, return_path: offer.return_path }
+  const known = await join(context, arrival, offer.user_id, offer.proof === 'password' || hasFactor)
+  return { arrival, ...known, return_path: offer.return_path }
 }
 
-async function requirePassword(context: Context, user_id: string, password: string): Promise<void> {
-  const user = await context.db.selectFrom('app_user').select('password_hash').where('id', '=', user_id).executeTakeFirst()
-  if (await attempt(context, `change:${user_id}`, () => verifyPassword(context, user?.password_hash ?? null, password))) return
-  const { message } = new AppError('auth.current_password')
-  throw new AppError('auth.current_password', { fields: { proof: message } })
-}
-
-async function requireSecondFactor(context: Context, user_id: string, code: string | undefined): Promise<void> {
+/** @returns whether the account has one */
+async function requireSecondFactor(context: Context, user_id: string, code: string | undefined): Promise<boolean> {
   const user = await context.db.selectFrom('app_user').select('second_factor_at').where('id', '=', user_id).executeTakeFirst()
-  if (user === undefined || user.second_factor_at === null) return
+  if (user === undefined || user.second_factor_at === null) return false
   if (code === undefined) throw new AppError('auth.second_factor_required')
   await requireCode(context, user_id, code)
+  return true
 }
 
-function requireMailedCode(code_hash: string | null, typed: string): Promise<void> {
-  if (fingerprint(typed.replaceAll(/[\s-]/g, '')) === code_hash) return Promise.resolve()
+function requireMailedCode(code_hash: string | null, typed: string): void {
+  if (fingerprint(typed.replaceAll(/[\s-]/g, '')) === code_hash) return
   const { message } = new AppError('auth.link_code')
   throw new AppError('auth.link_code', { fields: { proof: message } })
 }

@@ -2,10 +2,9 @@ import type { Answer, Body, routes } from '@parvis/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { fingerprint } from '../account-keys.ts'
-import { currentUserColumns, toCurrentUser } from '../current-user.ts'
-import { describeDevice } from '../sessions/describe-device.ts'
-import { issueDevice } from '../sessions/known-device.ts'
-import { openSession } from '../sessions/sessions.ts'
+import { currentUserColumns } from '../current-user.ts'
+import { enter } from '../enter.ts'
+import type { From } from '../enter.ts'
 import { admit } from './admit.ts'
 import type { Arrival } from './arrival.ts'
 import { receiveArrival } from './finish.ts'
@@ -14,7 +13,6 @@ import { seal } from '../seal.ts'
 
 type Finished = Answer<typeof routes.elsewhere.finish>
 type Welcomed = Answer<typeof routes.elsewhere.link>
-type From = { ip: string; user_agent: string; device: string | undefined }
 type Person = { arrival: Arrival; user_id: string; identity_id: string; return_path: string }
 
 /**
@@ -33,9 +31,8 @@ export async function linkElsewhere(context: Context, proof: Body<typeof routes.
   return welcome(context, await proveLink(context, proof), from)
 }
 
-async function welcome(context: Context, { arrival, user_id, identity_id, return_path }: Person, { ip, user_agent, device }: From): Promise<Welcomed> {
-  const { db } = context
-  const user = await db
+async function welcome(context: Context, { arrival, user_id, identity_id, return_path }: Person, from: From): Promise<Welcomed> {
+  const user = await context.db
     .selectFrom('app_user')
     .select([...currentUserColumns, 'app_user.awaiting_validation'])
     .where('id', '=', user_id)
@@ -44,15 +41,9 @@ async function welcome(context: Context, { arrival, user_id, identity_id, return
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
   const { provider, session, id_token } = arrival
   const by = { identity_id, provider, provider_session: session, id_token: seal(context.secret, id_token) }
-  const now = context.now()
-  const tokens = await openSession(context, user_id, by, { device: describeDevice(user_agent), ip })
-  if (tokens === null) throw new AppError('auth.inactive')
-  await db
-    .updateTable('app_user')
-    .set((eb) => ({ previous_login: eb.ref('last_login'), last_login: now, invited_at: null }))
-    .where('id', '=', user_id)
-    .execute()
-  const known = device === undefined ? {} : { device: issueDevice(context, user_id) }
-  const seen = { ...user, previous_login: user.last_login, last_login: now.toISOString(), must_change_password: false }
-  return { ...tokens, ...known, user: toCurrentUser(seen), return_path }
+  // Who came from a provider owes nothing of a password (authenticate-caller).
+  const entered = await enter(context, { ...user, must_change_password: false, must_set_second_factor: false }, by, from)
+  if (entered === null) throw new AppError('auth.inactive')
+  await context.db.updateTable('app_user').set({ invited_at: null }).where('id', '=', user_id).where('invited_at', 'is not', null).execute()
+  return { ...entered, return_path }
 }

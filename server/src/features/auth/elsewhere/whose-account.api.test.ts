@@ -27,9 +27,9 @@ test('an unchecked address takes over no account: a code mailed to it joins the 
   const joined = await prove(code)
   expect([joined.status, joined.body.user.id]).toEqual([200, holder.id])
   expect((await prove(code)).error.code).toBe('auth.arrival_expired')
-  // From then on it is known, and its password still opens it.
+  // From then on it is known. The address alone was proved: a password that somebody else may have chosen opens it no more.
   expect(welcomed((await comeBack(world.app, world.agglo, person)).body).user.id).toBe(holder.id)
-  expect((await world.app.call(auth.login, { body: { username: holder.username, password: holder.password } })).status).toBe(200)
+  expect((await world.app.call(auth.login, { body: { username: holder.username, password: holder.password } })).error.code).toBe('auth.credentials')
   await expect
     .poll(() => world.app.mails.filter(({ to }) => to === holder.email).map(({ subject }) => subject))
     .toContain('Votre compte est relié à un fournisseur d’identité')
@@ -64,6 +64,9 @@ test('the address of an administrator asks for the password of the account, even
 test('a checked address joins an ordinary account at once, and says so by mail', async () => {
   const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
   expect(welcomed((await comeBack(world.app, world.agglo, someone({ email: holder.email }))).body).user.id).toBe(holder.id)
+  await expect
+    .poll(() => world.app.mails.filter(({ to }) => to === holder.email))
+    .toMatchObject([{ subject: 'Votre compte est relié à un fournisseur d’identité', text: expect.stringContaining('il ne sert plus') }])
   await under(world, { trusted_email: 'never' }, async (other) => {
     const another = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
     expect(linkOf((await comeBack(other, world.agglo, someone({ email: another.email }))).body).proof).toBe('code')
@@ -151,14 +154,13 @@ test('a provider that decides who administers gives it, takes back what it gave,
   })
 })
 
-test('who was invited, or given a password, comes from a provider without having to change it', async () => {
+test('who was invited, or given a password, comes from a provider and has none to change', async () => {
   const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr`, must_change_password: true, invited_at: new Date() })
   const { body } = await comeBack(world.app, world.agglo, someone({ email: holder.email }))
   expect(welcomed(body).user).toMatchObject({ id: holder.id, must_change_password: false })
   expect((await world.app.call(routes.projects.list, { token: welcomed(body).access_token })).status).toBe(200)
   const row = await world.app.db.selectFrom('app_user').select(['invited_at', 'must_change_password']).where('id', '=', holder.id).executeTakeFirstOrThrow()
-  // By the password it is still to be changed.
-  expect(row).toEqual({ invited_at: null, must_change_password: true })
+  expect(row).toEqual({ invited_at: null, must_change_password: false })
 })
 
 test('the domains of the registration are for new accounts; a weak password does not keep a provider from its word', async () => {
@@ -203,4 +205,23 @@ test('a new way in is no way around the second factor of the account', async () 
   expect((await prove()).error.code).toBe('auth.second_factor_required')
   expect((await prove('000000')).error.fields).toHaveProperty('code')
   expect((await prove(shown(0))).body.user.id).toBe(holder.id)
+})
+
+test('who registered the address of somebody else does not wait for them in the account', async () => {
+  const email = `${randomUUID().slice(0, 8)}@agglo.fr`
+  const stranger = await world.app.createUser({ email })
+  const { body } = await comeBack(world.app, world.agglo, someone({ email }))
+  expect(welcomed(body).user).toMatchObject({ id: stranger.id, has_password: false })
+  expect((await world.app.call(auth.me, { token: stranger.token })).status).toBe(401)
+  expect((await world.app.call(auth.refresh, { token: stranger.refresh })).status).toBe(401)
+  expect((await world.app.call(auth.login, { body: { username: email, password: stranger.password } })).error.code).toBe('auth.credentials')
+  expect((await world.app.call(auth.me, { token: welcomed(body).access_token })).status).toBe(200)
+})
+
+test('who gave the password, or the code of the account, keeps it', async () => {
+  const admin = await world.app.createUser({ is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+  const { body, back } = await comeBack(world.app, world.agglo, someone({ email: admin.email }))
+  const proof = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: admin.password }
+  expect((await world.app.call(elsewhere.link, { body: proof })).body.user.has_password).toBe(true)
+  expect((await world.app.call(auth.login, { body: { username: admin.username, password: admin.password } })).status).toBe(200)
 })

@@ -2,9 +2,9 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { mailChange } from '../account-changes.ts'
 import { replacePassword } from '../accounts.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
 import { acceptPassword, policyFor, requireLength } from './password-policy.ts'
-import { attempt } from '../throttle.ts'
+import { requirePassword, wrongPassword } from './require-password.ts'
 
 /**
  * Changes one's own password; the other sessions end, this one goes on (trust case AUT-17).
@@ -14,9 +14,7 @@ export async function changePassword(context: Context, caller: Caller, current: 
   const { db } = context
   const now = context.now()
   requireLength(chosen, 'new_password')
-  const { password_hash } = await db.selectFrom('app_user').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow()
-  if (password_hash === null) throw new AppError('auth.no_password')
-  if (!(await attempt(context, `change:${caller.id}`, () => verifyPassword(context, password_hash, current)))) throw wrongCurrent()
+  const password_hash = await requirePassword(context, caller.id, current, 'current_password')
   if (caller.must_change_password && chosen === current) throw sameAgain()
   const { weakness, warning } = acceptPassword(
     policyFor(context.config.passwordPolicy, caller.is_admin),
@@ -27,14 +25,9 @@ export async function changePassword(context: Context, caller: Caller, current: 
   const next = await hashPassword(context, chosen)
   const change = { user_id: caller.id, password_hash: next, weakness, author: 'self' as const, replaces: password_hash, keep_session: caller.session_id, ip }
   const replaced = await db.transaction().execute((trx) => replacePassword(trx, change, now))
-  if (!replaced) throw wrongCurrent()
+  if (!replaced) throw wrongPassword('current_password')
   mailChange(context, { user_id: caller.id, change: 'password', author: 'self' })
   return warning === undefined ? {} : { warning }
-}
-
-function wrongCurrent(): AppError {
-  const { message } = new AppError('auth.current_password')
-  return new AppError('auth.current_password', { fields: { current_password: message } })
 }
 
 function sameAgain(): AppError {

@@ -6,9 +6,8 @@ import type { Caller, Context } from '../../../context.ts'
 import { mailChange, noteChange } from '../account-changes.ts'
 import { owesSecondFactor } from '../current-user.ts'
 import { seal } from '../seal.ts'
-import { verifyPassword } from '../passwords/password-hash.ts'
+import { requirePassword } from '../passwords/require-password.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { attempt } from '../throttle.ts'
 import { requireCode } from './check-code.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 import { base32, drawKey, keyUri } from './totp.ts'
@@ -18,7 +17,7 @@ import { base32, drawKey, keyUri } from './totp.ts'
  * @throws {AppError} `auth.no_password`, `auth.second_factor_set`, `auth.current_password`, `auth.locked`
  */
 export async function beginSecondFactor(context: Context, caller: Caller, password: string): Promise<Answer<typeof routes.secondFactor.begin>> {
-  await requirePassword(context, caller, password)
+  await requirePassword(context, caller.id, password, 'password')
   if (caller.second_factor_at !== null) throw new AppError('auth.second_factor_set')
   const key = drawKey()
   const secret = seal(context.secret, key.toString('base64url'))
@@ -49,7 +48,7 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
 /** @throws {AppError} `auth.second_factor_unset`, `auth.current_password`, `auth.locked` */
 export async function renewRecoveryCodes(context: Context, caller: Caller, password: string): Promise<string[]> {
   if (caller.second_factor_at === null) throw new AppError('auth.second_factor_unset')
-  await requirePassword(context, caller, password)
+  await requirePassword(context, caller.id, password, 'password')
   return context.db.transaction().execute((trx) => drawRecoveryCodes(trx, caller.id))
 }
 
@@ -57,7 +56,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller, passw
 export async function removeOwnSecondFactor(context: Context, caller: Caller, password: string, code: string): Promise<void> {
   if (caller.second_factor_at === null) throw new AppError('auth.second_factor_unset')
   if (owesSecondFactor(context.config.signIn, { ...caller, second_factor_at: null })) throw new AppError('auth.second_factor_kept')
-  await requirePassword(context, caller, password)
+  await requirePassword(context, caller.id, password, 'password')
   await requireCode(context, caller.id, code)
   await removeSecondFactor(context, caller.id, 'self')
 }
@@ -85,12 +84,4 @@ export async function clearSecondFactor(db: Db, user_id: string, author: ChangeA
   if (numUpdatedRows === 0n) return false
   await noteChange(db, { user_id, change: 'second_factor', author }, now)
   return true
-}
-
-async function requirePassword(context: Context, caller: Caller, password: string): Promise<void> {
-  const { password_hash } = await context.db.selectFrom('app_user').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow()
-  if (password_hash === null) throw new AppError('auth.no_password')
-  if (await attempt(context, `change:${caller.id}`, () => verifyPassword(context, password_hash, password))) return
-  const { message } = new AppError('auth.current_password')
-  throw new AppError('auth.current_password', { fields: { password: message } })
 }

@@ -20,7 +20,7 @@ const nowhereElse = { identity_id: null, provider: null, provider_session: null,
 export type Tokens = { access_token: string; refresh_token: string }
 
 /** What a session is opened by: a password that was just verified, or an identity that a provider just vouched for. `id_token`: sealed. */
-type Opener = { password_hash: string } | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
+export type Opener = { password_hash: string } | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
 
 /**
  * Opens a session for what was just verified. It opens none, and answers null, when the account was disabled, its password changed or its

@@ -2,6 +2,7 @@ import { routes, type Answer, type LinkOffer } from '@parvis/contract'
 import { useState } from 'react'
 import { ApiError } from '../../../api/transport/api-error.ts'
 import { call, device } from '../../../api/browser.ts'
+import { CodeField } from '../../../layout/second-factor/CodeField.tsx'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -63,19 +64,7 @@ export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDon
             <PasswordField label="Mot de passe de votre compte" autoComplete="current-password" {...field} />
           </>
         )}
-        {code !== null && (
-          <TextField
-            label="Code à six chiffres, ou code de secours"
-            hint="Ce compte a la double authentification."
-            name="code"
-            autoComplete="one-time-code"
-            autoFocus
-            isRequired
-            value={code}
-            onChange={setCode}
-            error={form.errors['code']}
-          />
-        )}
+        {code !== null && <CodeField hint="Ce compte a la double authentification." autoFocus value={code} onChange={setCode} error={form.errors['code']} />}
         <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Vérification…">
           Relier et me connecter
         </Button>

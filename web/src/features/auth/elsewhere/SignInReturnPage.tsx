@@ -52,7 +52,7 @@ export function SignInReturnPage() {
   const [outcome, setOutcome] = useState<Outcome | null>(query.has('error') ? { failure: refused } : null)
   useEffect(() => {
     navigate(paths.signInReturn, { replace: true })
-    if (query.has('error')) return
+    if (query.has('error')) return forgetDeparture()
     let isHere = true
     finish(query).then(
       (answer) => {
@@ -61,6 +61,7 @@ export function SignInReturnPage() {
         else goOn(answer)
       },
       (error: unknown) => {
+        forgetDeparture()
         if (isHere) setOutcome({ failure: failureOf(error, 'Erreur de connexion') })
       },
     )

@@ -1,0 +1,22 @@
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Context } from '../../../context.ts'
+import { attempt } from '../throttle.ts'
+import { verifyPassword } from './password-hash.ts'
+
+/**
+ * Checks again the password of an account, within the count of its own checks. Answers the hash that was verified.
+ * @param field that a wrong one is told of
+ * @throws {AppError} `auth.no_password`, `auth.current_password`, `auth.locked`
+ */
+export async function requirePassword(context: Context, user_id: string, password: string, field: string): Promise<string> {
+  const user = await context.db.selectFrom('app_user').select('password_hash').where('id', '=', user_id).executeTakeFirst()
+  const password_hash = user?.password_hash ?? null
+  if (password_hash === null) throw new AppError('auth.no_password')
+  if (!(await attempt(context, `change:${user_id}`, () => verifyPassword(context, password_hash, password)))) throw wrongPassword(field)
+  return password_hash
+}
+
+export function wrongPassword(field: string): AppError {
+  const { message } = new AppError('auth.current_password')
+  return new AppError('auth.current_password', { fields: { [field]: message } })
+}
