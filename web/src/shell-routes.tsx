@@ -63,7 +63,9 @@ export function ShellRoutes({ notice }: { notice: ReactNode }) {
       <>
         <Routes>
           <Route element={<BareLayout />}>
-            <Route path="*" element={<RequiredPage />} />
+            <Route element={<Answers />}>
+              <Route path="*" element={<RequiredPage />} />
+            </Route>
           </Route>
         </Routes>
         <SignInAgain />

@@ -9,7 +9,7 @@ export function RequiredSecondFactorPage() {
   return (
     <AuthCard
       title="Activez la double authentification"
-      lead="Votre organisation la demande\u00a0: un code, en plus de votre mot de passe. Parvis s’ouvre aussitôt après."
+      lead="Votre organisation la demande&nbsp;: un code, en plus de votre mot de passe. Parvis s’ouvre aussitôt après."
       links={<Button onPress={() => signOut()}>Se déconnecter</Button>}
     >
       <SetUpSecondFactor onDone={() => void session.verify(true)} />
