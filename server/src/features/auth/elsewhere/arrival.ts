@@ -22,7 +22,7 @@ export type Arrival = {
   id_token: string
 }
 
-/** Longer than what any provider gives; more is refused with the whole arrival. */
+/** Longer than what any provider gives; what is longer counts as not said. */
 const longestClaim = 1_000
 const mostGroups = 10_000
 
