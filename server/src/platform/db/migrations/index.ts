@@ -19,6 +19,7 @@ import { supportingDocuments } from './2026-11-25-supporting-documents.ts'
 import { categories } from './2026-11-26-categories.ts'
 import { identities } from './2026-11-26-identities.ts'
 import { secondFactors } from './2026-11-26-second-factors.ts'
+import { services } from './2026-11-26-services.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -102,4 +103,5 @@ export const migrations = [
   wordsByConversation,
   identities,
   secondFactors,
+  services,
 ] as const

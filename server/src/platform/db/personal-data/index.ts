@@ -4,6 +4,7 @@ import type { Declaration } from './declaration.ts'
 import { notPersonalData } from './not-personal.ts'
 import { personalConversations } from './conversations.ts'
 import { personalDocuments } from './documents.ts'
+import { personalOrganisation } from './organisation.ts'
 
 /**
  * Every table and, of the personal ones, every column: a table or a column that is forgotten here does not compile, and one that the database
@@ -104,6 +105,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     order: 'code_hash',
     columns: { user_id: 'yes', code_hash: secret },
   },
+  ...personalOrganisation,
   identity_link: {
     file: 'identites-a-relier.json',
     tells: 'les identités qui attendent d’être reliées à votre compte ; elles s’effacent en un quart d’heure',

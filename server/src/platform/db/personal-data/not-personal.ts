@@ -3,6 +3,7 @@ export const notPersonalData = {
   registration: { not_personal: 'les inscriptions dont l’adresse reste à prouver : pas encore de compte, effacées en un jour' },
   sign_in_request: { not_personal: 'les connexions commencées chez un fournisseur d’identité : ne disent pas de qui, effacées en dix minutes' },
   logout_token: { not_personal: 'des numéros de messages de déconnexion déjà obéis, effacés en une heure' },
+  team: { not_personal: 'les services ; leurs membres sont dans une table à part' },
   document_category: { not_personal: 'les catégories, communes à tous' },
   document_category_alias: { not_personal: 'les anciens noms de catégories' },
   announcement: { not_personal: 'l’annonce en cours, la même pour tous ; ne dit pas qui l’a écrite' },

@@ -51,6 +51,7 @@ import type { FullReadingPartTable, FullReadingTable } from './full-reading.ts'
 import type { LetterheadTable } from './letterheads.ts'
 import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
 import type { SearchTables } from './search.ts'
+import type { AccessGrantTable, TeamMemberTable, TeamTable } from './teams.ts'
 
 /** The database, or a transaction of it. */
 export type Db = Kysely<Schema>
@@ -69,6 +70,9 @@ export interface Schema extends SearchTables {
   logout_token: LogoutTokenTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
+  team: TeamTable
+  team_member: TeamMemberTable
+  access_grant: AccessGrantTable
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
   assistant_version: AssistantVersionTable
