@@ -62,6 +62,10 @@ export const limits = {
   files: 50,
   /** Conversations that one person keeps at the top. */
   pinned: 20,
+  /** What an identity provider calls a group. */
+  groupName: 500,
+  /** Services and persons to whom one thing is given. */
+  grants: 200,
 } as const
 
 /** The specification's default system prompt (chapter 4, simple chatbot). */

@@ -11,6 +11,10 @@ export { elsewhere } from './features/ways-in.ts'
 export { secondFactor } from './features/ways-in.ts'
 /** Comptes */
 export { users } from './features/users.ts'
+/** Services */
+export { teams } from './features/organisation/teams.ts'
+/** Droits sur ce que l’on partage */
+export { grants } from './features/organisation/grants.ts'
 /** Profil */
 export { profile } from './features/profile.ts'
 /** Assistants */

@@ -10,6 +10,7 @@ import { conversationsHandlers } from './features/conversations/routes.ts'
 import { dashboardHandlers } from './features/dashboard/routes.ts'
 import { documentsHandlers } from './features/documents/routes.ts'
 import { feedbackHandlers } from './features/feedback/routes.ts'
+import { grantsHandlers } from './features/grants/routes.ts'
 import { instanceHandlers } from './features/instance/routes.ts'
 import { letterheadsHandlers } from './features/letterheads/routes.ts'
 import { conversationGround } from './features/library/conversation-ground.ts'
@@ -22,6 +23,7 @@ import { promptsHandlers } from './features/prompts/routes.ts'
 import { recentErrorsHandlers } from './features/recent-errors/routes.ts'
 import { retentionHandlers } from './features/retention/routes.ts'
 import { rightsHandlers } from './features/rights/routes.ts'
+import { teamsHandlers } from './features/teams/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import type { Handler } from './platform/http/handler.ts'
 
@@ -30,6 +32,8 @@ export const handlers: Handler[] = [
   ...authHandlers,
   ...secondFactorHandlers,
   ...usersHandlers,
+  ...teamsHandlers,
+  ...grantsHandlers,
   ...profileHandlers,
   ...assistantsHandlers,
   ...promptsHandlers,

@@ -40,7 +40,7 @@ export async function presentCategories(db: Db, kept: readonly KeptCategory[]): 
   const ids = new Set<string>()
   const left_out: string[] = []
   for (const { id, name, is_gone } of kept) {
-    const present = is_gone ? ((await findCategory(db, name))?.id ?? null) : id
+    const present = is_gone ? ((await findCategory(db, name, null))?.id ?? null) : id
     if (present === null) left_out.push(name)
     else ids.add(present)
   }

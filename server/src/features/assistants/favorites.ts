@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { isUsableBy } from './usable.ts'
 
-/** The assistants that this person keeps at the top, the first chosen first; those that are inactive are left out. */
+/** The assistants that this person keeps at the top, the first chosen first; those that are inactive or closed to them are left out. */
 export async function listFavorites(db: Db, owner_id: string): Promise<{ assistant_id: string; assistant_name: string }[]> {
   return db
     .selectFrom('assistant_favorite')
     .innerJoin('assistant', 'assistant.id', 'assistant_favorite.assistant_id')
     .where('assistant_favorite.owner_id', '=', owner_id)
     .where('assistant.is_active', '=', true)
+    .where(isUsableBy(sql`assistant.id`, owner_id))
     .select(['assistant_favorite.assistant_id', 'assistant.name as assistant_name'])
     .orderBy('assistant_favorite.created_at')
     .orderBy('assistant_favorite.assistant_id')

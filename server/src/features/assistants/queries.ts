@@ -1,9 +1,18 @@
 import type { Assistant } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { documentCategoryIdsOf } from './document-categories.ts'
+import { grantedTo } from '../grants/granted.ts'
+import { isUsableBy } from './usable.ts'
 
-function selectAssistants(db: Db) {
+/** Who reads: administrators keep every assistant, the others have those that are open to them. */
+type Reader = { id: string; is_admin: boolean }
+
+/** For what the instance itself reads. */
+export const everyAssistant: Reader = { id: '00000000-0000-0000-0000-000000000000', is_admin: true }
+
+function selectAssistants(db: Db, reader: Reader) {
+  // Of its documents, a person finds what they may ask.
+  const isOpen = reader.is_admin ? sql`true` : sql`c.id in ${grantedTo(reader.id, 'document_category', 'use')}`
   return db
     .selectFrom('assistant')
     .innerJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
@@ -22,11 +31,16 @@ function selectAssistants(db: Db) {
       'assistant_category.icon as category_icon',
     ])
     .select([
-      documentCategoryIdsOf(sql`assistant.id`).as('document_category_ids'),
       sql<string[]>`array(
-        select c.display_name from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = assistant.id
+        select c.id::text from assistant_document_category l join document_category c on c.id = l.category_id
+        where l.assistant_id = assistant.id and ${isOpen} order by c.id
+      )`.as('document_category_ids'),
+      sql<string[]>`array(
+        select c.display_name from assistant_document_category l join document_category c on c.id = l.category_id
+        where l.assistant_id = assistant.id and ${isOpen}
       )`.as('document_categories'),
     ])
+    .$if(!reader.is_admin, (query) => query.where('assistant.is_active', '=', true).where(isUsableBy(sql`assistant.id`, reader.id)))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAssistants>['executeTakeFirstOrThrow']>>
@@ -42,16 +56,17 @@ function toAssistant({ category_name, category_icon, document_categories, ...row
   }
 }
 
-/** The catalogue in French alphabetical order. `is_active` keeps one kind only. */
-export async function listAssistants(db: Db, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
-  let query = selectAssistants(db)
+/** The catalogue of this person in French alphabetical order. `is_active` keeps one kind only. */
+export async function listAssistants(db: Db, reader: Reader, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
+  let query = selectAssistants(db, reader)
   if (filter.is_active !== undefined) query = query.where('assistant.is_active', '=', filter.is_active)
   const rows = await query.execute()
   return rows.map(toAssistant).sort((a, b) => french.compare(a.name, b.name))
 }
 
-export async function findAssistant(db: Db, id: string): Promise<Assistant | null> {
-  const row = await selectAssistants(db).where('assistant.id', '=', id).executeTakeFirst()
+/** One that this person could open a conversation with; null for any other. */
+export async function findAssistant(db: Db, id: string, reader: Reader): Promise<Assistant | null> {
+  const row = await selectAssistants(db, reader).where('assistant.id', '=', id).executeTakeFirst()
   return row === undefined ? null : toAssistant(row)
 }
 

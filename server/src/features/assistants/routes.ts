@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Assistant } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
-import type { Context } from '../../context.ts'
+import type { Caller, Context } from '../../context.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
@@ -16,15 +16,10 @@ const { assistants, assistantFavorites, assistantVersions } = routes
 // A person opens a few assistants a minute; a script that inflates the counts does not.
 const uses = { burst: 60, everyMs: 1_000 }
 
-async function existing(context: Context, id: string): Promise<Assistant> {
-  const found = await findAssistant(context.db, id)
+async function visible(context: Context, id: string, caller: Caller): Promise<Assistant> {
+  const found = await findAssistant(context.db, id, caller)
   if (found === null) throw notFound()
   return found
-}
-
-function visible(assistant: Assistant, caller: { is_admin: boolean }): Assistant {
-  if (!assistant.is_active && !caller.is_admin) throw notFound()
-  return assistant
 }
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
@@ -36,11 +31,9 @@ function missing(): never {
 export const assistantsHandlers: Handler[] = [
   handle(assistants.categories, ({ context }) => listCategories(context.db)),
 
-  handle(assistants.list, ({ context, caller, query }) =>
-    listAssistants(context.db, caller.is_admin ? query : { is_active: true }).then((list) => (query.is_active === false && !caller.is_admin ? [] : list)),
-  ),
+  handle(assistants.list, ({ context, caller, query }) => listAssistants(context.db, caller, query)),
 
-  handle(assistants.get, async ({ context, caller, params }) => visible(await existing(context, params.id), caller)),
+  handle(assistants.get, ({ context, caller, params }) => visible(context, params.id, caller)),
 
   handle(assistants.create, (call) => audited(call, 'assistant.create', () => createAssistant(call.context, call.body, call.caller.id), named)),
 
@@ -56,9 +49,9 @@ export const assistantsHandlers: Handler[] = [
   }),
 
   handle(assistants.incrementUsage, async ({ context, caller, params }) => {
-    visible(await existing(context, params.id), caller)
+    const found = await visible(context, params.id, caller)
     const allowed = await takeFrom(context.db, uses, `use:${caller.id}`, context.now())
-    const usage_count = allowed ? await countUse(context.db, params.id) : (await existing(context, params.id)).usage_count
+    const usage_count = allowed ? await countUse(context.db, params.id) : found.usage_count
     if (usage_count === null) throw notFound()
     return { message: 'Utilisation comptée', usage_count }
   }),
@@ -66,7 +59,7 @@ export const assistantsHandlers: Handler[] = [
   handle(assistantFavorites.list, ({ context, caller }) => listFavorites(context.db, caller.id)),
 
   handle(assistantFavorites.add, async ({ context, caller, params }) => {
-    visible(await existing(context, params.id), caller)
+    await visible(context, params.id, caller)
     await addFavorite(context.db, caller.id, params.id, context.now())
     return { message: 'Assistant mis en favori' }
   }),

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { setDocumentCategories } from './document-categories.ts'
 import { keepFirstVersions, keepVersion } from './keep-version.ts'
 import type { Change } from './keep-version.ts'
-import { findAssistant } from './queries.ts'
+import { everyAssistant, findAssistant } from './queries.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 
 type NewAssistant = Body<typeof routes.assistants.create>
@@ -20,7 +20,7 @@ type AssistantChanges = Body<typeof routes.assistants.update>
  */
 export async function createAssistant(context: Context, fields: NewAssistant, author_id: string): Promise<Assistant> {
   const id = await withCategory(context.db.transaction().execute((trx) => addAssistant(trx, fields, author_id, context.now())))
-  return (await findAssistant(context.db, id)) ?? missing()
+  return (await findAssistant(context.db, id, everyAssistant)) ?? missing()
 }
 
 /** The same, inside the caller's transaction; answers the id. */
@@ -43,7 +43,7 @@ export async function updateAssistant(context: Context, id: string, changes: Ass
     await changeAssistant(trx, id, fields, change, context.now())
   })
   await withCategory(update)
-  return (await findAssistant(context.db, id)) ?? missing()
+  return (await findAssistant(context.db, id, everyAssistant)) ?? missing()
 }
 
 /** The same, inside the caller's transaction. @throws {AppError} `request.not_found` */
@@ -68,7 +68,7 @@ async function holdAssistant(trx: Db, id: string): Promise<{ updated_at: string 
 /** @throws {AppError} `request.not_found`, `request.stale` */
 async function requireFresh(trx: Db, id: string, expected: string, { author_id }: Change): Promise<void> {
   await holdAssistant(trx, id)
-  const held = (await findAssistant(trx, id)) ?? missing()
+  const held = (await findAssistant(trx, id, everyAssistant)) ?? missing()
   await requireUnchanged(expected, held, () => lastAuthor(trx, id, held.updated_at, author_id ?? ''))
 }
 

@@ -1,9 +1,10 @@
 import type { Profile } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { notFound } from '../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { documentCategoryIdsOf } from '../assistants/document-categories.ts'
+import { isUsableBy } from '../assistants/usable.ts'
 
 /** What a prompt is enriched with, besides the conversation itself. */
 export type PromptFacts = {
@@ -32,10 +33,17 @@ export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFac
     left join project p on p.id = c.project_id and p.owner_id = c.owner_id`
 }
 
-/** Everything that enriches the prompt of a conversation of this person. @throws {AppError} `request.not_found` */
+/** Everything that enriches the prompt of a conversation of this person. @throws {AppError} `request.not_found`, `assistants.closed` */
 export async function readPromptFacts(db: Db, conversation_id: string, owner_id: string): Promise<PromptFacts> {
-  const own = sql`(select * from conversation where id = ${conversation_id} and owner_id = ${owner_id})`
+  const own = sql`(select * from conversation where id = ${conversation_id} and owner_id = ${owner_id}
+    and (assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)}))`
   const { rows } = await promptFactsOf(own).execute(db)
-  if (rows[0] === undefined) throw notFound()
+  if (rows[0] === undefined) throw await closedOrMissing(db, conversation_id, owner_id)
   return rows[0]
+}
+
+/** Why nothing is said in a conversation: its assistant is closed to its owner, or it is not there. */
+export async function closedOrMissing(db: Db, conversation_id: string, owner_id: string): Promise<AppError> {
+  const own = await db.selectFrom('conversation').where('id', '=', conversation_id).where('owner_id', '=', owner_id).select('assistant_id').executeTakeFirst()
+  return own === undefined || own.assistant_id === null ? notFound() : new AppError('assistants.closed')
 }

@@ -21,8 +21,8 @@ type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | n
 export async function startUnkeptReply(context: Context, caller: Caller, request: UnkeptRequest, ground?: Ground): Promise<ReplyReading> {
   const { system, turns } = fromHistory(request.history)
   if (turns.at(-1)?.role !== 'user') throw new AppError('chat.no_question')
-  const assistant = request.assistant_id ? await findAssistant(context.db, request.assistant_id) : null
-  if (request.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
+  const assistant = request.assistant_id ? await findAssistant(context.db, request.assistant_id, caller) : null
+  if (request.assistant_id && assistant === null) throw notFound()
   const project = request.project_id ? await findProject(context.db, request.project_id, caller.id) : null
   if (request.project_id && project === null) throw notFound()
   const profile = assistant === null && !ground ? null : await readProfile(context.db, caller.id)

@@ -40,8 +40,8 @@ export async function findOrCreateConversation(
   const { db } = context
   const documents = request.documents ?? []
   if (documents.length > 0 && (request.assistant_id || request.library?.trim())) throw new AppError('conversations.documents_alone')
-  const assistant = request.assistant_id ? await findAssistant(db, request.assistant_id) : null
-  if (request.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
+  const assistant = request.assistant_id ? await findAssistant(db, request.assistant_id, caller) : null
+  if (request.assistant_id && assistant === null) throw notFound()
   if (request.project_id && (await findProject(db, request.project_id, caller.id)) === null) throw notFound()
   const project_id = request.project_id || null
   const library = request.library?.trim() || null

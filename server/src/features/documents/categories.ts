@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { grantedTo } from '../grants/granted.ts'
 
 /** What makes two category names the same: neither case, accents nor spaces count. */
 export function categoryKey(name: string): string {
@@ -28,8 +30,19 @@ export async function categoryOf(db: Db, name: string): Promise<string> {
   return row.id
 }
 
-/** A category by its name or a former one, as typed by anybody; null when there is none. */
-export async function findCategory(db: Db, name: string): Promise<{ id: string; name: string; display_name: string } | null> {
+/**
+ * A category by its name or a former one, as typed by anybody; null when there is none.
+ * @param reader_id whoever types it, to whom one that is not open to them is not there; null: the instance itself, an administrator's lists
+ */
+export async function findCategory(db: Db, name: string, reader_id: string | null): Promise<{ id: string; name: string; display_name: string } | null> {
+  const found = await namedCategory(db, name)
+  if (found === null || reader_id === null) return found
+  const isOpen = sql<boolean>`id in ${grantedTo(reader_id, 'document_category', 'use')}`
+  const open = await db.selectFrom('document_category').where('id', '=', found.id).where(isOpen).select('id').executeTakeFirst()
+  return open === undefined ? null : found
+}
+
+async function namedCategory(db: Db, name: string): Promise<{ id: string; name: string; display_name: string } | null> {
   const key = categoryKey(name)
   const columns = ['document_category.id', 'document_category.name', 'document_category.display_name'] as const
   const own = await db.selectFrom('document_category').where('name_key', '=', key).select(columns).executeTakeFirst()
@@ -50,9 +63,33 @@ export async function dropEmptyCategories(db: Db): Promise<void> {
   }
 }
 
-/** Every category with its number of documents, in French alphabetical order. */
-export async function countByCategory(db: Db): Promise<{ name: string; count: number }[]> {
+/**
+ * The category of this name, made when nobody has used it yet, for a document of this person.
+ * @throws {AppError} `documents.category_closed`
+ */
+export async function categoryToFill(db: Db, name: string, person_id: string): Promise<string> {
+  const id = await categoryOf(db, name)
+  await requireDeposit(db, id, person_id)
+  return id
+}
+
+/**
+ * Where this person may put a document: a category that is open to them and that nobody in particular keeps, or that they keep.
+ * @throws {AppError} `documents.category_closed`
+ */
+async function requireDeposit(db: Db, category_id: string, person_id: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 where ${category_id}::uuid in ${grantedTo(person_id, 'document_category', 'edit')}
+      or (${category_id}::uuid in ${grantedTo(person_id, 'document_category', 'use')}
+        and not exists (select 1 from access_grant g where g.document_category_id = ${category_id}::uuid and g.level = 'edit'))`.execute(db)
+  if (rows.length > 0) return
+  throw new AppError('documents.category_closed', { fields: { category: 'Vous ne pouvez pas déposer dans cette catégorie' } })
+}
+
+/** Every category that this person may use with its number of documents, in French alphabetical order. */
+export async function countByCategory(db: Db, reader_id: string): Promise<{ name: string; count: number }[]> {
   const { rows } = await sql<{ name: string; count: number }>`
-    select c.name, count(d.id) as count from document_category c left join document d on d.category_id = c.id group by c.id`.execute(db)
+    select c.name, count(d.id) as count from document_category c left join document d on d.category_id = c.id
+    where c.id in ${grantedTo(reader_id, 'document_category', 'use')} group by c.id`.execute(db)
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
 }

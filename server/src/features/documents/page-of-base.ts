@@ -7,7 +7,7 @@ import type { LastRow, Page } from '../../platform/paging.ts'
 import { findCategory } from './categories.ts'
 import type { Person } from './policy.ts'
 import { toLibraryDocument } from './present.ts'
-import { selectDocuments } from './queries.ts'
+import { readableBy, selectDocuments } from './queries.ts'
 import type { DocumentRow } from './queries.ts'
 
 type Asked = Query<typeof routes.documents.page>
@@ -28,18 +28,19 @@ const orders: Record<DocumentSort, Order> = {
 }
 
 /**
- * A page of the documents of the shared library, which everybody signed in reads; those of one category, known or not, when it is given.
+ * A page of the documents of the shared library that this person reads; those of one category, known or not, when it is given.
  * @throws {AppError} `request.cursor`
  */
 export async function pageOfBase({ db, secret }: Pick<Context, 'db' | 'secret'>, reader: Person, asked: Asked): Promise<Page<LibraryDocument>> {
   const { limit, cursor, sort } = asked
   const search = asked.search?.trim() ?? ''
   const named = asked.category?.trim() ?? ''
-  const category = named === '' ? undefined : ((await findCategory(db, named))?.id ?? null)
+  const category = named === '' ? undefined : ((await findCategory(db, named, reader.id))?.id ?? null)
   const { value, way, after: follows } = orders[sort]
   const wanted = sql<boolean>`${sql.join(
     [
       sql`document.owner_id is null`,
+      readableBy(reader.id),
       ...(category === undefined ? [] : [sql`document.category_id = ${category}::uuid`]),
       ...(search === '' ? [] : [sql`position(fold_text(${search}) in fold_text(document.original_filename || E'\\n' || document.description)) > 0`]),
     ],

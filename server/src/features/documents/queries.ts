@@ -3,42 +3,48 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { grantedTo } from '../grants/granted.ts'
 import { canChange } from './policy.ts'
 import type { Person } from './policy.ts'
 
+/**
+ * What of the table of documents this person may read: their own, and those of the categories that are open to them. Administrators read no
+ * more: they decide who does.
+ */
+export const readableBy = (reader_id: string) =>
+  sql<boolean>`(document.owner_id = ${reader_id}::uuid or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
+
 /** What this person may read, with what its presentation needs. */
 export function selectDocuments(db: Db, reader_id: string) {
-  return (
-    db
-      .selectFrom('document')
-      .leftJoin('document_category', 'document_category.id', 'document.category_id')
-      .leftJoin('app_user', 'app_user.id', 'document.uploader_id')
-      .leftJoin('job', (join) => join.onRef('job.document_id', '=', 'document.id'))
-      // The rule of canRead, where the rows are chosen.
-      .where((where) => where.or([where('document.owner_id', 'is', null), where('document.owner_id', '=', reader_id)]))
-      .select([
-        'document.id',
-        'document.owner_id',
-        'document.uploader_id',
-        'document.category_id',
-        'document.original_filename',
-        'document.description',
-        'document.blob_id',
-        'document.size',
-        'document.format',
-        'document.state',
-        'document.state_reason',
-        'document.title',
-        'document.page_count',
-        'document.warnings',
-        'document.created_at',
-        'document_category.name as category',
-        'app_user.first_name',
-        'app_user.last_name',
-        'app_user.username',
-        'job.progress',
-      ])
-  )
+  return db
+    .selectFrom('document')
+    .leftJoin('document_category', 'document_category.id', 'document.category_id')
+    .leftJoin('app_user', 'app_user.id', 'document.uploader_id')
+    .leftJoin('job', (join) => join.onRef('job.document_id', '=', 'document.id'))
+    .where(readableBy(reader_id))
+    .select([
+      'document.id',
+      'document.owner_id',
+      'document.uploader_id',
+      'document.category_id',
+      'document.original_filename',
+      'document.description',
+      'document.blob_id',
+      'document.size',
+      'document.format',
+      'document.state',
+      'document.state_reason',
+      'document.title',
+      'document.page_count',
+      'document.warnings',
+      'document.created_at',
+      'document_category.name as category',
+      'app_user.first_name',
+      'app_user.last_name',
+      'app_user.username',
+      'job.progress',
+    ])
+    .select(sql<boolean>`document.category_id in ${grantedTo(reader_id, 'document_category', 'edit')}`.as('category_is_theirs'))
 }
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
 
@@ -101,13 +107,15 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What a search may look in: a category of the shared library, private documents of this person, or all of several of these. */
-export type SearchScope = { category_id: string } | { owner_id: string; documents: readonly string[] } | { any: readonly SearchScope[] }
+/** What a search may look in: a category of the shared library that this reader may use, private documents of this person, or all of several of these. */
+export type SearchScope = { category_id: string; reader_id: string } | { owner_id: string; documents: readonly string[] } | { any: readonly SearchScope[] }
 
 /** The ids of the documents of a scope, for retrieval: those that are there, and this person's, at this very moment. */
 export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
   if ('any' in scope) return scope.any.length === 0 ? sql`select null::uuid where false` : sql.join(scope.any.map(scopeQuery), sql` union `)
-  if ('category_id' in scope) return sql`select id from document where owner_id is null and category_id = ${scope.category_id}::uuid`
+  if ('category_id' in scope)
+    return sql`select id from document where owner_id is null and category_id = ${scope.category_id}::uuid
+      and category_id in ${grantedTo(scope.reader_id, 'document_category', 'use')}`
   return sql`select id from document where owner_id = ${scope.owner_id}::uuid and id = any(${[...scope.documents]}::uuid[])`
 }
 

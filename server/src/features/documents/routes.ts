@@ -6,7 +6,7 @@ import type { Handler, Upload } from '../../platform/http/handler.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Context } from '../../context.ts'
 import { addDocuments, discard } from './uploads/add-documents.ts'
-import { categoryOf, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
+import { categoryKey, categoryToFill, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
 import { pageOfBase } from './page-of-base.ts'
 import { toLibraryDocument } from './present.ts'
 import { changeableDocument, listBase, readableDocument, readLives } from './queries.ts'
@@ -19,14 +19,14 @@ import type { UploadClaim } from './uploads/upload-claim.ts'
 const { documents } = routes
 
 export const documentsHandlers: Handler[] = [
-  handle(documents.categories, async ({ context }) => {
-    const counted = await countByCategory(context.db)
+  handle(documents.categories, async ({ context, caller }) => {
+    const counted = await countByCategory(context.db, caller.id)
     return { categories: counted.map(({ name }) => name), counts: Object.fromEntries(counted.map(({ name, count }) => [name, count])) }
   }),
 
   handle(documents.list, async ({ context, caller, query }) => {
     const wanted = query.category?.trim() ?? ''
-    const category = wanted === '' ? undefined : await findCategory(context.db, wanted)
+    const category = wanted === '' ? undefined : await findCategory(context.db, wanted, caller.id)
     const rows = category === null ? [] : await listBase(context.db, caller.id, category?.id)
     return { documents: rows.map((row) => toLibraryDocument(row, caller)) }
   }),
@@ -83,9 +83,10 @@ export const documentsHandlers: Handler[] = [
     // A private document has no category to change.
     if (body.category !== undefined && before.owner_id !== null) throw new AppError('request.invalid', { fields: { category: 'Ce document est personnel' } })
     await context.db.transaction().execute(async (db) => {
+      const isMoved = body.category !== undefined && categoryKey(body.category) !== categoryKey(before.category ?? '')
       const changes = {
         ...(body.description !== undefined && { description: body.description }),
-        ...(body.category !== undefined && { category_id: await categoryOf(db, body.category) }),
+        ...(isMoved && { category_id: await categoryToFill(db, body.category!, caller.id) }),
       }
       if (Object.keys(changes).length > 0) await db.updateTable('document').set(changes).where('id', '=', params.id).execute()
     })

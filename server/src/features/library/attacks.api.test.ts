@@ -74,7 +74,7 @@ describe('LLM-05 hundreds of questions', () => {
         },
       )
     }
-    const red = { category_id: (await findCategory(app.db, 'Rouge'))!.id }
+    const red = { category_id: (await findCategory(app.db, 'Rouge', ana.id))!.id, reader_id: ana.id }
     const mine = await scopeOf(app.context, ana, { document_id: null })
     const given = { red: '', mine: '' }
     let questions = 0
@@ -105,7 +105,7 @@ describe('LLM-06 a deleted document', () => {
     const other = await createTestApp({ database: app.database })
     const question = 'Quand la déchèterie accepte-t-elle les gravats ?'
     const sourcesIn = async ({ context }: TestApp) => {
-      const scope = { category_id: (await findCategory(context.db, 'Déchèterie'))!.id }
+      const scope = { category_id: (await findCategory(context.db, 'Déchèterie', ana.id))!.id, reader_id: ana.id }
       return (await libraryGround(context, scope)(asking([{ role: 'user', content: question }])))!.sources.length
     }
     expect([await sourcesIn(app), await sourcesIn(other)]).toEqual([1, 1])

@@ -2,9 +2,10 @@ import { constants } from '@parvis/contract'
 import type { LibraryCategory } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { grantedTo } from '../grants/granted.ts'
 
-/** The categories that have documents, in French alphabetical order, each with a few of its files, the newest first. */
-export async function libraryCategories(db: Db): Promise<LibraryCategory[]> {
+/** The categories that have documents, of those open to this person, in French alphabetical order, each with a few of its files, the newest first. */
+export async function libraryCategories(db: Db, reader_id: string): Promise<LibraryCategory[]> {
   const { rows } = await sql<LibraryCategory>`
     select c.name, c.display_name,
       array(select a.name from document_category_alias a where a.category_id = c.id order by a.name) as former_names,
@@ -15,6 +16,7 @@ export async function libraryCategories(db: Db): Promise<LibraryCategory[]> {
     from document_category c
     join document d on d.category_id = c.id
     left join document_index i on i.document_id = d.id
+    where c.id in ${grantedTo(reader_id, 'document_category', 'use')}
     group by c.id`.execute(db)
   return rows.sort((a, b) => a.display_name.localeCompare(b.display_name, 'fr'))
 }

@@ -41,7 +41,7 @@ export function conversationGround(context: Context, chosen: string | null, isAl
   return async (request) => {
     const { owner_id, turns } = request
     const name = chosen ?? request.library
-    const held = await heldBy(context.db, request, name === null ? null : ((await findCategory(context.db, name))?.id ?? null))
+    const held = await heldBy(context.db, request, name === null ? null : ((await findCategory(context.db, name, owner_id))?.id ?? null))
     const own = [...held.files, ...held.project]
     if (name === null && own.length + held.assistant.length === 0) return null
     const reading = own.length === 0 ? null : await waitForReading(context, { owner_id, documents: own }, request.signal)
@@ -100,7 +100,10 @@ async function withPassages(
   // Those given whole are not searched again, where a project has them too.
   const documents = whole === null ? [...held.files, ...held.project] : held.project.filter((id) => !held.files.includes(id))
   const categories = new Set([...(held.library === null ? [] : [held.library]), ...held.assistant])
-  const any: SearchScope[] = [...(documents.length === 0 ? [] : [{ owner_id, documents }]), ...[...categories].map((category_id) => ({ category_id }))]
+  const any: SearchScope[] = [
+    ...(documents.length === 0 ? [] : [{ owner_id, documents }]),
+    ...[...categories].map((category_id) => ({ category_id, reader_id: owner_id })),
+  ]
   const left = Math.max(room - estimateTokens(whole?.context ?? ''), 0)
   const asks = understood.kind === 'courtesy' ? [] : understood.asks
   const { sources: found } = any.length === 0 ? { sources: [] } : await searchSources(context, { any }, asks, left)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import type { Ground, Grounding, GroundRequest } from '../chat/grounding.ts'
 import { findCategory } from '../documents/categories.ts'
-import { libraryHolding, listOwn, ownDocuments } from '../documents/queries.ts'
+import { libraryHolding, readableBy, listOwn, ownDocuments } from '../documents/queries.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/parts/readable-pages.ts'
@@ -33,9 +33,9 @@ export type LibraryRequest = { category: string } | { document_id: string | null
 export async function scopeOf(context: Context, caller: Pick<Caller, 'id'>, request: LibraryRequest): Promise<SearchScope> {
   const { db } = context
   if ('category' in request) {
-    const category = await findCategory(db, request.category)
+    const category = await findCategory(db, request.category, caller.id)
     if (category === null) throw new AppError('library.category_unknown')
-    return { category_id: category.id }
+    return { category_id: category.id, reader_id: caller.id }
   }
   const mine = request.document_id === null ? await listOwn(db, caller.id) : await ownDocuments(db, [request.document_id], caller.id)
   return { owner_id: caller.id, documents: mine.map(({ id }) => id) }
@@ -114,8 +114,15 @@ async function nothingToAsk(db: Db, scope: SearchScope): Promise<string | null> 
   return documents === 0 ? emptyCategory : categoryStillReading
 }
 
-async function hasOtherCategories(db: Db, { category_id }: { category_id: string }): Promise<boolean> {
-  const other = await db.selectFrom('document').where('owner_id', 'is', null).where('category_id', '!=', category_id).select('id').limit(1).executeTakeFirst()
+async function hasOtherCategories(db: Db, { category_id, reader_id }: { category_id: string; reader_id: string }): Promise<boolean> {
+  const other = await db
+    .selectFrom('document')
+    .where('owner_id', 'is', null)
+    .where(readableBy(reader_id))
+    .where('category_id', '!=', category_id)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
   return other !== undefined
 }
 

@@ -66,9 +66,12 @@ export async function measureAnswers(context: Context, questions: readonly Measu
   return measure
 }
 
+/** Of whom nobody knows anything: what is asked is everybody's. */
+const somebody = '00000000-0000-0000-0000-000000000000'
+
 /** What a message hands to a model, in the window of one that nobody tells of. @param builtIn to the model that only quotes */
 export async function groundOf(context: Context, { question, before, category }: Omit<MeasuredQuestion, 'documents'>, builtIn: boolean) {
-  const { id } = (await findCategory(context.db, category))!
+  const { id } = (await findCategory(context.db, category, null))!
   const earlier =
     before === undefined
       ? []
@@ -76,7 +79,7 @@ export async function groundOf(context: Context, { question, before, category }:
           { role: 'user' as const, content: before },
           { role: 'assistant' as const, content: '…' },
         ]
-  const ground = libraryGround({ ...context, llm: { ...context.llm, builtIn } }, { category_id: id })
+  const ground = libraryGround({ ...context, llm: { ...context.llm, builtIn } }, { category_id: id, reader_id: somebody })
   const turns = [...earlier, { role: 'user' as const, content: question }]
   return (await ground({
     turns,

@@ -22,7 +22,7 @@ const { library, chat } = routes
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const libraryHandlers: Handler[] = [
-  handle(library.categories, async ({ context }) => ({ status: 'success' as const, categories: await libraryCategories(context.db) })),
+  handle(library.categories, async ({ context, caller }) => ({ status: 'success' as const, categories: await libraryCategories(context.db, caller.id) })),
 
   handle(library.upload, async ({ context, caller, upload }) => {
     const { upload_id, ...received } = await addUpload(context, caller, upload!, 'private')

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
+import { grantedTo } from '../grants/granted.ts'
 
 export const columns = ['id', 'name', 'content', 'created_at', 'updated_at'] as const
 
@@ -44,10 +45,13 @@ export async function pageOfPersonalPrompts(
   )
 }
 
-/** What this person may put into a message: their own prompts, then everybody's, by name. */
+/** A shared prompt that this person may use. */
+const isOpenTo = (person_id: string) => sql<boolean>`prompt.id in ${grantedTo(person_id, 'prompt', 'use')}`
+
+/** What this person may put into a message: their own prompts, then those that are open to them, by name. */
 export async function listChoices(db: Db, owner_id: string): Promise<PromptChoice[]> {
   const own = await db.selectFrom('personal_prompt').where('owner_id', '=', owner_id).select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
-  const shared = await db.selectFrom('prompt').select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
+  const shared = await db.selectFrom('prompt').where(isOpenTo(owner_id)).select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
   return [...own.map((row) => ({ ...row, origin: 'own' as const })), ...shared.map((row) => ({ ...row, origin: 'shared' as const }))]
 }
 
@@ -58,7 +62,7 @@ export async function readChoice(db: Db, id: string, owner_id: string): Promise<
     .where('id', '=', id)
     .where('owner_id', '=', owner_id)
     .select(['id', 'name', 'content'])
-    .unionAll(db.selectFrom('prompt').where('id', '=', id).select(['id', 'name', 'content']))
+    .unionAll(db.selectFrom('prompt').where('id', '=', id).where(isOpenTo(owner_id)).select(['id', 'name', 'content']))
     .executeTakeFirstOrThrow(notFound)
   return row
 }

@@ -1,8 +1,10 @@
 import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
+import { grantedTo } from '../grants/granted.ts'
 import { addPrompt, columns, updatePrompt } from './write-prompt.ts'
 
 const { prompts } = routes
@@ -10,8 +12,13 @@ const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 const french = new Intl.Collator('fr')
 
 export const promptsHandlers: Handler[] = [
-  handle(prompts.list, async ({ context }) => {
-    const list = await context.db.selectFrom('prompt').select(columns).execute()
+  handle(prompts.list, async ({ context, caller }) => {
+    const isOpen = sql<boolean>`id in ${grantedTo(caller.id, 'prompt', 'use')}`
+    const list = await context.db
+      .selectFrom('prompt')
+      .$if(!caller.is_admin, (query) => query.where(isOpen))
+      .select(columns)
+      .execute()
     return list.sort((a, b) => french.compare(a.name, b.name))
   }),
 

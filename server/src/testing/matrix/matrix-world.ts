@@ -183,6 +183,9 @@ export async function everyRow({ db }: TestApp): Promise<string> {
     db.selectFrom('assistant_version').selectAll().orderBy('id').execute(),
     db.selectFrom('prompt').selectAll().orderBy('id').execute(),
     db.selectFrom('personal_prompt').selectAll().orderBy('id').execute(),
+    db.selectFrom('team').selectAll().orderBy('id').execute(),
+    db.selectFrom('team_member').selectAll().orderBy('team_id').orderBy('user_id').execute(),
+    db.selectFrom('access_grant').selectAll().orderBy('id').execute(),
     db.selectFrom('app_user').selectAll().orderBy('id').execute(),
   ])
   return JSON.stringify(rows)

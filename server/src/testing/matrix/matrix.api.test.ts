@@ -80,7 +80,7 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
 test('ACC-07 PRV-11 nothing that A keeps is in any answer to B or to the administrator', async () => {
   const { app, people } = world
   const [project, { id, reply_id }, own] = [await world.project(), await world.conversation(), await world.privateDocument()]
-  const ids = { id, message_id: reply_id, stream_id: reply_id, passage_id: '0', number: '1' }
+  const ids = { id, message_id: reply_id, stream_id: reply_id, passage_id: '0', number: '1', kind: 'project' }
   for (const token of [people.other.token, people.admin.token]) {
     for (const route of contract.filter(({ method, kind }) => method === 'GET' && kind !== 'text' && kind !== 'events')) {
       const queries: Record<string, string>[] = [{}, { search: canary }, { ids: [own, project, id].join(',') }]

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { LlmMessage } from '../../../platform/llm/port.ts'
-import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { titleFrom } from '../../conversations/title.ts'
 import { placeFor, refusalOf, takingPlace } from '../limits.ts'
 import type { Place } from '../../../replies/places.ts'
-import { promptFactsOf } from '../prompt-facts.ts'
+import { isPromptUsableBy, isUsableBy } from '../../assistants/usable.ts'
+import { closedOrMissing, promptFactsOf } from '../prompt-facts.ts'
 import type { PromptFacts } from '../prompt-facts.ts'
 
 export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }
@@ -21,15 +22,15 @@ const turnsReadBack = 400
 /** And their weight, in bytes: more than a model reads, and little enough for one statement. */
 const bytesReadBack = 2 * 1024 * 1024
 
-/** The prompt of a conversation once `chosen` is asked for; undefined leaves it, and one that is gone leaves none. */
-export const promptAfter = (chosen: string | null | undefined) =>
-  chosen === undefined ? sql`prompt_id` : sql`(select id from prompt where id = ${chosen}::uuid)`
+/** The prompt of a conversation of this person once `chosen` is asked for; undefined leaves it, and one that is gone or closed to them leaves none. */
+export const promptAfter = (chosen: string | null | undefined, owner_id: string) =>
+  chosen === undefined ? sql`prompt_id` : sql`(select id from prompt where id = ${chosen}::uuid and ${isPromptUsableBy(sql`id`, owner_id)})`
 
 /**
  * Writes a question and the empty running reply to it, counts the message and reads what the prompt needs, in one
  * statement: either all of it happened or nothing, and a send costs one journey to the database before the model is called.
  * The database's unique indexes refuse a second running reply and a question sent twice.
- * @throws {AppError} `request.not_found`, `conversations.reply_running`, `chat.too_many_messages`, `chat.too_many_replies`, `chat.no_question`
+ * @throws {AppError} `request.not_found`, `assistants.closed`, `conversations.reply_running`, `chat.too_many_messages`, `chat.too_many_replies`, `chat.no_question`
  */
 export async function writeQuestion(context: Context, owner_id: string, question: Question): Promise<WrittenQuestion> {
   const { conversation_id, content, client_message_id, prompt_id } = question
@@ -40,9 +41,10 @@ export async function writeQuestion(context: Context, owner_id: string, question
   const statement = sql<Row>`
     with counted as (${takingPlace(context, place)}
     ), mine as (
-      update conversation set updated_at = now(), started = true, archived_at = null, seen_at = now(), prompt_id = ${promptAfter(prompt_id)},
+      update conversation set updated_at = now(), started = true, archived_at = null, seen_at = now(), prompt_id = ${promptAfter(prompt_id, owner_id)},
         title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
       where id = ${conversation_id} and owner_id = ${owner_id} and exists (select 1 from counted)
+        and (assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)})
       returning *
     ), asked as (
       insert into message (conversation_id, role, content, client_message_id)
@@ -68,7 +70,7 @@ export async function writeQuestion(context: Context, owner_id: string, question
       rows: [row],
     } = await statement.execute(context.db)
     if (row === undefined || !row.allowed) throw await refusalOf(context, owner_id)
-    if (row.message_id === null) throw notFound()
+    if (row.message_id === null) throw await closedOrMissing(context.db, conversation_id, owner_id)
     const { message_id, previous, allowed: _, ...facts } = row
     return { message_id, place, facts, previous: [...previous, { role: 'user', content }] }
   } catch (error) {

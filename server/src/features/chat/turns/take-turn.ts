@@ -54,7 +54,7 @@ async function writeTurn(context: Context, caller: Caller, request: KeptRequest 
     return await context.db.transaction().execute(async (db) => {
       await lockConversation(db, request.conversation_id, caller.id)
       if (request.prompt_id !== undefined)
-        await sql`update conversation set prompt_id = ${promptAfter(request.prompt_id)} where id = ${request.conversation_id}`.execute(db)
+        await sql`update conversation set prompt_id = ${promptAfter(request.prompt_id, caller.id)} where id = ${request.conversation_id}`.execute(db)
       const messages = await listMessages(db, request.conversation_id)
       if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
       return actions[action](context, db, request, messages)

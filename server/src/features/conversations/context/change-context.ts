@@ -38,7 +38,7 @@ export async function changeContext(db: Db, caller: Caller, id: string, wanted: 
   // What is chosen first, as its removal does: two that wait for each other would both fail.
   const assistant = wanted.assistant_id === undefined ? undefined : await shownAssistant(db, wanted.assistant_id, caller)
   const project = wanted.project_id ? await ownProject(db, wanted.project_id, caller.id) : null
-  const library = wanted.library?.trim() ? await knownLibrary(db, wanted.library) : null
+  const library = wanted.library?.trim() ? await knownLibrary(db, wanted.library, caller.id) : null
   const kept = await lockConversation(db, id, caller.id)
   const changes = [
     assistant && (await assistantChange(db, kept, assistant)),
@@ -53,10 +53,10 @@ export async function changeContext(db: Db, caller: Caller, id: string, wanted: 
 }
 
 /** One that this person could open a conversation with. */
-async function shownAssistant(db: Db, id: string, { is_admin }: Pick<Caller, 'is_admin'>) {
+async function shownAssistant(db: Db, id: string, caller: Caller) {
   await db.selectFrom('assistant').where('id', '=', id).select('id').forKeyShare().execute()
-  const found = await findAssistant(db, id)
-  if (found === null || (!found.is_active && !is_admin)) throw new AppError('request.not_found', { sentence: assistantGone })
+  const found = await findAssistant(db, id, caller)
+  if (found === null) throw new AppError('request.not_found', { sentence: assistantGone })
   return found
 }
 
@@ -66,8 +66,8 @@ async function ownProject(db: Db, id: string, owner_id: string) {
   return found
 }
 
-async function knownLibrary(db: Db, name: string) {
-  const found = await findCategory(db, name)
+async function knownLibrary(db: Db, name: string, reader_id: string) {
+  const found = await findCategory(db, name, reader_id)
   if (found === null) throw new AppError('library.category_unknown')
   return found
 }
@@ -94,7 +94,7 @@ async function projectChange(db: Db, kept: Kept, project: { id: string; name: st
 }
 
 async function libraryChange(db: Db, kept: Kept, library: Awaited<ReturnType<typeof knownLibrary>> | null): Promise<Change | null> {
-  const former = kept.library === null ? null : ((await findCategory(db, kept.library)) ?? { id: null, display_name: kept.library })
+  const former = kept.library === null ? null : ((await findCategory(db, kept.library, null)) ?? { id: null, display_name: kept.library })
   if (former === null ? library === null : former.id === library?.id) return null
   return { written: { library: library?.name ?? null }, kind: 'library', former: former?.display_name ?? null, name: library?.display_name ?? null }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Caller, Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import { categoryOf } from '../categories.ts'
+import { categoryToFill } from '../categories.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota } from './upload-claim.ts'
 
@@ -36,7 +36,7 @@ export async function addDocuments(
       const place =
         destination === 'private' || 'attach' in destination
           ? { owner_id: caller.id, upload_id, attached: destination !== 'private', category_id: null, description: '' }
-          : { owner_id: null, upload_id: null, category_id: await categoryOf(db, destination.category), description: destination.description }
+          : { owner_id: null, upload_id: null, category_id: await categoryToFill(db, destination.category, caller.id), description: destination.description }
       await db
         .insertInto('document')
         .values(files.map((file, index) => ({ id: ids[index]!, ...file, ...place, uploader_id: caller.id })))

@@ -22,11 +22,12 @@ create table team_member (
   team_id uuid not null references team on delete cascade,
   user_id uuid not null references app_user on delete cascade,
   role text not null check (role in ('member', 'manager')),
-  -- '' where somebody of the instance decided it, else the identity that brought it.
-  source text not null default '',
-  created_at timestamptz not null default now(),
-  primary key (team_id, user_id, source)
+  -- Null where somebody of the instance decided it, else the identity whose provider says it.
+  identity_id uuid references identity on delete cascade,
+  created_at timestamptz not null default now()
 );
+create unique index team_member_reason on team_member (team_id, user_id, coalesce(identity_id, '00000000-0000-0000-0000-000000000000'));
+create index team_member_identity on team_member (identity_id) where identity_id is not null;
 create index team_member_user on team_member (user_id);
 
 create table access_grant (

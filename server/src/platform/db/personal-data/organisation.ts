@@ -10,8 +10,8 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
     file: 'services.json',
     tells: 'les services dont vous faites partie, avec votre rôle et ce qui vous y a mis',
     of: 'user_id = $me',
-    order: 'created_at, team_id, source',
-    columns: { team_id: 'yes', user_id: 'yes', role: 'yes', source: 'yes', created_at: 'yes' },
+    order: 'created_at, team_id, identity_id',
+    columns: { team_id: 'yes', user_id: 'yes', role: 'yes', identity_id: 'yes', created_at: 'yes' },
   },
   access_grant: {
     file: 'droits-donnes.json',

@@ -21,8 +21,8 @@ export interface TeamMemberTable {
   team_id: string
   user_id: string
   role: 'member' | 'manager'
-  /** '' where somebody of the instance decided it, else the id of the identity whose provider says it. */
-  source: Generated<string>
+  /** Null where somebody of the instance decided it, else the identity whose provider says it. */
+  identity_id: string | null
   created_at: DefaultTimestamp
 }
 

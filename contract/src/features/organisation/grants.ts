@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { id, idParams, line, requiredLine } from '../../common.ts'
+import { limits } from '../../constants.ts'
+import { route } from '../../route.ts'
+
+/** What rights are given on. */
+export const grantKinds = ['assistant', 'document_category', 'project', 'prompt'] as const
+const kind = z.enum(grantKinds, 'Sorte inconnue')
+export type GrantKind = z.infer<typeof kind>
+
+const level = z.enum(['use', 'edit'], 'Niveau attendu : use ou edit')
+export type GrantLevel = z.infer<typeof level>
+const subject = z.enum(['everyone', 'team', 'user'], 'Valeur attendue : everyone, team ou user')
+
+const grant = z.object({
+  subject,
+  /** Of the service or the person; null for everybody. */
+  id: z.nullable(id),
+  name: z.string(),
+  level,
+})
+export type Grant = z.infer<typeof grant>
+
+const held = z.object({
+  name: z.string(),
+  /** Whose it is, and who needs no right; null: the instance's. */
+  owner: z.nullable(z.string()),
+  grants: z.array(grant),
+  /** Names this state of the rights. */
+  version: z.string(),
+})
+export type HeldGrants = z.infer<typeof held>
+
+const params = z.object({ kind, id })
+const givenGrant = z
+  .object({ subject, id: z.optional(id), level })
+  .check(
+    z.refine((given) => (given.subject === 'everyone') === (given.id === undefined), 'Une personne ou un service a un identifiant, tout le monde n’en a pas'),
+  )
+const isDistinct = (given: readonly { subject: string; id?: string | undefined }[]) => new Set(given.map((one) => one.id ?? '')).size === given.length
+
+/** Something that a person may use, and why. */
+const seen = z.object({ id, name: z.string(), level, by: z.array(z.string()) })
+
+export const grants = {
+  get: route({
+    method: 'GET',
+    path: '/rights/:kind/:id',
+    access: 'user',
+    summary: 'À qui quelque chose est ouvert, pour qui peut le décider.',
+    params,
+    answer: held,
+  }),
+  set: route({
+    method: 'PUT',
+    path: '/rights/:kind/:id',
+    access: 'user',
+    changes: ['/rights', '/assistants', '/bibliotheque', '/rag/categories', '/prompts', '/projects', '/users'],
+    summary: 'Remplace ces droits ; avec `expected_version`, à moins qu’ils n’aient changé depuis qu’ils ont été lus.',
+    params,
+    body: z.object({
+      grants: z
+        .array(givenGrant, 'Une liste est attendue')
+        .check(
+          z.maxLength(limits.grants, `${limits.grants} services et personnes au plus`),
+          z.refine(isDistinct, 'Un service ou une personne y est deux fois'),
+        ),
+      expected_version: z.optional(line(limits.name)),
+    }),
+    answer: held,
+  }),
+  person: route({
+    method: 'GET',
+    path: '/rights/person',
+    access: 'user',
+    summary: 'La personne qui a exactement ce nom d’utilisateur ou cette adresse, pour lui donner quelque chose ; il n’y a pas d’annuaire.',
+    query: z.object({ account: requiredLine(limits.email, 'Donnez un nom d’utilisateur ou une adresse e-mail') }),
+    answer: z.object({ id, name: z.string() }),
+  }),
+  sees: route({
+    method: 'GET',
+    path: '/users/:id/sees',
+    access: 'admin',
+    summary: 'Ce que cette personne voit, et par qui : assistants, catégories de documents, prompts, et les projets que l’on partage avec elle.',
+    params: idParams,
+    answer: z.object({
+      teams: z.array(z.object({ id, name: z.string() })),
+      assistants: z.array(seen),
+      document_categories: z.array(seen),
+      prompts: z.array(seen),
+      projects: z.array(seen),
+    }),
+  }),
+}
+export type SeenByPerson = NonNullable<z.infer<(typeof grants)['sees']['answer']>>

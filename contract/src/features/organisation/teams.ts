@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { expectedUpdate, id, idParams, line, messageAnswer, requiredLine, text, timestamp } from '../../common.ts'
+import { limits } from '../../constants.ts'
+import { route } from '../../route.ts'
+
+const role = z.enum(['member', 'manager'], 'Rôle attendu : member ou manager')
+export type TeamRole = z.infer<typeof role>
+
+/** Who gives something to a service, besides administrators: everybody, its members, or its managers alone. */
+const sharing = z.enum(['anyone', 'members', 'managers'], 'Valeur attendue : anyone, members ou managers')
+export type TeamSharing = z.infer<typeof sharing>
+
+const team = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  /** What the identity providers call it; null for who does not administer it, too. */
+  group_name: z.nullable(z.string()),
+  sharing,
+  member_count: z.number(),
+  /** Of who asks; null: they are not in it. */
+  role: z.nullable(role),
+  updated_at: timestamp,
+})
+export type Team = z.infer<typeof team>
+
+const teamMember = z.object({
+  user_id: id,
+  username: z.string(),
+  name: z.string(),
+  role,
+  is_active: z.boolean(),
+  /** Somebody of the instance put them there. */
+  is_local: z.boolean(),
+  /** The identity providers that say so, by their labels. */
+  providers: z.array(z.string()),
+})
+export type TeamMember = z.infer<typeof teamMember>
+
+const nameRequired = 'Donnez un nom au service'
+const groupName = z.pipe(
+  z.nullable(line(limits.groupName)),
+  z.transform((value) => (value === null || value.trim() === '' ? null : value.trim())),
+)
+const memberParams = z.object({ id, user_id: id })
+// Rights on all of these are read from who belongs to what.
+const changes = ['/teams', '/assistants', '/bibliotheque', '/rag/categories', '/prompts', '/projects', '/rights', '/users'] as const
+
+export const teams = {
+  list: route({
+    method: 'GET',
+    path: '/teams',
+    access: 'user',
+    summary: 'Les services dont on fait partie et ceux à qui l’on peut donner quelque chose, par nom ; tous pour un administrateur.',
+    answer: z.array(team),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/teams',
+    access: 'admin',
+    status: 201,
+    changes,
+    summary: 'Crée un service ; ni la casse ni les accents ne distinguent deux noms.',
+    body: z.object({
+      name: requiredLine(limits.name, nameRequired),
+      description: z._default(text(limits.description), ''),
+      group_name: z._default(groupName, null),
+      sharing: z._default(sharing, 'members'),
+    }),
+    answer: team,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/teams/:id',
+    access: 'admin',
+    changes,
+    summary: 'Modifie un service ; les champs absents ne changent pas.',
+    params: idParams,
+    body: z.object({
+      name: z.optional(requiredLine(limits.name, nameRequired)),
+      description: z.optional(text(limits.description)),
+      group_name: z.optional(groupName),
+      sharing: z.optional(sharing),
+      expected_updated_at: expectedUpdate,
+    }),
+    answer: team,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/teams/:id',
+    access: 'admin',
+    changes,
+    summary: 'Supprime un service : ses membres gardent leur compte, et ce qui ne leur était ouvert que par lui se ferme.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  members: route({
+    method: 'GET',
+    path: '/teams/:id/members',
+    access: 'user',
+    summary: 'Les membres d’un service, pour eux et pour les administrateurs : les responsables d’abord, puis par nom.',
+    params: idParams,
+    answer: z.array(teamMember),
+  }),
+  addMember: route({
+    method: 'POST',
+    path: '/teams/:id/members',
+    access: 'user',
+    changes,
+    status: 201,
+    summary: 'Met quelqu’un dans un service, par son nom d’utilisateur ou son adresse exacts : pour ses responsables et les administrateurs.',
+    params: idParams,
+    body: z.object({ account: requiredLine(limits.email, 'Donnez un nom d’utilisateur ou une adresse e-mail'), role: z._default(role, 'member') }),
+    answer: teamMember,
+  }),
+  setRole: route({
+    method: 'PUT',
+    path: '/teams/:id/members/:user_id',
+    access: 'user',
+    changes,
+    summary: 'Change le rôle d’un membre : pour les responsables et les administrateurs.',
+    params: memberParams,
+    body: z.object({ role }),
+    answer: teamMember,
+  }),
+  removeMember: route({
+    method: 'DELETE',
+    path: '/teams/:id/members/:user_id',
+    access: 'user',
+    changes,
+    summary: 'Retire quelqu’un d’un service, ou s’en retire ; ce qu’un fournisseur d’identité dit se change chez lui.',
+    params: memberParams,
+    answer: messageAnswer,
+  }),
+}

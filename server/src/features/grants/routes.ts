@@ -1,0 +1,27 @@
+import { routes } from '@parvis/contract'
+import { handle } from '../../platform/http/handler.ts'
+import type { Handler } from '../../platform/http/handler.ts'
+import { audited } from '../../audit/audited.ts'
+import { findPerson } from '../teams/find-person.ts'
+import { readGrants, setGrants } from './decide.ts'
+import { whatPersonSees } from './what-a-person-sees.ts'
+
+const { grants } = routes
+
+export const grantsHandlers: Handler[] = [
+  handle(grants.person, ({ context, caller, query }) => findPerson(context, caller.id, query.account)),
+
+  handle(grants.get, ({ context, caller, params }) => readGrants(context.db, caller, params.kind, params.id)),
+
+  handle(grants.set, (call) => {
+    const { context, caller, params, body } = call
+    return audited(
+      call,
+      'grants.set',
+      () => setGrants(context, caller, params.kind, params.id, body),
+      ({ name }) => ({ id: params.id, name }),
+    )
+  }),
+
+  handle(grants.sees, ({ context, params }) => whatPersonSees(context.db, params.id)),
+]

@@ -1,0 +1,39 @@
+import type { GrantKind, SeenByPerson } from '@parvis/contract'
+import { sql } from 'kysely'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+
+type Seen = SeenByPerson['assistants'][number]
+
+const french = new Intl.Collator('fr')
+
+/** What this person is let see by others, and by whom. @throws {AppError} `request.not_found` */
+export async function whatPersonSees(db: Db, person_id: string): Promise<SeenByPerson> {
+  await db.selectFrom('app_user').where('id', '=', person_id).select('id').executeTakeFirstOrThrow(notFound)
+  const teams = await db
+    .selectFrom('team')
+    .where('id', 'in', (query) => query.selectFrom('team_member').where('user_id', '=', person_id).select('team_id'))
+    .select(['id', 'name'])
+    .execute()
+  const of = (kind: GrantKind) => seenOf(db, person_id, kind)
+  return {
+    teams: teams.sort((a, b) => french.compare(a.name, b.name)),
+    assistants: await of('assistant'),
+    document_categories: await of('document_category'),
+    prompts: await of('prompt'),
+    projects: await of('project'),
+  }
+}
+
+async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<Seen[]> {
+  const name = kind === 'document_category' ? sql`thing.display_name` : sql`thing.name`
+  const { rows } = await sql<Seen>`
+    select thing.id, ${name} as name, min(g.level) as level,
+      array_agg(distinct case when g.user_id is not null then 'À son nom' when t.id is not null then t.name else 'Tout le monde' end) as by
+    from access_grant g join ${sql.table(kind)} thing on thing.id = g.resource_id left join team t on t.id = g.team_id
+    where g.kind = ${kind} and (g.user_id = ${person_id} or (g.user_id is null and g.team_id is null)
+      or g.team_id in (select m.team_id from team_member m where m.user_id = ${person_id}))
+      ${kind === 'assistant' ? sql`and thing.is_active` : sql``}
+    group by thing.id`.execute(db)
+  return rows.sort((a, b) => french.compare(a.name, b.name))
+}

@@ -1,0 +1,73 @@
+import type { TeamMember, TeamRole } from '@parvis/contract'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { listMembers, readTeam } from './queries.ts'
+
+/**
+ * Lets in those who decide who belongs to a service.
+ * @throws {AppError} `request.not_found` for who does not know it, `teams.not_manager`
+ */
+export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller, team_id: string): Promise<void> {
+  const { role } = await readTeam(db, caller, team_id)
+  if (!caller.is_admin && role !== 'manager') throw new AppError('teams.not_manager')
+}
+
+/** Puts an account in a service, or gives it another role there, by the hand of somebody of the instance. @throws {AppError} `request.not_found` */
+export async function putMember(context: Context, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
+  await context.db.transaction().execute(async (trx) => {
+    // Of two at once, the second finds what the first wrote; whoever deletes the service waits.
+    await holdTeam(trx, team_id)
+    await replaceLocal(trx, team_id, user_id, role)
+  })
+  return readMember(context, team_id, user_id)
+}
+
+/** @throws {AppError} `request.not_found`, `teams.last_manager` where the caller would leave their own service without a manager */
+export async function setRole(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
+  await readMember(context, team_id, user_id)
+  await context.db.transaction().execute(async (trx) => {
+    await holdTeam(trx, team_id)
+    if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
+    await replaceLocal(trx, team_id, user_id, role)
+  })
+  return readMember(context, team_id, user_id)
+}
+
+/**
+ * Takes away what somebody of the instance decided.
+ * @returns whether an identity provider keeps them there
+ * @throws {AppError} `request.not_found`, `teams.from_provider` where nobody else put them there, `teams.last_manager`
+ */
+export async function removeMember(context: Context, caller: Caller, team_id: string, user_id: string): Promise<{ stays: boolean }> {
+  const { is_local, providers } = await readMember(context, team_id, user_id)
+  if (!is_local) throw new AppError('teams.from_provider')
+  await context.db.transaction().execute(async (trx) => {
+    await holdTeam(trx, team_id)
+    await requireOtherManager(trx, caller, team_id, user_id)
+    await replaceLocal(trx, team_id, user_id, null)
+  })
+  return { stays: providers.length > 0 }
+}
+
+async function replaceLocal(trx: Db, team_id: string, user_id: string, role: TeamRole | null): Promise<void> {
+  await trx.deleteFrom('team_member').where('team_id', '=', team_id).where('user_id', '=', user_id).where('identity_id', 'is', null).execute()
+  if (role !== null) await trx.insertInto('team_member').values({ team_id, user_id, role }).execute()
+}
+
+async function readMember(context: Context, team_id: string, user_id: string): Promise<TeamMember> {
+  const [member] = await listMembers(context, team_id, user_id)
+  if (member === undefined) throw notFound()
+  return member
+}
+
+async function requireOtherManager(db: Db, caller: Caller, team_id: string, user_id: string): Promise<void> {
+  if (caller.is_admin || caller.id !== user_id) return
+  const managers = await db.selectFrom('team_member').where('team_id', '=', team_id).where('role', '=', 'manager').select('user_id').execute()
+  const others = managers.filter((one) => one.user_id !== user_id)
+  if (managers.length > 0 && others.length === 0) throw new AppError('teams.last_manager')
+}
+
+async function holdTeam(trx: Db, id: string): Promise<void> {
+  await trx.selectFrom('team').where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)
+}

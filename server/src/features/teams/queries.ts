@@ -1,0 +1,61 @@
+import type { Team, TeamMember } from '@parvis/contract'
+import { sql } from 'kysely'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+
+type Asker = { id: string; is_admin: boolean }
+
+/** How people are called where others read it. `u` is the account. */
+export const personName = sql<string>`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)`
+
+const french = new Intl.Collator('fr')
+
+/** Who gives something to a service, besides administrators (the rule of `sharing`). `t` is the service, `me` the role of who asks in it. */
+const mayGive = sql<boolean>`(t.sharing = 'anyone' or (t.sharing = 'members' and me.role is not null) or me.role = 'manager')`
+
+/**
+ * The services that this person knows: those they belong to and those to which they may give something; all of them for an administrator.
+ * In French alphabetical order.
+ * @param id of the only one wanted
+ */
+export async function listTeams(db: Db, asker: Asker, id: string | null = null): Promise<Team[]> {
+  const { rows } = await sql<Team>`
+    select t.id, t.name, t.description, case when ${asker.is_admin} then t.group_name end as group_name, t.sharing, me.role, t.updated_at,
+      (select count(distinct m.user_id)::int from team_member m where m.team_id = t.id) as member_count
+    from team t
+    -- « manager » before « member » in the alphabet, as in rank.
+    left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${asker.id}) me on true
+    where (${id}::uuid is null or t.id = ${id}::uuid) and (${asker.is_admin} or me.role is not null or ${mayGive})`.execute(db)
+  return rows.sort((a, b) => french.compare(a.name, b.name))
+}
+
+/** @throws {AppError} `request.not_found` for a service that this person does not know, too */
+export async function readTeam(db: Db, asker: Asker, id: string): Promise<Team> {
+  const [team] = await listTeams(db, asker, id)
+  if (team === undefined) throw notFound()
+  return team
+}
+
+/** The services among these to which this person may give something. */
+export async function teamsToGiveTo(db: Db, asker: Asker, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from team t
+    left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${asker.id}) me on true
+    where t.id = any(${[...ids]}::uuid[]) and (${asker.is_admin} or ${mayGive})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The members of a service: managers first, then by name; the one of this account where it is given. */
+export async function listMembers({ db, config }: Pick<Context, 'db' | 'config'>, team_id: string, user_id: string | null = null): Promise<TeamMember[]> {
+  const { rows } = await sql<TeamMember>`
+    select u.id as user_id, u.username, ${personName} as name, min(m.role) as role, u.is_active,
+      bool_or(m.identity_id is null) as is_local, array_remove(array_agg(distinct i.provider), null) as providers
+    from team_member m join app_user u on u.id = m.user_id left join identity i on i.id = m.identity_id
+    where m.team_id = ${team_id} and (${user_id}::uuid is null or m.user_id = ${user_id}::uuid)
+    group by u.id`.execute(db)
+  const labels = new Map(config.signIn.providers.map(({ id, label }) => [id, label]))
+  return rows
+    .map((row) => ({ ...row, providers: row.providers.map((id) => labels.get(id) ?? id) }))
+    .sort((a, b) => a.role.localeCompare(b.role) || french.compare(a.name, b.name))
+}

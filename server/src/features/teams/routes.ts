@@ -1,0 +1,61 @@
+import { routes } from '@parvis/contract'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { handle } from '../../platform/http/handler.ts'
+import type { Handler } from '../../platform/http/handler.ts'
+import { audited } from '../../audit/audited.ts'
+import { findPerson } from './find-person.ts'
+import { putMember, removeMember, requireManager, setRole } from './members.ts'
+import { listMembers, listTeams, readTeam } from './queries.ts'
+import { createTeam, removeTeam, updateTeam } from './write-team.ts'
+
+const { teams } = routes
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+
+export const teamsHandlers: Handler[] = [
+  handle(teams.list, ({ context, caller }) => listTeams(context.db, caller)),
+
+  handle(teams.create, async (call) => {
+    const { id } = await audited(call, 'teams.create', () => createTeam(call.context, call.body), named)
+    return readTeam(call.context.db, call.caller, id)
+  }),
+
+  handle(teams.update, async (call) => {
+    const { id } = await audited(call, 'teams.update', () => updateTeam(call.context, call.params.id, call.body), named)
+    return readTeam(call.context.db, call.caller, id)
+  }),
+
+  handle(teams.remove, async (call) => {
+    const { name } = await audited(call, 'teams.remove', () => removeTeam(call.context, call.params.id), named)
+    return { message: `Le service «\u00a0${name}\u00a0» est supprimé.` }
+  }),
+
+  handle(teams.members, async ({ context, caller, params }) => {
+    const { role } = await readTeam(context.db, caller, params.id)
+    // Whoever may only give it something does not read who is in it.
+    if (role === null && !caller.is_admin) throw new AppError('teams.not_manager')
+    return listMembers(context, params.id)
+  }),
+
+  handle(teams.addMember, async (call) => {
+    const { context, caller, params, body } = call
+    await requireManager(context, caller, params.id)
+    const { id } = await findPerson(context, caller.id, body.account)
+    return audited(call, 'teams.add_member', () => putMember(context, params.id, id, body.role), id)
+  }),
+
+  handle(teams.setRole, async (call) => {
+    const { context, caller, params, body } = call
+    await requireManager(context, caller, params.id)
+    return audited(call, 'teams.set_role', () => setRole(context, caller, params.id, params.user_id, body.role), params.user_id)
+  }),
+
+  handle(teams.removeMember, async (call) => {
+    const { context, caller, params } = call
+    // Everybody may leave.
+    if (params.user_id === caller.id) await readTeam(context.db, caller, params.id)
+    else await requireManager(context, caller, params.id)
+    const { stays } = await audited(call, 'teams.remove_member', () => removeMember(context, caller, params.id, params.user_id), params.user_id)
+    if (stays) return { message: 'Retirée ici, mais le fournisseur d’identité la met encore dans ce service\u00a0: retirez-la du groupe chez lui.' }
+    return { message: params.user_id === caller.id ? 'Vous avez quitté ce service' : 'Personne retirée du service' }
+  }),
+]
