@@ -1,0 +1,105 @@
+import { routes } from '@parvis/contract'
+import type { TeamRole } from '@parvis/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+const { grants, teams } = routes
+
+const app = openTestApp()
+let admin: TestUser
+let manager: TestUser
+let member: TestUser
+let stranger: TestUser
+let id: string
+let count = 0
+
+const add = (account: string, { token } = manager, role: TeamRole = 'member') => app.call(teams.addMember, { params: { id }, body: { account, role }, token })
+const setRole = (user_id: string, role: TeamRole, { token } = manager) => app.call(teams.setRole, { params: { id, user_id }, body: { role }, token })
+const remove = (user_id: string, { token } = manager) => app.call(teams.removeMember, { params: { id, user_id }, token })
+const membersOf = async ({ token } = admin) => (await app.call(teams.members, { params: { id }, token })).body.map((one) => [one.user_id, one.role])
+
+beforeAll(async () => {
+  admin = await app.createUser({ is_admin: true })
+})
+beforeEach(async () => {
+  count += 1
+  ;[manager, member, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()]
+  id = (await app.call(teams.create, { body: { name: `Voirie ${count}` }, token: admin.token })).body.id
+  await add(manager.username, admin, 'manager')
+  await add(member.email, manager)
+})
+
+describe('services', () => {
+  test('are known to their members and to administrators; to others where everybody may give them something', async () => {
+    const known = async ({ token }: TestUser) => (await app.call(teams.list, { token })).body.find((team) => team.id === id) ?? null
+    expect([(await known(manager))?.role, (await known(member))?.role, await known(stranger)]).toEqual(['manager', 'member', null])
+    expect(await known(admin)).toMatchObject({ role: null, member_count: 2, sharing: 'members' })
+    await app.call(teams.update, { params: { id }, body: { sharing: 'anyone', group_name: 'VOIRIE' }, token: admin.token })
+    expect(await known(stranger)).toMatchObject({ role: null, group_name: null })
+    expect((await app.call(teams.members, { params: { id }, token: stranger.token })).error?.code).toBe('teams.not_manager')
+  })
+
+  test('have names and groups of their own, whatever their case and accents; a stale change is shown the other', async () => {
+    const create = (body: { name: string; group_name?: string }) => app.call(teams.create, { body, token: admin.token })
+    expect((await create({ name: ` VÔIRIE  ${count} ` })).error?.code).toBe('teams.taken')
+    await create({ name: `Eau ${count}`, group_name: `eau-${count}` })
+    expect((await create({ name: `Eaux ${count}`, group_name: `eau-${count}` })).error?.code).toBe('teams.group_taken')
+    expect((await create({ name: '   ' })).status).toBe(422)
+    const { updated_at } = (await app.call(teams.list, { token: admin.token })).body.find((team) => team.id === id)!
+    const update = (body: object) => app.call(teams.update, { params: { id }, body: { ...body, expected_updated_at: updated_at }, token: admin.token })
+    expect((await update({ description: 'Les routes' })).body.description).toBe('Les routes')
+    expect((await update({ description: 'Les chemins' })).error?.code).toBe('request.stale')
+  })
+
+  test('are filled by their managers, by exact names; nobody is found otherwise, nor put in twice', async () => {
+    expect((await add(stranger.username, member)).error?.code).toBe('teams.not_manager')
+    expect((await add(stranger.username, stranger)).status).toBe(404)
+    expect((await add('personne')).error?.code).toBe('teams.person_unknown')
+    expect((await add(stranger.username.slice(0, -1))).error?.code).toBe('teams.person_unknown')
+    await app.db.updateTable('app_user').set({ is_active: false }).where('id', '=', stranger.id).execute()
+    expect((await add(stranger.username)).error?.code).toBe('teams.person_unknown')
+    expect((await add(member.username.toUpperCase())).body).toMatchObject({ user_id: member.id, role: 'member', is_local: true, providers: [] })
+    expect(await membersOf()).toEqual([
+      [manager.id, 'manager'],
+      [member.id, 'member'],
+    ])
+  })
+
+  test('keep a manager where one leaves, unless an administrator says otherwise', async () => {
+    expect((await remove(manager.id)).error?.code).toBe('teams.last_manager')
+    expect((await setRole(manager.id, 'member')).error?.code).toBe('teams.last_manager')
+    await setRole(member.id, 'manager')
+    // Both leave at once: one stays.
+    const left = await Promise.all([remove(manager.id), remove(member.id, member)])
+    expect(left.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [[last] = []] = await membersOf()
+    expect((await remove(last!, admin)).status).toBe(200)
+    expect(await membersOf()).toEqual([])
+  })
+
+  test('are left by whoever wants to; a member puts nobody out', async () => {
+    expect((await remove(manager.id, member)).error?.code).toBe('teams.not_manager')
+    expect((await remove(member.id, member)).body.message).toBe('Vous avez quitté ce service')
+    expect((await app.call(teams.members, { params: { id }, token: member.token })).status).toBe(404)
+    expect((await remove(member.id)).status).toBe(404)
+  })
+})
+
+test('who gives what to a service is as the service says', async () => {
+  const project = (await app.call(routes.projects.create, { body: { name: 'Ponts' }, token: stranger.token })).body.id
+  const give = async () => {
+    const body = { grants: [{ subject: 'team' as const, id, level: 'use' as const }] }
+    return (await app.call(grants.set, { params: { kind: 'project', id: project }, body, token: stranger.token })).error?.code ?? 'given'
+  }
+  expect(await give()).toBe('grants.team_closed')
+  await app.call(teams.update, { params: { id }, body: { sharing: 'anyone' }, token: admin.token })
+  expect(await give()).toBe('given')
+  // What was given stays when the service closes; it is not given anew.
+  await app.call(teams.update, { params: { id }, body: { sharing: 'managers' }, token: admin.token })
+  expect(await give()).toBe('given')
+  const own = { grants: [{ subject: 'user' as const, id: stranger.id, level: 'edit' as const }] }
+  expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: own, token: stranger.token })).error?.code).toBe('grants.to_oneself')
+  const all = { grants: [{ subject: 'everyone' as const, level: 'use' as const }] }
+  expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: all, token: stranger.token })).error?.code).toBe('grants.everyone')
+})
