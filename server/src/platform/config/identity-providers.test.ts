@@ -17,6 +17,8 @@ test('what is not said is the least: no address is trusted, nobody administers; 
       algorithm: 'RS256',
       scopes: ['openid', 'profile', 'email'],
       admin: null,
+      groups_claim: null,
+      groups_prefix: null,
       trusted_email: 'never',
       allowed_siret: [],
       allowed_domains: [],
@@ -42,6 +44,10 @@ test('a claim is a path of names', () => {
   expect(read([{ ...good, admin_claim: 'realm_access.roles', admin_value: 'admin' }]).providers[0]).toMatchObject({
     admin: { claim: ['realm_access', 'roles'], value: 'admin' },
   })
+  expect(read([{ ...good, groups_claim: 'resource_access.parvis.groups', groups_prefix: 'service:' }]).providers[0]).toMatchObject({
+    groups_claim: ['resource_access', 'parvis', 'groups'],
+    groups_prefix: 'service:',
+  })
 })
 
 test.each<[string, unknown, RegExp]>([
@@ -60,6 +66,7 @@ test.each<[string, unknown, RegExp]>([
   ['no list of SIRET', [{ ...good, allowed_siret: '21440109300015' }], /allowed_siret est une liste/],
   ['a domain that is none', [{ ...good, allowed_domains: ['a b'] }], /domaines attendus/],
   ['half of a rule of administration', [{ ...good, admin_claim: 'groups' }], /vont ensemble/],
+  ['a prefix of no groups', [{ ...good, groups_prefix: 'service:' }], /groups_prefix demande groups_claim/],
   ['a trust that is none', [{ ...good, trusted_email: 'oui' }], /trusted_email vaut/],
   ['two of one name', [good, good], /deux fournisseurs s’appellent « agglo »/],
 ])('%s is refused in French', (_name, providers, sentence) => {

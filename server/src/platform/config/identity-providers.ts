@@ -20,6 +20,10 @@ export type IdentityProvider = {
   scopes: string[]
   /** Who is an administrator: those whose claim, a path of names such as `realm_access.roles`, holds this value. */
   admin: { claim: string[]; value: string } | null
+  /** Where the groups of a person are, as a path of names; null: nowhere. */
+  groups_claim: string[] | null
+  /** Groups that begin so make services, named by the rest; null: groups only fill the services that name them. */
+  groups_prefix: string | null
   /** Whether an address that it gives is the person's: always, when it says that it checked it, or never. */
   trusted_email: 'always' | 'verified' | 'never'
   /** SIRET numbers of the organisations whose agents may come in; empty: all. */
@@ -40,6 +44,8 @@ const fields = [
   'profile',
   'algorithm',
   'scopes',
+  'groups_claim',
+  'groups_prefix',
   'admin_claim',
   'admin_value',
   'trusted_email',
@@ -103,6 +109,9 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
   const claim = path(optional('admin_claim'))
   const admin_value = optional('admin_value')
   if ((claim === null) !== (admin_value === null)) refuse('admin_claim et admin_value vont ensemble.')
+  const groups_claim = path(optional('groups_claim'))
+  const groups_prefix = optional('groups_prefix')
+  if (groups_prefix !== null && groups_claim === null) refuse('groups_prefix demande groups_claim.')
   return {
     id,
     label: optional('label') ?? (profile === 'proconnect' ? 'ProConnect' : refuse('label est obligatoire.')),
@@ -112,6 +121,8 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
     client_secret: required('client_secret'),
     algorithm: choice('algorithm', algorithms, profile === 'proconnect' ? 'ES256' : 'RS256'),
     scopes: (optional('scopes') ?? usualScopes[profile]).split(/\s+/),
+    groups_claim,
+    groups_prefix,
     admin: claim === null ? null : { claim, value: admin_value! },
     trusted_email: trust(item['trusted_email'], refuse),
     allowed_siret,

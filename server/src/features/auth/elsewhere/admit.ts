@@ -10,6 +10,7 @@ import { mailChange, noteChange } from '../account-changes.ts'
 import { endResetLinks, insertAccount, isTaken } from '../accounts.ts'
 import { clearSecondFactor } from '../second-factor/set-up.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
+import { followGroups } from '../../teams/follow-groups.ts'
 import { updatedAfter } from '../../../platform/errors/stale-write.ts'
 import type { Arrival } from './arrival.ts'
 import { providerOf } from './clients.ts'
@@ -54,7 +55,7 @@ export async function join(context: Context, arrival: Arrival, user_id: string, 
       return id
     })
     mailChange(context, { user_id, change: 'identity', author: 'self' })
-    await followAdministration(context, arrival, user_id, identity_id)
+    await followClaims(context, arrival, user_id, identity_id)
     return { user_id, identity_id }
   } catch (error) {
     // Two tabs at once: the other one has just done it.
@@ -99,7 +100,7 @@ async function seeAgain(context: Context, arrival: Arrival): Promise<Known | nul
     .returning(['id', 'user_id'])
     .executeTakeFirst()
   if (identity === undefined) return null
-  await followAdministration(context, arrival, identity.user_id, identity.id)
+  await followClaims(context, arrival, identity.user_id, identity.id)
   return { user_id: identity.user_id, identity_id: identity.id }
 }
 
@@ -135,7 +136,7 @@ async function create(context: Context, arrival: Arrival, email: string): Promis
   // Somebody came at the same instant: they are the one who is known now.
   if (made === null) return admit(context, arrival)
   await record(fromServer(context), { act: 'register', outcome: 'done', target: made.user_id })
-  await followAdministration(context, arrival, made.user_id, made.identity_id)
+  await followClaims(context, arrival, made.user_id, made.identity_id)
   if (waits) throw new AppError('auth.arrival_awaits')
   return made
 }
@@ -147,6 +148,13 @@ async function insertIdentity(db: Db, { issuer, sub, provider, idp_id, siret, em
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** What the provider decides of an account, besides who it is. */
+async function followClaims(context: Context, arrival: Arrival, user_id: string, identity_id: string): Promise<void> {
+  const { groups_prefix } = providerOf(context, arrival.provider)
+  await followGroups(context, { groups: arrival.groups, prefix: groups_prefix }, user_id, identity_id)
+  await followAdministration(context, arrival, user_id, identity_id)
 }
 
 /**

@@ -17,6 +17,8 @@ export type Arrival = {
   idp_id: string | null
   /** What the provider calls this session. */
   session: string | null
+  /** Groups of the person; null: it does not say. */
+  groups: string[] | null
   /** Whether the person administers; null: it does not say. */
   is_admin: boolean | null
   id_token: string
@@ -51,6 +53,7 @@ export async function readArrival(client: ProviderClient, received: Received): P
     siret: siretOf(userinfo['siret'] ?? id_claims['siret']),
     idp_id: said('idp_id'),
     session: text(id_claims['sid']),
+    groups: provider.groups_claim === null ? null : await lists(provider.groups_claim),
     is_admin: provider.admin === null ? null : ((await lists(provider.admin.claim))?.includes(provider.admin.value) ?? null),
     id_token: received.id_token,
   }

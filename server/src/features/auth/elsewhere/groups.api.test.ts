@@ -1,0 +1,81 @@
+import { routes } from '@parvis/contract'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { comeBack, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
+
+const world = openElsewhere()
+
+const setTeam = (name: string, group_name: string | null = null) =>
+  world.app.db.insertInto('team').values({ name, group_name }).returning('id').executeTakeFirstOrThrow()
+const teamsOf = async (user_id: string) => {
+  const rows = await world.app.db
+    .selectFrom('team_member')
+    .innerJoin('team', 'team.id', 'team_member.team_id')
+    .where('user_id', '=', user_id)
+    .select(['name', 'role', 'identity_id'])
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name, role, identity_id }) => `${name}, ${role}, ${identity_id === null ? 'local' : 'provider'}`)
+}
+const arrive = async (other: TestApp, person: ReturnType<typeof someone>, groups: unknown) =>
+  welcomed((await comeBack(other, world.agglo, { ...person, ...(groups !== undefined && { groups }) })).body).user.id
+
+test('groups fill the services that name them, and take back no more than they gave', async () => {
+  await setTeam('Ressources humaines', 'rh')
+  await setTeam('Finances', 'finances')
+  const local = await setTeam('Amicale')
+  await under(world, { groups_claim: ['groups'] }, async (other) => {
+    const person = someone()
+    const id = await arrive(other, person, ['rh', 'un-autre', 'x'.repeat(5_000)])
+    expect(await teamsOf(id)).toEqual(['Ressources humaines, member, provider'])
+    await world.app.db.insertInto('team_member').values({ team_id: local.id, user_id: id, role: 'manager' }).execute()
+    await arrive(other, person, ['finances'])
+    expect(await teamsOf(id)).toEqual(['Amicale, manager, local', 'Finances, member, provider'])
+    // Silent, or speaking of something else: as it was. Five thousand groups are read; not what is longer than any directory.
+    for (const odd of [undefined, 7, { rh: true }, [1, 2], Array.from({ length: 10_001 }, () => 'rh')]) await arrive(other, person, odd)
+    expect(await teamsOf(id)).toEqual(['Amicale, manager, local', 'Finances, member, provider'])
+    await arrive(other, person, [...Array.from({ length: 4_999 }, (_, at) => `groupe-${at}`), 'rh'])
+    expect(await teamsOf(id)).toEqual(['Amicale, manager, local', 'Ressources humaines, member, provider'])
+    await arrive(other, person, [])
+    expect(await teamsOf(id)).toEqual(['Amicale, manager, local'])
+    const acts = await world.app.db.selectFrom('audit_event').where('act', '=', 'teams.by_claim').select('count').orderBy('seq').execute()
+    expect(acts.map(({ count }) => count)).toEqual([1, 2, 2, 1])
+  })
+})
+
+test('two arrivals at once leave one membership; a colleague put there by hand and by the provider stays by the other', async () => {
+  const { id: team_id } = await setTeam('Voirie', 'voirie')
+  const admin = await world.app.createUser({ is_admin: true })
+  await under(world, { groups_claim: ['groups'] }, async (other) => {
+    const person = someone()
+    await arrive(other, person, undefined)
+    const [id] = await Promise.all([arrive(other, person, ['voirie']), arrive(other, person, ['voirie'])])
+    expect(await teamsOf(id)).toEqual(['Voirie, member, provider'])
+    const remove = () => other.call(routes.teams.removeMember, { params: { id: team_id, user_id: id }, token: admin.token })
+    expect((await remove()).error.code).toBe('teams.from_provider')
+    const [listed] = (await other.call(routes.teams.members, { params: { id: team_id }, token: admin.token })).body
+    expect(listed).toMatchObject({ user_id: id, is_local: false, providers: [world.agglo.settings.label] })
+    const raised = await other.call(routes.teams.setRole, { params: { id: team_id, user_id: id }, body: { role: 'manager' }, token: admin.token })
+    expect(raised.body).toMatchObject({ role: 'manager', is_local: true })
+    expect((await remove()).body.message).toMatch(/met encore/)
+    expect(await teamsOf(id)).toEqual(['Voirie, member, provider'])
+  })
+})
+
+test('groups of a prefix make services, but take over none that has the name', async () => {
+  const { id: existing } = await setTeam('Archives')
+  await under(world, { groups_claim: ['groups'], groups_prefix: 'service:' }, async (other) => {
+    const id = await arrive(other, someone(), ['service:Petite enfance', 'service:', 'service:\u0007', 'service:ARCHIVES', 'Domain Users'])
+    expect(await teamsOf(id)).toEqual(['Petite enfance, member, provider'])
+    const again = await arrive(other, someone(), ['service:Petite enfance'])
+    expect(await teamsOf(again)).toEqual(['Petite enfance, member, provider'])
+    const named = await world.app.db.selectFrom('team').where('id', '=', existing).select('group_name').executeTakeFirstOrThrow()
+    expect(named.group_name).toBe(null)
+    const many = await arrive(
+      other,
+      someone(),
+      Array.from({ length: 400 }, (_, at) => `service:Équipe ${at}`),
+    )
+    expect(await teamsOf(many)).toHaveLength(50)
+  })
+})

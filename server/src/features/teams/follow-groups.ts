@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { limits } from '@parvis/contract'
+import { fromServer, record } from '../../audit/audited.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+
+/** Services that the groups of one person may make at once: a directory has more groups than an authority has services. */
+const mostMade = 50
+
+type Said = {
+  /** Groups of the person; null: the provider does not say. */
+  groups: string[] | null
+  /** Groups that begin so make services, named by the rest; null: none does. */
+  prefix: string | null
+}
+
+/**
+ * Puts a person in the services of their groups, and takes them out of those whose group they left. It touches nothing but what this identity
+ * brought: what somebody of the instance decided, or another provider, stays. A provider that says nothing changes nothing; one that says that
+ * there is none takes all of its own back.
+ */
+export async function followGroups(context: Context, { groups, prefix }: Said, user_id: string, identity_id: string): Promise<void> {
+  if (groups === null) return
+  const changed = await context.db.transaction().execute(async (trx) => {
+    if (prefix !== null) await makeTeams(trx, groups, prefix)
+    const wanted = sql`(select id from team where group_name = any(${groups}::text[]))`
+    const { rows: left } = await sql`
+      delete from team_member where identity_id = ${identity_id} and team_id not in ${wanted} returning team_id`.execute(trx)
+    const { rows: joined } = await sql`
+      insert into team_member (team_id, user_id, role, identity_id)
+      select w.id, ${user_id}::uuid, 'member', ${identity_id}::uuid from ${wanted} w order by w.id
+      on conflict do nothing returning team_id`.execute(trx)
+    return left.length + joined.length
+  })
+  if (changed > 0) await record(fromServer(context), { act: 'teams.by_claim', outcome: 'done', target: user_id, count: changed })
+}
+
+/** One that has the name already is not taken over by a group: an administrator ties them. */
+async function makeTeams(trx: Db, groups: readonly string[], prefix: string): Promise<void> {
+  const named = groups
+    .filter((group) => group.startsWith(prefix) && group.length <= limits.groupName)
+    .map((group_name) => ({ group_name, name: group_name.slice(prefix.length).trim() }))
+    .filter(({ name }) => name !== '' && name.length <= limits.name && !/[\p{Cc}\u2028\u2029]/u.test(name))
+    .slice(0, mostMade)
+  if (named.length === 0) return
+  await trx
+    .insertInto('team')
+    .values(named)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
