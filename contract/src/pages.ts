@@ -27,6 +27,7 @@ export const pages = {
   project: '/projects/:projectId',
   prompts: '/prompts',
   users: '/users',
+  teams: '/services',
   assistantsAdmin: '/assistants-admin',
   categories: '/categories',
   packs: '/packs',

@@ -41,6 +41,7 @@ const AuditTrailPage = loadable(async () => (await import('./features/audit/Audi
 const AssistantVersionsPage = loadable(async () => (await import('./features/assistants/versions/AssistantVersionsPage.tsx')).AssistantVersionsPage)
 const UsersPage = loadable(async () => (await import('./features/users/UsersPage.tsx')).UsersPage)
 const AssistantsAdminPage = loadable(async () => (await import('./features/assistants/admin/AssistantsAdminPage.tsx')).AssistantsAdminPage)
+const TeamsPage = loadable(async () => (await import('./features/teams/TeamsPage.tsx')).TeamsPage)
 const CategoriesPage = loadable(async () => (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage)
 const PacksPage = loadable(async () => (await import('./features/packs/PacksPage.tsx')).PacksPage)
 const LetterheadsPage = loadable(async () => (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage)
@@ -94,6 +95,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.projects} element={<ProjectsPage />} />
         <Route path={pages.project} element={<ProjectPage />} />
         <Route path={paths.profile} element={<ProfilePage />} />
+        <Route path={paths.teams} element={<TeamsPage />} />
       </Route>
     </Route>
     <Route element={<SessionExpiry />}>

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -19,10 +19,21 @@ interface CategoryListProps<Row> {
   onCreate: () => void
   onEdit: (row: Row) => void
   onRemove: (row: Row) => void
+  /** To whom it is open; without it, all of them are everybody's. */
+  onOpen?: (row: Row) => void
 }
 
 /** The categories of one sort, with what can be done about each. */
-export function CategoryList<Row extends { id: string; name: string }>({ caption, lead, query, columns, onCreate, onEdit, onRemove }: CategoryListProps<Row>) {
+export function CategoryList<Row extends { id: string; name: string }>({
+  caption,
+  lead,
+  query,
+  columns,
+  onCreate,
+  onEdit,
+  onRemove,
+  onOpen,
+}: CategoryListProps<Row>) {
   const { data, error, isFetching, refetch } = query
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden />} onPress={onCreate}>
@@ -54,19 +65,24 @@ export function CategoryList<Row extends { id: string; name: string }>({ caption
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <Table caption={caption} columns={[...columns, actionsOf<Row>(onEdit, onRemove)]} rows={data} rowKey={({ id }) => id} isStacked />
+        <Table caption={caption} columns={[...columns, actionsOf<Row>(onEdit, onRemove, onOpen)]} rows={data} rowKey={({ id }) => id} isStacked />
       )}
     </div>
   )
 }
 
-function actionsOf<Row extends { name: string }>(onEdit: (row: Row) => void, onRemove: (row: Row) => void): Column<Row> {
+function actionsOf<Row extends { name: string }>(onEdit: (row: Row) => void, onRemove: (row: Row) => void, onOpen?: (row: Row) => void): Column<Row> {
   return {
     id: 'actions',
     title: 'Actions',
     align: 'end',
     cell: (row) => (
       <span className={styles.actions}>
+        {onOpen && (
+          <IconButton label={`À qui ${row.name} est ouverte`} onPress={() => onOpen(row)}>
+            <KeyRound aria-hidden />
+          </IconButton>
+        )}
         <IconButton label={`Modifier ${row.name}`} onPress={() => onEdit(row)}>
           <Pencil aria-hidden />
         </IconButton>

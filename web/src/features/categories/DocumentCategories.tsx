@@ -1,6 +1,7 @@
 import { routes, type ManagedDocumentCategory } from '@parvis/contract'
 import { useState } from 'react'
 import { call } from '../../api/browser.ts'
+import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import type { Column } from '../../ui/lists/Table.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -11,7 +12,7 @@ import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
 import { useDocumentCategories } from './use-categories.ts'
 
 type Category = ManagedDocumentCategory
-type OpenDialog = { kind: 'form'; category: Category | null } | { kind: 'remove'; category: Category }
+type OpenDialog = { kind: 'form'; category: Category | null } | { kind: 'remove'; category: Category } | { kind: 'grants'; category: Category }
 
 const columns: readonly Column<Category>[] = [
   {
@@ -46,8 +47,12 @@ export function DocumentCategories({ onDone }: { onDone: (sentence: string) => v
         onCreate={() => setDialog({ kind: 'form', category: null })}
         onEdit={(category) => setDialog({ kind: 'form', category })}
         onRemove={(category) => setDialog({ kind: 'remove', category })}
+        onOpen={(category) => setDialog({ kind: 'grants', category })}
       />
       {dialog?.kind === 'form' && <DocumentCategoryForm category={dialog.category} onClose={close} onDone={onDone} />}
+      {dialog?.kind === 'grants' && (
+        <GrantsDialog kind="document_category" id={dialog.category.id} name={dialog.category.name} onClose={close} onDone={onDone} />
+      )}
       {dialog?.kind === 'remove' && (
         <RemoveCategoryDialog
           name={dialog.category.name}

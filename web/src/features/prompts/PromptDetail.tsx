@@ -1,6 +1,7 @@
 import type { Prompt } from '@parvis/contract'
-import { ArrowLeft, MessageSquareText, Pencil } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { ArrowLeft, KeyRound, MessageSquareText, Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -20,6 +21,7 @@ interface PromptDetailProps {
 
 /** One prompt, read. */
 export function PromptDetail({ prompt, isAsked, onEdit, onClose, onNotice }: PromptDetailProps) {
+  const [isOpen, setOpen] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // What was asked for is read first, wherever it stands on the screen.
   useEffect(() => {
@@ -46,6 +48,9 @@ export function PromptDetail({ prompt, isAsked, onEdit, onClose, onNotice }: Pro
         <Button icon={<Pencil aria-hidden />} onPress={onEdit}>
           Modifier
         </Button>
+        <Button icon={<KeyRound aria-hidden />} onPress={() => setOpen(true)}>
+          À qui c’est ouvert
+        </Button>
         <LinkButton icon={<MessageSquareText aria-hidden />} href={paths.chatbot({ prompt: prompt.id })} aria-label="Essayer dans le chatbot">
           Essayer
         </LinkButton>
@@ -58,6 +63,9 @@ export function PromptDetail({ prompt, isAsked, onEdit, onClose, onNotice }: Pro
           onFailed={(text) => onNotice({ tone: 'error', text })}
         />
       </div>
+      {isOpen && (
+        <GrantsDialog kind="prompt" id={prompt.id} name={prompt.name} onClose={() => setOpen(false)} onDone={(text) => onNotice({ tone: 'success', text })} />
+      )}
     </article>
   )
 }

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { InviteAgainDialog } from './InviteAgainDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+import { SeesDialog } from './SeesDialog.tsx'
 import { describeDeedError } from './user-errors.ts'
 import { wordsOf, type UserAction } from './user-actions.ts'
 import { UserFormDialog } from './UserFormDialog.tsx'
@@ -13,6 +14,7 @@ export type OpenDialog =
   | { kind: 'edit'; user: User }
   | { kind: 'reset'; user: User }
   | { kind: 'invite'; user: User }
+  | { kind: 'sees'; user: User }
   | { kind: 'action'; action: UserAction; user: User }
 
 interface UserDialogsProps {
@@ -44,6 +46,7 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
   if (dialog.kind === 'reset')
     return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
   if (dialog.kind === 'invite') return <InviteAgainDialog user={dialog.user} onClose={onClose} onDone={onDone} />
+  if (dialog.kind === 'sees') return <SeesDialog user={dialog.user} onClose={onClose} />
   if (dialog.kind !== 'action') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
   const { action, user } = dialog
   if (action === 'remove') return <RemoveUserDialog user={user} ownId={ownId} onClose={onClose} onDone={onDone} />

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { session } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
+import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -62,6 +63,7 @@ export function UsersPage() {
         <Banner tone="error">{userMessages.denied}</Banner>
       ) : (
         <div className={styles.page}>
+          <SectionNav section="people" />
           {notice && (
             <Banner tone={notice.tone} onDismiss={() => setNotice(null)}>
               <p>{notice.sentence}</p>

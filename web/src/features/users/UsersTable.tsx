@@ -1,5 +1,5 @@
 import type { User } from '@parvis/contract'
-import { KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserX } from 'lucide-react'
+import { Eye, KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserX } from 'lucide-react'
 import { displayName, initial } from '../../layout/user.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
@@ -84,6 +84,7 @@ function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) =
     onAction: () => onAsk({ kind: 'action', action, user }),
     ...(action === 'remove' && { tone: 'danger' as const }),
   }))
+  const sees: MenuEntry = { id: 'sees', label: 'Ce que voit cette personne', icon: <Eye aria-hidden />, onAction: () => onAsk({ kind: 'sees', user }) }
   const reset: MenuEntry = {
     id: 'reset',
     label: 'Réinitialiser le mot de passe',
@@ -99,7 +100,7 @@ function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) =
       <IconButton label={`Modifier ${name}`} onPress={() => onAsk({ kind: 'edit', user })}>
         <Pencil aria-hidden />
       </IconButton>
-      <Menu label={`Autres actions pour ${name}`} entries={[...invite, ...actions.slice(0, 2), reset, ...actions.slice(2)]} />
+      <Menu label={`Autres actions pour ${name}`} entries={[...invite, sees, ...actions.slice(0, 2), reset, ...actions.slice(2)]} />
     </span>
   )
 }

@@ -65,7 +65,7 @@ export const groups: readonly EntryGroup[] = [
         isAdminOnly: true,
         also: [paths.categories, paths.prompts, paths.letterheads, paths.packs],
       },
-      { label: 'Gestion utilisateurs', href: paths.users, icon: UsersRound, isAdminOnly: true },
+      { label: 'Gestion utilisateurs', href: paths.users, icon: UsersRound, isAdminOnly: true, also: [paths.teams] },
       { label: 'Tableau de bord', href: paths.dashboard, icon: ChartColumn, isAdminOnly: true },
       { label: 'Conservation', href: paths.retention, icon: Archive, isAdminOnly: true },
     ],

@@ -12,6 +12,13 @@ export const sections = {
       { label: 'Import et export', href: paths.packs },
     ],
   },
+  people: {
+    label: 'Gestion des utilisateurs',
+    pages: [
+      { label: 'Utilisateurs', href: paths.users },
+      { label: 'Services', href: paths.teams },
+    ],
+  },
   steering: {
     label: 'Tableau de bord',
     pages: [

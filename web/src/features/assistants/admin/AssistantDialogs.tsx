@@ -2,6 +2,7 @@ import { routes, type Assistant } from '@parvis/contract'
 import { lazy, Suspense } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
+import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { assistantMessages } from './assistant-form.ts'
@@ -9,7 +10,11 @@ import { assistantMessages } from './assistant-form.ts'
 // Most visits of the list open no form.
 const AssistantFormDialog = lazy(async () => ({ default: (await import('./AssistantFormDialog.tsx')).AssistantFormDialog }))
 
-export type OpenDialog = { kind: 'create' } | { kind: 'edit'; assistant: Assistant } | { kind: 'remove'; assistant: Assistant }
+export type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'edit'; assistant: Assistant }
+  | { kind: 'remove'; assistant: Assistant }
+  | { kind: 'grants'; assistant: Assistant }
 
 interface AssistantDialogsProps {
   dialog: OpenDialog | null
@@ -20,6 +25,10 @@ interface AssistantDialogsProps {
 /** The one dialog of the page that is open, if any. */
 export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsProps) {
   if (dialog === null) return null
+  if (dialog.kind === 'grants') {
+    const { id, name } = dialog.assistant
+    return <GrantsDialog kind="assistant" id={id} name={name} onClose={onClose} onDone={onDone} />
+  }
   if (dialog.kind !== 'remove')
     return (
       <Suspense>

@@ -91,6 +91,7 @@ export function AssistantsAdminPage() {
                 sort={shown}
                 onSort={({ column, direction }) => change({ column: keeping.column.read(column), direction })}
                 onEdit={(assistant) => setDialog({ kind: 'edit', assistant })}
+                onOpen={(assistant) => setDialog({ kind: 'grants', assistant })}
                 onRemove={(assistant) => setDialog({ kind: 'remove', assistant })}
               />
             )}

@@ -1,5 +1,5 @@
 import type { Assistant } from '@parvis/contract'
-import { Pencil, Trash2 } from 'lucide-react'
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
@@ -14,6 +14,7 @@ interface AssistantsTableProps {
   sort: Sort
   onSort: (sort: Sort) => void
   onEdit: (assistant: Assistant) => void
+  onOpen: (assistant: Assistant) => void
   onRemove: (assistant: Assistant) => void
 }
 
@@ -33,7 +34,7 @@ export function AssistantsTable({ assistants, sort, onSort, ...actions }: Assist
   )
 }
 
-function columnsOf({ onEdit, onRemove }: Pick<AssistantsTableProps, 'onEdit' | 'onRemove'>): readonly Column<Assistant>[] {
+function columnsOf({ onEdit, onOpen, onRemove }: Pick<AssistantsTableProps, 'onEdit' | 'onOpen' | 'onRemove'>): readonly Column<Assistant>[] {
   return [
     {
       id: 'name',
@@ -70,6 +71,9 @@ function columnsOf({ onEdit, onRemove }: Pick<AssistantsTableProps, 'onEdit' | '
           <LinkButton size="s" variant="quiet" href={paths.assistantVersions(assistant.id)} aria-label={`Versions de ${assistant.name}`}>
             Versions
           </LinkButton>
+          <IconButton label={`À qui ${assistant.name} est ouvert`} onPress={() => onOpen(assistant)}>
+            <KeyRound aria-hidden />
+          </IconButton>
           <IconButton label={`Modifier ${assistant.name}`} onPress={() => onEdit(assistant)}>
             <Pencil aria-hidden />
           </IconButton>

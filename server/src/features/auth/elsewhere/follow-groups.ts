@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { limits } from '@parvis/contract'
-import { fromServer, record } from '../../audit/audited.ts'
-import type { Context } from '../../context.ts'
-import type { Db } from '../../platform/db/schema/index.ts'
+import { fromServer, record } from '../../../audit/audited.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 
 /** Services that the groups of one person may make at once: a directory has more groups than an authority has services. */
 const mostMade = 50

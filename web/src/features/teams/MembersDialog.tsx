@@ -1,0 +1,166 @@
+import { limits, routes, type Team, type TeamMember, type TeamRole } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { invalidate, q } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import styles from './TeamsPage.module.css'
+
+const roles: readonly { id: TeamRole; label: string }[] = [
+  { id: 'member', label: 'Membre' },
+  { id: 'manager', label: 'Responsable' },
+]
+
+/** Who is in a service: its managers and the administrators change it, its members read it. */
+export function MembersDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const user = useUser()
+  const announce = useAnnounce()
+  const { data, error, isFetching, refetch } = useQuery(q(routes.teams.members, { params: { id: team.id } }))
+  const [failure, setFailure] = useState<string | null>(null)
+  // Read from the list: whoever gives up their role here stops changing it.
+  const own = data?.find(({ user_id }) => user_id === user.id)
+  const canChange = user.is_admin || (data === undefined ? team.role === 'manager' : own?.role === 'manager')
+
+  /** Does it, and says what the server says of a refusal. */
+  async function change(work: () => Promise<string>) {
+    setFailure(null)
+    try {
+      announce(await work())
+    } catch (refused) {
+      setFailure(sentenceOf(refused, 'Cela n’a pas pu être enregistré. Veuillez réessayer.'))
+    }
+    await invalidate(routes.teams.addMember)
+  }
+
+  const setRole = ({ user_id, name }: TeamMember, role: TeamRole) =>
+    change(async () => {
+      await call(routes.teams.setRole, { params: { id: team.id, user_id }, body: { role } })
+      return `${name} est ${role === 'manager' ? 'responsable' : 'membre'} du service.`
+    })
+  const remove = ({ user_id }: TeamMember) =>
+    change(async () => {
+      const { message } = await call(routes.teams.removeMember, { params: { id: team.id, user_id } })
+      if (user_id === user.id && !user.is_admin) onClose()
+      return message
+    })
+
+  return (
+    <Dialog isOpen onClose={onClose} title={`Membres de «\u00a0${team.name}\u00a0»`} actions={<Button onPress={onClose}>Fermer</Button>}>
+      <div className={styles.form}>
+        {canChange && <AddMember team={team} />}
+        {failure && <Banner tone="error">{failure}</Banner>}
+        {error && (
+          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+            {sentenceOf(error, 'Impossible de charger les membres.')}
+          </ErrorMessage>
+        )}
+        {!data && !error && <Skeleton shape="rows" count={3} label="Chargement des membres…" />}
+        {data?.length === 0 && <p className={styles.quiet}>Personne pour le moment.</p>}
+        {data && data.length > 0 && (
+          <ul className={styles.members} aria-label="Membres">
+            {data.map((member) => (
+              <Member
+                key={member.user_id}
+                member={member}
+                isOwn={member.user_id === user.id}
+                canChange={canChange}
+                onRole={(role) => void setRole(member, role)}
+                onRemove={() => void remove(member)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface MemberProps {
+  member: TeamMember
+  isOwn: boolean
+  canChange: boolean
+  onRole: (role: TeamRole) => void
+  onRemove: () => void
+}
+
+function Member({ member, isOwn, canChange, onRole, onRemove }: MemberProps) {
+  const { name, username, role, is_active, is_local, providers } = member
+  return (
+    <li className={styles.member}>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {name} {isOwn && <Badge>Vous</Badge>} {!is_active && <Badge tone="warning">Compte désactivé</Badge>}
+        </span>
+        {username !== name && <span className={styles.note}>{username}</span>}
+        {providers.length > 0 && <span className={styles.note}>Mis là par {providers.join(', ')}</span>}
+      </span>
+      <span className={styles.side}>
+        {canChange ? (
+          <Select label={`Rôle de ${name}`} isLabelHidden options={roles} value={role} onChange={(next) => onRole(next as TeamRole)} />
+        ) : (
+          <span className={styles.quiet}>{role === 'manager' ? 'Responsable' : 'Membre'}</span>
+        )}
+        {(canChange || isOwn) && is_local && (
+          <IconButton label={isOwn ? 'Quitter ce service' : `Retirer ${name}`} tone="danger" onPress={onRemove}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function AddMember({ team }: { team: Team }) {
+  const announce = useAnnounce()
+  const [account, setAccount] = useState('')
+  const [role, setRole] = useState<TeamRole>('member')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    if (account.trim() === '') return setRefusal('Donnez un nom d’utilisateur ou une adresse e-mail')
+    setPending(true)
+    setRefusal(null)
+    try {
+      const { name } = await call(routes.teams.addMember, { params: { id: team.id }, body: { account: account.trim(), role } })
+      announce(`${name} est dans le service.`)
+      setAccount('')
+      await invalidate(routes.teams.addMember)
+    } catch (error) {
+      setRefusal((error instanceof ApiError && error.fields['account']) || sentenceOf(error, 'Cela n’a pas pu être enregistré. Veuillez réessayer.'))
+    }
+    setPending(false)
+  }
+
+  return (
+    <form className={styles.adding} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Ajouter quelqu’un"
+        hint="Son nom d’utilisateur ou son adresse, en entier."
+        value={account}
+        onChange={setAccount}
+        error={refusal}
+        maxLength={limits.email}
+        autoComplete="off"
+      />
+      <Select label="Rôle" options={roles} value={role} onChange={(next) => setRole(next as TeamRole)} />
+      <Button type="submit" icon={<Plus aria-hidden />} isPending={isPending} pendingLabel="Ajout…">
+        Ajouter
+      </Button>
+    </form>
+  )
+}

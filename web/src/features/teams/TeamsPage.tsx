@@ -1,0 +1,146 @@
+import { routes, type Team } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { invalidate, q } from '../../api/ask.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { PageTitle } from '../../ui/content/PageTitle.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { MembersDialog } from './MembersDialog.tsx'
+import { RemoveTeamDialog } from './RemoveTeamDialog.tsx'
+import { TeamFormDialog } from './TeamFormDialog.tsx'
+import styles from './TeamsPage.module.css'
+
+type OpenDialog = { kind: 'form'; team: Team | null } | { kind: 'remove'; team: Team } | { kind: 'members'; team: Team }
+
+/** The services: all of them for an administrator, one's own for everybody else. */
+export function TeamsPage() {
+  const { is_admin } = useUser()
+  const { data, error, isFetching, refetch } = useQuery(q(routes.teams.list))
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const close = () => setDialog(null)
+  const done = (sentence: string) => {
+    setNotice(sentence)
+    void invalidate(routes.teams.update)
+  }
+  // Those to which one may only give something are no concern of this page.
+  const shown = data?.filter(({ role }) => is_admin || role !== null)
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        lead={is_admin ? 'Des comptes à qui l’on ouvre ensemble une catégorie de documents, un assistant, un prompt.' : 'Les services dont vous faites partie.'}
+        actions={
+          is_admin && (
+            <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setDialog({ kind: 'form', team: null })}>
+              Nouveau service
+            </Button>
+          )
+        }
+      >
+        Services
+      </PageTitle>
+      {is_admin && <SectionNav section="people" />}
+      {notice && (
+        <Banner key={notice} tone="success" onDismiss={() => setNotice(null)}>
+          {notice}
+        </Banner>
+      )}
+      {error && (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          {sentenceOf(error, 'Impossible de charger les services.')}
+        </ErrorMessage>
+      )}
+      {!shown && !error && <Skeleton shape="rows" count={4} label="Chargement des services…" />}
+      {shown && shown.length === 0 && <NoTeam isAdmin={is_admin} />}
+      {shown && shown.length > 0 && (
+        <>
+          <p className={styles.count} role="status">
+            {plural(shown.length, 'service')}
+          </p>
+          <Table caption="Services" columns={columnsFor(is_admin, setDialog)} rows={shown} rowKey={({ id }) => id} isStacked />
+        </>
+      )}
+      {dialog?.kind === 'form' && <TeamFormDialog team={dialog.team} onClose={close} onDone={done} />}
+      {dialog?.kind === 'remove' && <RemoveTeamDialog team={dialog.team} onClose={close} onDone={done} />}
+      {dialog?.kind === 'members' && <MembersDialog team={dialog.team} onClose={close} />}
+    </div>
+  )
+}
+
+function NoTeam({ isAdmin }: { isAdmin: boolean }) {
+  if (isAdmin)
+    return (
+      <EmptyState motif="document" title="Aucun service pour le moment.">
+        Créez le premier&nbsp;: tant qu’il n’y en a pas, tout est ouvert à tout le monde, comme aujourd’hui.
+      </EmptyState>
+    )
+  return (
+    <EmptyState motif="document" title="Vous ne faites partie d’aucun service.">
+      Un responsable de service ou un administrateur peut vous y mettre.
+    </EmptyState>
+  )
+}
+
+const ways: Record<Team['sharing'], string> = {
+  anyone: 'Chacun peut lui donner quelque chose',
+  members: 'Ses membres peuvent lui donner quelque chose',
+  managers: 'Ses responsables seuls lui donnent quelque chose',
+}
+
+function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Column<Team>[] {
+  return [
+    {
+      id: 'name',
+      title: 'Service',
+      isRowHeader: true,
+      cell: ({ name, description, group_name }) => (
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          {description && <span className={styles.note}>{description}</span>}
+          {group_name && <span className={styles.note}>Groupe chez le fournisseur d’identité&nbsp;: {group_name}</span>}
+        </span>
+      ),
+    },
+    { id: 'count', title: 'Membres', align: 'end', cell: ({ member_count }) => <span className={styles.figure}>{formatNumber(member_count)}</span> },
+    isAdmin
+      ? { id: 'sharing', title: 'Partages', cell: ({ sharing }) => <span className={styles.quiet}>{ways[sharing]}</span> }
+      : {
+          id: 'role',
+          title: 'Vous y êtes',
+          cell: ({ role }) => (role === 'manager' ? <Badge tone="primary">Responsable</Badge> : <Badge>Membre</Badge>),
+        },
+    {
+      id: 'actions',
+      title: 'Actions',
+      align: 'end',
+      cell: (team) => (
+        <span className={styles.actions}>
+          <IconButton label={`Membres de ${team.name}`} onPress={() => onOpen({ kind: 'members', team })}>
+            <Users aria-hidden />
+          </IconButton>
+          {isAdmin && (
+            <>
+              <IconButton label={`Modifier ${team.name}`} onPress={() => onOpen({ kind: 'form', team })}>
+                <Pencil aria-hidden />
+              </IconButton>
+              <IconButton label={`Supprimer ${team.name}`} tone="danger" onPress={() => onOpen({ kind: 'remove', team })}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </>
+          )}
+        </span>
+      ),
+    },
+  ]
+}

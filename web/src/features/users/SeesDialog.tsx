@@ -1,0 +1,61 @@
+import { routes, type SeenByPerson, type User } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../api/ask.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { displayName } from '../../layout/user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import styles from './UsersPage.module.css'
+
+const parts: readonly { title: string; of: keyof Omit<SeenByPerson, 'teams'>; none: string }[] = [
+  { title: 'Assistants', of: 'assistants', none: 'Aucun assistant.' },
+  { title: 'Catégories de documents', of: 'document_categories', none: 'Aucune catégorie.' },
+  { title: 'Prompts', of: 'prompts', none: 'Aucun prompt.' },
+  { title: 'Projets partagés avec cette personne', of: 'projects', none: 'Aucun projet.' },
+]
+
+/** What the rights let a person see, each with who gave it. */
+export function SeesDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(q(routes.grants.sees, { params: { id: user.id } }))
+  return (
+    <Dialog isOpen onClose={onClose} isDismissable title={`Ce que voit «\u00a0${displayName(user)}\u00a0»`} actions={<Button onPress={onClose}>Fermer</Button>}>
+      <div className={styles.form}>
+        {error && (
+          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+            {sentenceOf(error, 'Impossible de lire ces droits.')}
+          </ErrorMessage>
+        )}
+        {!data && !error && <Skeleton shape="rows" count={4} label="Chargement…" />}
+        {data && (
+          <p>
+            {data.teams.length === 0 ? 'Aucun service.' : `Services\u00a0: ${data.teams.map(({ name }) => name).join(', ')}.`}
+            {user.is_admin && ' Administre\u00a0: tient aussi tous les assistants et tous les prompts de l’organisation, mais ne lit que ces catégories.'}
+          </p>
+        )}
+        {data &&
+          parts.map(({ title, of, none }) => (
+            <section key={of} aria-label={title} className={styles.seen}>
+              <h3>{title}</h3>
+              {data[of].length === 0 ? (
+                <p className={styles.quiet}>{none}</p>
+              ) : (
+                <ul>
+                  {data[of].map(({ id, name, level, by }) => (
+                    <li key={id}>
+                      {name}{' '}
+                      <span className={styles.quiet}>
+                        – {by.join(', ')}
+                        {level === 'edit' && ' (peut modifier)'}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,157 @@
+import { routes, type Grant, type HeldGrants } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { invalidate, q } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { Badge } from '../../ui/feedback/Badge.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useUnsaved } from '../drafts/use-unsaved.ts'
+import { AddSubject } from './AddSubject.tsx'
+import { everyone, isSame, kindWords, toSend } from './grant-words.ts'
+import type { GrantsDialogProps } from './GrantsDialog.tsx'
+import styles from './Grants.module.css'
+
+/** Reads the rights, then lets them be changed. */
+export function OpenGrants(props: GrantsDialogProps) {
+  const { kind, id, name, onClose } = props
+  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.grants.get, { params: { kind, id } }), staleTime: 0, gcTime: 0 })
+  if (data) return <GrantsForm {...props} held={data} />
+  return (
+    <Dialog isOpen onClose={onClose} title={titleOf(name)} actions={<Button onPress={onClose}>Fermer</Button>}>
+      {error ? (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          {sentenceOf(error, 'Impossible de lire ces droits.')}
+        </ErrorMessage>
+      ) : (
+        <Skeleton shape="rows" count={3} label="Chargement des droits…" />
+      )}
+    </Dialog>
+  )
+}
+
+const titleOf = (name: string) => `À qui «\u00a0${name}\u00a0» est ouvert`
+
+function GrantsForm({ kind, id, name, held, onClose, onDone }: GrantsDialogProps & { held: HeldGrants }) {
+  const { is_admin } = useUser()
+  const words = kindWords[kind]
+  // What was read when it opened: a list that is read again meanwhile must not undo what is being chosen.
+  const [read, setRead] = useState(held)
+  const [grants, setGrants] = useState<readonly Grant[]>(held.grants)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const leave = useUnsaved(JSON.stringify(toSend(grants)) !== JSON.stringify(toSend(read.grants)))
+  const close = () => leave(onClose)
+  const isForEveryone = grants.some(({ subject }) => subject === 'everyone')
+
+  async function save() {
+    setPending(true)
+    setFailure(null)
+    try {
+      await call(routes.grants.set, { params: { kind, id }, body: { grants: toSend(grants), expected_version: read.version } })
+      onDone(`Les droits sur «\u00a0${name}\u00a0» sont enregistrés.`)
+      void invalidate(routes.grants.set)
+      onClose()
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Les droits n’ont pas pu être enregistrés. Rien n’a changé\u00a0; veuillez réessayer.'))
+      // Somebody else was quicker: their choices are known from now on, and one's own stay in sight to be sent again.
+      if (error instanceof ApiError && error.code === 'request.stale') setRead(await call(routes.grants.get, { params: { kind, id } }).catch(() => read))
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={titleOf(name)}
+      isBusy={isPending}
+      actions={
+        <>
+          <Button onPress={close} isDisabled={isPending}>
+            Annuler
+          </Button>
+          <Button variant="primary" onPress={() => void save()} isPending={isPending} pendingLabel="Enregistrement…">
+            Enregistrer
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        {read !== held && <Changed grants={read.grants} />}
+        {(is_admin || isForEveryone) && (
+          <Checkbox
+            isSelected={isForEveryone}
+            onChange={(isOn) => setGrants(isOn ? [everyone(), ...grants] : grants.filter(({ subject }) => subject !== 'everyone'))}
+          >
+            Tout le monde
+          </Checkbox>
+        )}
+        <AddSubject onAdd={(grant) => setGrants([...grants.filter((one) => !isSame(one, grant)), grant])} chosen={grants} />
+        {grants.some(({ subject }) => subject !== 'everyone') && (
+          <ul className={styles.list} aria-label="Services et personnes">
+            {grants
+              .filter(({ subject }) => subject !== 'everyone')
+              .map((grant) => (
+                <GrantRow
+                  key={grant.id}
+                  grant={grant}
+                  levels={words.levels}
+                  onLevel={(level) => setGrants(grants.map((one) => (isSame(one, grant) ? { ...one, level } : one)))}
+                  onRemove={() => setGrants(grants.filter((one) => !isSame(one, grant)))}
+                />
+              ))}
+          </ul>
+        )}
+        <p className={styles.note}>{grants.length === 0 ? words.nobody : words.note}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What somebody else has chosen meanwhile. */
+function Changed({ grants }: { grants: readonly Grant[] }) {
+  return (
+    <Banner tone="warning">
+      Enregistrés par quelqu’un d’autre entre-temps&nbsp;: {grants.map(({ name }) => name).join(', ') || 'personne'}. «&nbsp;Enregistrer&nbsp;» les remplace par
+      ce qui est ci-dessous.
+    </Banner>
+  )
+}
+
+interface GrantRowProps {
+  grant: Grant
+  levels: readonly { id: Grant['level']; label: string }[]
+  onLevel: (level: Grant['level']) => void
+  onRemove: () => void
+}
+
+function GrantRow({ grant: { subject, name, level }, levels, onLevel, onRemove }: GrantRowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {name} <Badge>{subject === 'team' ? 'Service' : 'Personne'}</Badge>
+      </span>
+      <span className={styles.side}>
+        {levels.length > 1 ? (
+          <Select label={`Droit de ${name}`} isLabelHidden options={levels} value={level} onChange={(next) => onLevel(next as Grant['level'])} />
+        ) : (
+          <span className={styles.quiet}>{levels[0]!.label}</span>
+        )}
+        <IconButton label={`Retirer ${name}`} tone="danger" onPress={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Grant, GrantKind, GrantLevel } from '@parvis/contract'
+
+interface KindWords {
+  /** What each level lets do; one level alone where there is nothing more to give. */
+  levels: readonly { id: GrantLevel; label: string }[]
+  /** What follows from the choices, under the list. */
+  note: string
+  /** Said where it is open to nobody. */
+  nobody: string
+}
+
+/** What rights mean on each kind of thing. */
+export const kindWords: Record<GrantKind, KindWords> = {
+  document_category: {
+    levels: [
+      { id: 'use', label: 'Lit et interroge' },
+      { id: 'edit', label: 'Lit, dépose et tient' },
+    ],
+    note: 'Chacun de ceux qui la lisent y dépose, tant que personne n’est désigné pour la tenir. Pour les autres, la catégorie et ses documents n’existent pas\u00a0: ni dans les listes, ni dans les recherches, ni derrière les sources d’anciennes réponses.',
+    nobody: 'Personne ne lira cette catégorie, vous non plus\u00a0: ses documents restent, en attente de droits.',
+  },
+  assistant: {
+    levels: [{ id: 'use', label: 'Utilise' }],
+    note: 'Pour les autres, l’assistant n’est plus au catalogue, et les conversations commencées avec lui demandent d’en choisir un autre. Les administrateurs le voient toujours.',
+    nobody: 'Seuls les administrateurs verront cet assistant.',
+  },
+  prompt: {
+    levels: [{ id: 'use', label: 'Utilise' }],
+    note: 'Pour les autres, le prompt n’est plus proposé. Les administrateurs le voient toujours.',
+    nobody: 'Seuls les administrateurs verront ce prompt.',
+  },
+  project: {
+    levels: [
+      { id: 'use', label: 'Lit' },
+      { id: 'edit', label: 'Lit et écrit' },
+    ],
+    note: 'Ils voient le projet, son contenu et ses fichiers, et leurs conversations peuvent s’y rattacher. Vos conversations restent à vous.',
+    nobody: 'Ce projet n’est qu’à vous.',
+  },
+}
+
+/** As they are sent: everybody has no id. */
+export const toSend = (grants: readonly Grant[]) => grants.map(({ subject, id, level }) => ({ subject, level, ...(id !== null && { id }) }))
+
+export const isSame = (a: Pick<Grant, 'subject' | 'id'>, b: Pick<Grant, 'subject' | 'id'>) => a.subject === b.subject && a.id === b.id
+
+export const everyone = (level: GrantLevel = 'use'): Grant => ({ subject: 'everyone', id: null, name: 'Tout le monde', level })
