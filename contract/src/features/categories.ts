@@ -18,6 +18,8 @@ const managedDocumentCategory = z.object({
   document_count: z.number(),
   /** Names that still lead to it. */
   former_names: z.array(z.string()),
+  /** The services and the people to whom it is open, by name; null: everybody. */
+  open_to: z.nullable(z.array(z.string())),
 })
 export type ManagedDocumentCategory = z.infer<typeof managedDocumentCategory>
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db, Schema } from '../../platform/db/schema/index.ts'
+import { personName } from '../teams/queries.ts'
 import { categoryKey } from '../documents/categories.ts'
 import { holdCategories } from './hold-categories.ts'
 import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
@@ -15,7 +16,11 @@ export async function countedDocumentCategories(db: Db, id: string | null = null
   const { rows } = await sql<ManagedDocumentCategory>`
     select c.id, c.name, c.display_name, c.is_known,
       (select count(*) from document d where d.category_id = c.id) as document_count,
-      array(select a.name from document_category_alias a where a.category_id = c.id order by a.name) as former_names
+      array(select a.name from document_category_alias a where a.category_id = c.id order by a.name) as former_names,
+      case when not exists (select 1 from access_grant g where g.document_category_id = c.id and g.team_id is null and g.user_id is null) then array(
+        select coalesce(t.name, ${personName}) from access_grant g left join team t on t.id = g.team_id left join app_user u on u.id = g.user_id
+        where g.document_category_id = c.id order by g.user_id is not null, 1
+      ) end as open_to
     from document_category c
     where ${id}::uuid is null or c.id = ${id}::uuid`.execute(db)
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))

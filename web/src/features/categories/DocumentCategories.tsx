@@ -19,10 +19,11 @@ const columns: readonly Column<Category>[] = [
     id: 'name',
     title: 'Catégorie',
     isRowHeader: true,
-    cell: ({ name, former_names, is_known }) => (
+    cell: ({ name, former_names, is_known, open_to }) => (
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         {former_names.length > 0 && <span className={styles.note}>Répond aussi à&nbsp;: {former_names.join(', ')}</span>}
+        {open_to && <span className={styles.note}>{open_to.length === 0 ? 'Ouverte à personne' : `Ouverte à\u00a0: ${open_to.join(', ')}`}</span>}
         {!is_known && <span className={styles.note}>Créée lors d’un dépôt&nbsp;; disparaît avec son dernier document</span>}
       </span>
     ),

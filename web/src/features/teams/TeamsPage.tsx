@@ -93,9 +93,9 @@ function NoTeam({ isAdmin }: { isAdmin: boolean }) {
 }
 
 const ways: Record<Team['sharing'], string> = {
-  anyone: 'Chacun peut lui donner quelque chose',
-  members: 'Ses membres peuvent lui donner quelque chose',
-  managers: 'Ses responsables seuls lui donnent quelque chose',
+  anyone: 'Tout le monde',
+  members: 'Ses membres',
+  managers: 'Ses responsables',
 }
 
 function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Column<Team>[] {
@@ -114,7 +114,7 @@ function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Col
     },
     { id: 'count', title: 'Membres', align: 'end', cell: ({ member_count }) => <span className={styles.figure}>{formatNumber(member_count)}</span> },
     isAdmin
-      ? { id: 'sharing', title: 'Partages', cell: ({ sharing }) => <span className={styles.quiet}>{ways[sharing]}</span> }
+      ? { id: 'sharing', title: 'Partage avec lui', cell: ({ sharing }) => <span className={styles.quiet}>{ways[sharing]}</span> }
       : {
           id: 'role',
           title: 'Vous y êtes',

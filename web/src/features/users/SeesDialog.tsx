@@ -7,7 +7,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatNumber } from '../../ui/words/formats.ts'
 import styles from './UsersPage.module.css'
+
+const everybody = 'Tout le monde'
 
 const parts: readonly { title: string; of: keyof Omit<SeenByPerson, 'teams'>; none: string }[] = [
   { title: 'Assistants', of: 'assistants', none: 'Aucun assistant.' },
@@ -38,24 +41,39 @@ export function SeesDialog({ user, onClose }: { user: User; onClose: () => void 
           parts.map(({ title, of, none }) => (
             <section key={of} aria-label={title} className={styles.seen}>
               <h3>{title}</h3>
-              {data[of].length === 0 ? (
-                <p className={styles.quiet}>{none}</p>
-              ) : (
-                <ul>
-                  {data[of].map(({ id, name, level, by }) => (
-                    <li key={id}>
-                      {name}{' '}
-                      <span className={styles.quiet}>
-                        – {by.join(', ')}
-                        {level === 'edit' && ' (peut modifier)'}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              )}
+              <Seen seen={data[of]} none={none} />
             </section>
           ))}
       </div>
     </Dialog>
+  )
+}
+
+/** What is given to this person in particular, then what is everybody's. */
+function Seen({ seen, none }: { seen: SeenByPerson['assistants']; none: string }) {
+  const own = seen.filter(({ by }) => by.some((one) => one !== everybody))
+  const shared = seen.filter((one) => !own.includes(one))
+  if (seen.length === 0) return <p className={styles.quiet}>{none}</p>
+  return (
+    <>
+      {own.length > 0 && (
+        <ul>
+          {own.map(({ id, name, level, by }) => (
+            <li key={id}>
+              {name}{' '}
+              <span className={styles.quiet}>
+                – {by.join(', ')}
+                {level === 'edit' && ' (peut modifier)'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shared.length > 0 && (
+        <p className={styles.quiet}>
+          {everybody} ({formatNumber(shared.length)})&nbsp;: {shared.map(({ name }) => name).join(', ')}
+        </p>
+      )}
+    </>
   )
 }

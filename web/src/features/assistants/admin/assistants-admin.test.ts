@@ -47,7 +47,7 @@ describe('the form of an assistant', () => {
   it('asks no more for categories of documents that are gone, and names those that are there', () => {
     const form = assistantFormOf(assistant('A', 'c'))
     expect(assistantBodyOf(form, [{ id: 'd2' }, { id: 'd3' }]).document_category_ids).toEqual(['d2'])
-    const one = (id: string, display_name: string) => ({ id, name: id, display_name, is_known: true, document_count: 1, former_names: [] })
+    const one = (id: string, display_name: string) => ({ id, name: id, display_name, is_known: true, document_count: 1, former_names: [], open_to: null })
     expect(documentNames([one('d3', 'Actes'), one('d2', 'Statut'), one('d1', 'Paie')], form.document_category_ids)).toBe('Statut\nPaie')
     expect(documentNames(undefined, form.document_category_ids)).toBe('')
   })
