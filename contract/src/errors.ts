@@ -90,6 +90,8 @@ export const errorCatalogue = {
   'grants.team_closed': [403, 'Vous ne pouvez pas donner quelque chose à ce service\u00a0: demandez à un de ses responsables.'],
   'grants.everyone': [403, 'Seul un administrateur peut ouvrir cela à tout le monde.'],
   'grants.to_oneself': [422, 'Cela vous appartient déjà\u00a0: choisissez quelqu’un d’autre.'],
+  'projects.read_only': [403, 'Ce projet vous est ouvert en lecture. Demandez à qui il appartient de pouvoir y écrire.'],
+  'projects.not_owner': [403, 'Ce projet appartient à quelqu’un d’autre, qui seul le supprime.'],
   'projects.quota': [409, 'Vous avez atteint le nombre de projets permis. Supprimez-en pour en créer d’autres.'],
   // Packs
   'packs.file_required': [422, 'Choisissez un fichier de pack.'],

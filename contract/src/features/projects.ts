@@ -12,6 +12,10 @@ export const project = z.object({
   description: z.string(),
   content: z.string(),
   status: projectStatus,
+  /** What this person may do with it: it is theirs, they write in it, or they read it. */
+  role: z.enum(['owner', 'writer', 'reader']),
+  /** Whose it is, where it is somebody else's. */
+  owner: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -31,7 +35,7 @@ export const projects = {
     method: 'GET',
     path: '/projects',
     access: 'user',
-    summary: `Ses projets, sans leur contenu, le dernier modifié d’abord (${plainListLength} au plus).`,
+    summary: `Ses projets et ceux que l’on partage avec soi, sans leur contenu, le dernier modifié d’abord (${plainListLength} au plus).`,
     answer: z.array(listedProject),
   }),
   page: route({
@@ -39,7 +43,7 @@ export const projects = {
     path: '/projects/page',
     access: 'user',
     summary:
-      'Une page de ses projets, sans leur contenu : les valides d’abord, puis le dernier modifié ; `search` garde ceux dont le nom ou la description contiennent ce texte.',
+      'Une page de ses projets et de ceux que l’on partage avec soi, sans leur contenu : les valides d’abord, puis le dernier modifié ; `search` garde ceux dont le nom ou la description contiennent ce texte.',
     query: z.object({ ...pageQuery, search: z.optional(text(limits.title)) }),
     answer: pageOf(listedProject),
   }),
@@ -57,12 +61,12 @@ export const projects = {
     }),
     answer: project,
   }),
-  get: route({ method: 'GET', path: '/projects/:id', access: 'user', summary: 'Un de ses projets.', params: idParams, answer: project }),
+  get: route({ method: 'GET', path: '/projects/:id', access: 'user', summary: 'Un de ces projets.', params: idParams, answer: project }),
   update: route({
     method: 'PUT',
     path: '/projects/:id',
     access: 'user',
-    summary: 'Modifie un de ses projets ; les champs absents ne changent pas.',
+    summary: 'Modifie un de ses projets, ou un de ceux où l’on écrit ; les champs absents ne changent pas.',
     params: idParams,
     body: z.object({
       name: z.optional(requiredText(limits.name, 'Le nom du projet est obligatoire')),
@@ -77,7 +81,7 @@ export const projects = {
     method: 'GET',
     path: '/projects/:id/files',
     access: 'user',
-    summary: 'Les fichiers d’un de ses projets, le dernier ajouté d’abord.',
+    summary: 'Les fichiers d’un de ces projets, le dernier ajouté d’abord.',
     params: idParams,
     answer: z.object({ documents: z.array(libraryDocument) }),
   }),
@@ -88,7 +92,7 @@ export const projects = {
     status: 201,
     multipart: { part: 'document', several: true },
     summary:
-      'Ajoute des fichiers (parties `document`) à un de ses projets ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et `refused` dit pourquoi.',
+      'Ajoute des fichiers (parties `document`) à un projet où l’on écrit ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et `refused` dit pourquoi.',
     params: idParams,
     answer: receivedFiles,
   }),
@@ -96,7 +100,7 @@ export const projects = {
     method: 'DELETE',
     path: '/projects/:id/files/:document_id',
     access: 'user',
-    summary: 'Retire un fichier d’un de ses projets ; il est supprimé si aucune conversation ne le tient.',
+    summary: 'Retire un fichier d’un projet où l’on écrit ; il est supprimé si aucune conversation ne le tient.',
     params: z.object({ id, document_id: id }),
     answer: messageAnswer,
   }),

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
+import { usableProjects } from '../projects/queries.ts'
 import { withChanges } from './context/changes.ts'
 import type { Page } from '../../platform/paging.ts'
 import { listMessages, messagesAfter, readMessages } from './messages/messages.ts'
@@ -33,7 +34,7 @@ function selectConversations(db: Db, owner_id: string) {
     .selectFrom('conversation')
     .leftJoin('assistant', 'assistant.id', 'conversation.assistant_id')
     .leftJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
-    .leftJoin('project', 'project.id', 'conversation.project_id')
+    .leftJoin('project', (join) => join.onRef('project.id', '=', 'conversation.project_id').on(sql<boolean>`project.id in ${usableProjects(owner_id)}`))
     .where('conversation.owner_id', '=', owner_id)
     .select(columns)
     .select((query) => [

@@ -7,12 +7,17 @@ import { grantedTo } from '../grants/granted.ts'
 import { canChange } from './policy.ts'
 import type { Person } from './policy.ts'
 
+/** Their own documents, and the files of the projects that others share with them; `document` is the table's name in the statement. */
+const isTheirs = (document: RawBuilder<unknown>, reader_id: string) =>
+  sql<boolean>`(${document}.owner_id = ${reader_id}::uuid or ${document}.id in (
+    select f.document_id from project_document f where f.project_id in ${grantedTo(reader_id, 'project', 'use')}))`
+
 /**
- * What of the table of documents this person may read: their own, and those of the categories that are open to them. Administrators read no
+ * What of the table of documents this person may read: their own and those of the projects shared with them, and those of the categories that are open to them. Administrators read no
  * more: they decide who does.
  */
 export const readableBy = (reader_id: string) =>
-  sql<boolean>`(document.owner_id = ${reader_id}::uuid or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
+  sql<boolean>`(${isTheirs(sql`document`, reader_id)} or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
 
 /** What this person may read, with what its presentation needs. */
 export function selectDocuments(db: Db, reader_id: string) {
@@ -107,7 +112,7 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What a search may look in: a category of the shared library that this reader may use, private documents of this person, or all of several of these. */
+/** What a search may look in: a category of the shared library that this reader may use, documents of this person and of the projects shared with them, or all of several of these. */
 export type SearchScope = { category_id: string; reader_id: string } | { owner_id: string; documents: readonly string[] } | { any: readonly SearchScope[] }
 
 /** The ids of the documents of a scope, for retrieval: those that are there, and this person's, at this very moment. */
@@ -116,7 +121,7 @@ export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
   if ('category_id' in scope)
     return sql`select id from document where owner_id is null and category_id = ${scope.category_id}::uuid
       and category_id in ${grantedTo(scope.reader_id, 'document_category', 'use')}`
-  return sql`select id from document where owner_id = ${scope.owner_id}::uuid and id = any(${[...scope.documents]}::uuid[])`
+  return sql`select id from document where ${isTheirs(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])`
 }
 
 /** How many documents a part of the library has, and how many of them can be searched. */

@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import type { HeldGrants } from '@parvis/contract'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
@@ -19,7 +20,8 @@ export const grantsHandlers: Handler[] = [
       call,
       'grants.set',
       () => setGrants(context, caller, params.kind, params.id, body),
-      ({ name }) => ({ id: params.id, name }),
+      // The trail names what is the instance's; whom somebody shares their own things with is theirs.
+      ({ name, owner }: HeldGrants) => (owner === null ? { id: params.id, name } : null),
     )
   }),
 

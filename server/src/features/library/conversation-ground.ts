@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Ground, Grounding, GroundRequest } from '../chat/grounding.ts'
+import { usableProjects } from '../projects/queries.ts'
 import { findCategory } from '../documents/categories.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
@@ -60,7 +61,7 @@ async function heldBy(db: Db, { conversation_id, owner_id, assistant_categories:
   if (conversation_id === null) return { files: [], project: [], library, assistant }
   const { rows } = await sql<Pick<Held, 'files' | 'project'>>`
     select array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
-      array(select p.document_id::text from project_document p where p.project_id = c.project_id and p.owner_id = c.owner_id) as project
+      array(select f.document_id::text from project_document f where f.project_id = c.project_id and f.project_id in ${usableProjects(owner_id)}) as project
     from conversation c where c.id = ${conversation_id} and c.owner_id = ${owner_id}`.execute(db)
   return { ...(rows[0] ?? { files: [], project: [] }), library, assistant }
 }

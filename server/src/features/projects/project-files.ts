@@ -7,29 +7,33 @@ import type { Upload } from '../../platform/http/handler.ts'
 import { toLibraryDocument } from '../documents/present.ts'
 import { selectDocuments } from '../documents/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
+import { findProject, requireWriter } from './queries.ts'
 
-/** The files of a project of this person, the last added first. @throws {AppError} `request.not_found` */
+/** The files of a project that this person may use, the last added first. @throws {AppError} `request.not_found` */
 export async function listProjectFiles(db: Db, caller: Caller, project_id: string): Promise<LibraryDocument[]> {
-  await requireOwn(db, project_id, caller.id)
+  if ((await findProject(db, project_id, caller.id)) === null) throw notFound()
   const rows = await selectDocuments(db, caller.id)
     .innerJoin('project_document', 'project_document.document_id', 'document.id')
     .where('project_document.project_id', '=', project_id)
-    .where('project_document.owner_id', '=', caller.id)
     .orderBy('project_document.position', 'desc')
     .execute()
   return rows.map((row) => toLibraryDocument(row, caller))
 }
 
-/** Receives files into a project: kept and tied at once, or not at all. @throws {AppError} `request.not_found`, `projects.too_many_files`, as `addUpload` */
+/**
+ * Receives files into a project: kept and tied at once, or not at all. They are its owner's, as the project is, whoever brings them.
+ * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.too_many_files`, as `addUpload`
+ */
 export async function addProjectFiles(context: Context, caller: Caller, project_id: string, upload: Upload): Promise<ReceivedFiles> {
-  await requireOwn(context.db, project_id, caller.id)
+  const { owner_id } = await requireWriter(context.db, project_id, caller.id)
   return addUpload(context, caller, upload, {
+    owner_id,
     async attach(db, ids) {
       // One addition at a time: what it counts stays true until its end.
-      await requireOwn(db, project_id, caller.id, 'locked')
+      await requireWriter(db, project_id, caller.id, 'locked')
       await db
         .insertInto('project_document')
-        .values(ids.map((document_id) => ({ project_id, owner_id: caller.id, document_id })))
+        .values(ids.map((document_id) => ({ project_id, owner_id, document_id })))
         .execute()
       const { count } = await db
         .selectFrom('project_document')
@@ -41,23 +45,13 @@ export async function addProjectFiles(context: Context, caller: Caller, project_
   })
 }
 
-/** Takes a file out of a project. One that no conversation has is deleted (a trigger). @throws {AppError} `request.not_found` */
-export async function removeProjectFile(db: Db, owner_id: string, project_id: string, document_id: string): Promise<void> {
+/** Takes a file out of a project. One that no conversation has is deleted (a trigger). @throws {AppError} `request.not_found`, `projects.read_only` */
+export async function removeProjectFile(db: Db, person_id: string, project_id: string, document_id: string): Promise<void> {
+  await requireWriter(db, project_id, person_id)
   await db
     .deleteFrom('project_document')
     .where('project_id', '=', project_id)
-    .where('owner_id', '=', owner_id)
     .where('document_id', '=', document_id)
     .returning('document_id')
-    .executeTakeFirstOrThrow(notFound)
-}
-
-async function requireOwn(db: Db, id: string, owner_id: string, lock?: 'locked'): Promise<void> {
-  await db
-    .selectFrom('project')
-    .where('id', '=', id)
-    .where('owner_id', '=', owner_id)
-    .select('id')
-    .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirstOrThrow(notFound)
 }

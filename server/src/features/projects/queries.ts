@@ -1,52 +1,93 @@
 import { plainListLength } from '@parvis/contract'
 import type { ListedProject, Project, Query, routes } from '@parvis/contract'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
+import { grantedTo } from '../grants/granted.ts'
+import { personName } from '../teams/queries.ts'
 
-export const projectColumns = ['id', 'name', 'description', 'content', 'status', 'created_at', 'updated_at'] as const
+/** The projects that a person may use, theirs and those that others gave them, as a select (migration 2026-11-26-shared-projects). */
+export const usableProjects = (person_id: string | RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select p from usable_projects(${person_id}::uuid) p)`
 
-/** A project of this person; null when missing or somebody else's. */
-export async function findProject(db: Db, id: string, owner_id: string): Promise<Project | null> {
-  const row = await db.selectFrom('project').where('id', '=', id).where('owner_id', '=', owner_id).select(projectColumns).executeTakeFirst()
+const listedColumns = ['project.id', 'project.name', 'project.description', 'project.status', 'project.created_at', 'project.updated_at'] as const
+
+/** What this person may use, with what they may do with it. */
+function selectProjects(db: Db, person_id: string) {
+  return db
+    .selectFrom('project')
+    .innerJoin('app_user as u', 'u.id', 'project.owner_id')
+    .where(sql<boolean>`project.id in ${usableProjects(person_id)}`)
+    .select(listedColumns)
+    .select([
+      sql<Project['role']>`case when project.owner_id = ${person_id}::uuid then 'owner'
+        when project.id in ${grantedTo(person_id, 'project', 'edit')} then 'writer' else 'reader' end`.as('role'),
+      sql<string | null>`case when project.owner_id <> ${person_id}::uuid then ${personName} end`.as('owner'),
+    ])
+}
+
+/** A project that this person may use; null when there is none, or it is not open to them. */
+export async function findProject(db: Db, id: string, person_id: string): Promise<Project | null> {
+  const row = await selectProjects(db, person_id).where('project.id', '=', id).select('project.content').executeTakeFirst()
   return row ?? null
 }
 
-const listedColumns = ['id', 'name', 'description', 'status', 'created_at', 'updated_at'] as const
-
-/** This person's projects, the last modified first. */
-export async function listProjects(db: Db, owner_id: string): Promise<ListedProject[]> {
-  return db.selectFrom('project').where('owner_id', '=', owner_id).select(listedColumns).orderBy('updated_at', 'desc').limit(plainListLength).execute()
+/**
+ * A project in which this person may write, and whose it is. @param lock it until the end of the caller's transaction
+ * @throws {AppError} `request.not_found`, `projects.read_only`
+ */
+export async function requireWriter(db: Db, id: string, person_id: string, lock?: 'locked'): Promise<{ owner_id: string }> {
+  const held = await db
+    .selectFrom('project')
+    .where('id', '=', id)
+    .select('owner_id')
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst()
+  const project = held === undefined ? null : await findProject(db, id, person_id)
+  if (held === undefined || project === null) throw notFound()
+  if (project.role === 'reader') throw new AppError('projects.read_only')
+  return held
 }
 
-/** A page of this person's projects: valid ones first, then the last modified. @throws {AppError} `request.cursor` */
-export async function pageOfProjects({ db, secret }: Pick<Context, 'db' | 'secret'>, owner_id: string, asked: Query<typeof routes.projects.page>) {
+/** The projects that this person may use, the last modified first. */
+export async function listProjects(db: Db, person_id: string): Promise<ListedProject[]> {
+  return selectProjects(db, person_id).orderBy('project.updated_at', 'desc').limit(plainListLength).execute()
+}
+
+/** A page of the projects that this person may use: valid ones first, then the last modified. @throws {AppError} `request.cursor` */
+export async function pageOfProjects({ db, secret }: Pick<Context, 'db' | 'secret'>, person_id: string, asked: Query<typeof routes.projects.page>) {
   const { limit, cursor } = asked
   const search = asked.search?.trim() ?? ''
-  const found = db
-    .selectFrom('project')
-    .where('owner_id', '=', owner_id)
-    .$if(search !== '', (query) => query.where(sql<boolean>`position(fold_text(${search}) in fold_text(name || E'\\n' || description)) > 0`))
+  const found = selectProjects(db, person_id).$if(search !== '', (query) =>
+    query.where(sql<boolean>`position(fold_text(${search}) in fold_text(project.name || E'\\n' || project.description)) > 0`),
+  )
   return readPage<ListedProject>(
-    { secret, scope: { list: 'projects', person: owner_id, filters: [search] }, limit, cursor },
+    { secret, scope: { list: 'projects', person: person_id, filters: [search] }, limit, cursor },
     (after, most) => {
       // The state, then the instant.
       const [state, instant] = after?.at.split('|') ?? []
       return found
         .$if(after !== null, (query) =>
           query.where(
-            sql<boolean>`((status = 'archived') > ${state}::boolean or ((status = 'archived') = ${state}::boolean and (updated_at, id) < (${instant}::timestamptz, ${after?.id}::uuid)))`,
+            sql<boolean>`((project.status = 'archived') > ${state}::boolean or ((project.status = 'archived') = ${state}::boolean and (project.updated_at, project.id) < (${instant}::timestamptz, ${after?.id}::uuid)))`,
           ),
         )
-        .select(listedColumns)
-        .select(sql<string>`(status = 'archived')::text || '|' || updated_at::text`.as('at'))
-        .orderBy(sql`(status = 'archived')`)
-        .orderBy('updated_at', 'desc')
-        .orderBy('id', 'desc')
+        .select(sql<string>`(project.status = 'archived')::text || '|' || project.updated_at::text`.as('at'))
+        .orderBy(sql`(project.status = 'archived')`)
+        .orderBy('project.updated_at', 'desc')
+        .orderBy('project.id', 'desc')
         .limit(most)
         .execute()
     },
-    async () => (await found.select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count,
+    async () =>
+      (
+        await found
+          .clearSelect()
+          .select((query) => query.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
   )
 }

@@ -2,9 +2,9 @@ import { routes } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
-import { findProject, listProjects, pageOfProjects, projectColumns } from './queries.ts'
+import { findProject, listProjects, pageOfProjects } from './queries.ts'
 import { addProjectFiles, listProjectFiles, removeProjectFile } from './project-files.ts'
-import { updateProject } from './write-project.ts'
+import { createProject, removeProject, updateProject } from './write-project.ts'
 
 const { projects } = routes
 
@@ -13,13 +13,7 @@ export const projectsHandlers: Handler[] = [
 
   handle(projects.page, ({ context, caller, query }) => pageOfProjects(context, caller.id, query)),
 
-  handle(projects.create, ({ context, caller, body }) =>
-    context.db
-      .insertInto('project')
-      .values({ ...body, owner_id: caller.id })
-      .returning(projectColumns)
-      .executeTakeFirstOrThrow(),
-  ),
+  handle(projects.create, ({ context, caller, body }) => createProject(context, caller.id, body)),
 
   handle(projects.get, async ({ context, caller, params }) => {
     const project = await findProject(context.db, params.id, caller.id)
@@ -39,7 +33,7 @@ export const projectsHandlers: Handler[] = [
   }),
 
   handle(projects.remove, async ({ context, caller, params }) => {
-    await context.db.deleteFrom('project').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirstOrThrow(notFound)
+    await removeProject(context, params.id, caller.id)
     return { message: 'Projet supprimé' }
   }),
 ]

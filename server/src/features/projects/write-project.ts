@@ -1,27 +1,63 @@
 import type { Body, Project } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
-import { notFound } from '../../platform/errors/app-error.ts'
+import { sql } from 'kysely'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
-import { projectColumns } from './queries.ts'
+import type { LastAuthor } from '../../platform/errors/stale-write.ts'
+import { personName } from '../teams/queries.ts'
+import { findProject, requireWriter } from './queries.ts'
 
 type ProjectChanges = Body<typeof routes.projects.update>
 
+/** @throws {AppError} `projects.quota` (the database's) */
+export async function createProject({ db }: Pick<Context, 'db'>, owner_id: string, fields: Body<typeof routes.projects.create>): Promise<Project> {
+  const { id } = await db
+    .insertInto('project')
+    .values({ ...fields, owner_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return (await findProject(db, id, owner_id)) ?? missing()
+}
+
 /**
- * Changes the given fields of a project of this person.
- * @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it: from another window, nobody else can
+ * Changes the given fields of a project in which this person writes.
+ * @throws {AppError} `request.not_found`, `projects.read_only`, `request.stale` where it changed since the caller read it
  */
-export function updateProject(context: Context, id: string, owner_id: string, { expected_updated_at, ...fields }: ProjectChanges): Promise<Project> {
+export function updateProject(context: Context, id: string, person_id: string, { expected_updated_at, ...fields }: ProjectChanges): Promise<Project> {
   return context.db.transaction().execute(async (trx) => {
-    const own = trx.selectFrom('project').where('id', '=', id).where('owner_id', '=', owner_id)
-    const held = await own.select(projectColumns).forUpdate().executeTakeFirstOrThrow(notFound)
-    await requireUnchanged(expected_updated_at, held, async () => ({ by: null, is_own: true }))
-    return trx
+    await requireWriter(trx, id, person_id, 'locked')
+    const held = (await findProject(trx, id, person_id)) ?? missing()
+    await requireUnchanged(expected_updated_at, held, () => lastAuthorOf(trx, id, person_id))
+    await trx
       .updateTable('project')
       .set({ ...fields, updated_at: nextUpdate(context.now(), held.updated_at) })
       .where('id', '=', id)
-      .where('owner_id', '=', owner_id)
-      .returning(projectColumns)
-      .executeTakeFirstOrThrow()
+      .execute()
+    await trx
+      .insertInto('project_author')
+      .values({ project_id: id, author_id: person_id })
+      .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ author_id: person_id }))
+      .execute()
+    return (await findProject(trx, id, person_id)) ?? missing()
   })
+}
+
+/** @throws {AppError} `request.not_found`, `projects.not_owner` for who only uses it */
+export async function removeProject({ db }: Pick<Context, 'db'>, id: string, person_id: string): Promise<void> {
+  const removed = await db.deleteFrom('project').where('id', '=', id).where('owner_id', '=', person_id).returning('id').executeTakeFirst()
+  if (removed !== undefined) return
+  throw (await findProject(db, id, person_id)) === null ? notFound() : new AppError('projects.not_owner')
+}
+
+async function lastAuthorOf(db: Db, id: string, person_id: string): Promise<LastAuthor> {
+  const { rows } = await sql<{ by: string | null; is_own: boolean }>`
+    select case when u.id <> ${person_id}::uuid then ${personName} end as by, u.id = ${person_id}::uuid as is_own
+    from project p left join project_author a on a.project_id = p.id join app_user u on u.id = coalesce(a.author_id, p.owner_id) where p.id = ${id}`.execute(db)
+  return rows[0] ?? { by: null, is_own: false }
+}
+
+function missing(): never {
+  throw notFound()
 }

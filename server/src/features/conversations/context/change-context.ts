@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { ConversationTable } from '../../../platform/db/schema/conversations.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
+import { usableProjects } from '../../projects/queries.ts'
 import { findAssistant } from '../../assistants/queries.ts'
 import { findCategory } from '../../documents/categories.ts'
 import { lockConversation } from '../add-message.ts'
@@ -37,7 +38,7 @@ const whileWriting =
 export async function changeContext(db: Db, caller: Caller, id: string, wanted: Wanted): Promise<void> {
   // What is chosen first, as its removal does: two that wait for each other would both fail.
   const assistant = wanted.assistant_id === undefined ? undefined : await shownAssistant(db, wanted.assistant_id, caller)
-  const project = wanted.project_id ? await ownProject(db, wanted.project_id, caller.id) : null
+  const project = wanted.project_id ? await usableProject(db, wanted.project_id, caller.id) : null
   const library = wanted.library?.trim() ? await knownLibrary(db, wanted.library, caller.id) : null
   const kept = await lockConversation(db, id, caller.id)
   const changes = [
@@ -60,8 +61,9 @@ async function shownAssistant(db: Db, id: string, caller: Caller) {
   return found
 }
 
-async function ownProject(db: Db, id: string, owner_id: string) {
-  const found = await db.selectFrom('project').where('id', '=', id).where('owner_id', '=', owner_id).select(['id', 'name']).forKeyShare().executeTakeFirst()
+async function usableProject(db: Db, id: string, person_id: string) {
+  const isUsable = sql<boolean>`id in ${usableProjects(person_id)}`
+  const found = await db.selectFrom('project').where('id', '=', id).where(isUsable).select(['id', 'name']).forKeyShare().executeTakeFirst()
   if (found === undefined) throw new AppError('request.not_found', { sentence: projectGone })
   return found
 }

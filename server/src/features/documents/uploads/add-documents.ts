@@ -6,8 +6,8 @@ import { categoryToFill } from '../categories.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota } from './upload-claim.ts'
 
-/** The person's own uploads, or what `attach` ties them to: they then go with the last of what has them. */
-export type PrivatePlace = 'private' | { attach: (db: Db, ids: readonly string[]) => Promise<void> }
+/** The person's own uploads, or what `attach` ties them to: they then go with the last of what has them, and are `owner_id`'s where that is somebody else's. */
+export type PrivatePlace = 'private' | { attach: (db: Db, ids: readonly string[]) => Promise<void>; owner_id?: string }
 
 /** Where new documents go: a category of the shared library, or with what their person alone reads. */
 type Destination = { category: string; description: string } | PrivatePlace
@@ -35,7 +35,7 @@ export async function addDocuments(
       )
       const place =
         destination === 'private' || 'attach' in destination
-          ? { owner_id: caller.id, upload_id, attached: destination !== 'private', category_id: null, description: '' }
+          ? { owner_id: ownerOf(destination) ?? caller.id, upload_id, attached: destination !== 'private', category_id: null, description: '' }
           : { owner_id: null, upload_id: null, category_id: await categoryToFill(db, destination.category, caller.id), description: destination.description }
       await db
         .insertInto('document')
@@ -51,6 +51,8 @@ export async function addDocuments(
   context.worker.wake()
   return { ids, upload_id }
 }
+
+const ownerOf = (place: PrivatePlace) => (place === 'private' ? undefined : place.owner_id)
 
 /** Removes files that will not become documents. */
 export async function discard(context: Context, files: readonly Pick<ReceivedFile, 'blob_id'>[]): Promise<void> {

@@ -20,6 +20,7 @@ import { categories } from './2026-11-26-categories.ts'
 import { identities } from './2026-11-26-identities.ts'
 import { secondFactors } from './2026-11-26-second-factors.ts'
 import { services } from './2026-11-26-services.ts'
+import { sharedProjects } from './2026-11-26-shared-projects.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -104,4 +105,5 @@ export const migrations = [
   identities,
   secondFactors,
   services,
+  sharedProjects,
 ] as const

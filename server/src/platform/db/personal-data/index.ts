@@ -151,7 +151,16 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     tells: 'vos projets',
     of: 'owner_id = $me',
     order: 'created_at, id',
-    columns: { id: 'yes', owner_id: 'yes', name: 'yes', description: 'yes', content: 'yes', status: 'yes', created_at: 'yes', updated_at: 'yes' },
+    columns: {
+      id: 'yes',
+      owner_id: 'yes',
+      name: 'yes',
+      description: 'yes',
+      content: 'yes',
+      status: 'yes',
+      created_at: 'yes',
+      updated_at: 'yes',
+    },
   },
   personal_prompt: {
     file: 'prompts.json',

@@ -2,7 +2,7 @@ import type { Schema } from '../schema/index.ts'
 import { inner } from './declaration.ts'
 import type { Declaration } from './declaration.ts'
 
-type OrganisationTables = 'team_member' | 'access_grant'
+type OrganisationTables = 'team_member' | 'access_grant' | 'project_author'
 
 /** Where a person stands in their organisation: part of `personalData`. */
 export const personalOrganisation: { [T in OrganisationTables]: Declaration<Schema[T]> } = {
@@ -12,6 +12,13 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
     of: 'user_id = $me',
     order: 'created_at, team_id, identity_id',
     columns: { team_id: 'yes', user_id: 'yes', role: 'yes', identity_id: 'yes', created_at: 'yes' },
+  },
+  project_author: {
+    file: 'projets-ecrits.json',
+    tells: 'les projets où vous avez écrit en dernier, les vôtres et ceux que l’on partage avec vous',
+    of: 'author_id = $me',
+    order: 'project_id',
+    columns: { project_id: 'yes', author_id: 'yes' },
   },
   access_grant: {
     file: 'droits-donnes.json',

@@ -78,6 +78,12 @@ export interface PersonalPromptTable {
   updated_at: DefaultTimestamp
 }
 
+/** Who changed a project last. */
+export interface ProjectAuthorTable {
+  project_id: string
+  author_id: string
+}
+
 export interface ProjectTable {
   id: Id
   owner_id: string

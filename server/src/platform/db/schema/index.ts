@@ -21,6 +21,7 @@ import type {
   AssistantTable,
   AssistantVersionTable,
   PersonalPromptTable,
+  ProjectAuthorTable,
   ProjectTable,
   PromptTable,
 } from './catalogue.ts'
@@ -81,6 +82,7 @@ export interface Schema extends SearchTables {
   prompt: PromptTable
   personal_prompt: PersonalPromptTable
   project: ProjectTable
+  project_author: ProjectAuthorTable
   project_document: ProjectDocumentTable
   conversation: ConversationTable
   conversation_document: ConversationDocumentTable
