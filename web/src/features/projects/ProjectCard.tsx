@@ -7,7 +7,7 @@ import { Card } from '../../ui/content/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
 import styles from './Projects.module.css'
-import { statusWords } from './project-status.ts'
+import { sharedBy, statusWords } from './project-status.ts'
 
 interface ProjectCardProps {
   project: ListedProject
@@ -21,7 +21,7 @@ interface ProjectCardProps {
 
 /** A project in the list; dimmed once archived. */
 export function ProjectCard({ project, onToggle, isToggling, onEdit, isReading, onDelete }: ProjectCardProps) {
-  const { name, description, status } = project
+  const { name, description, status, role, owner } = project
   const words = statusWords[status]
   return (
     <Card as="article" isDimmed={status === 'archived'}>
@@ -29,6 +29,7 @@ export function ProjectCard({ project, onToggle, isToggling, onEdit, isReading, 
         <h2 className={styles.cardTitle}>{name}</h2>
         <Badge tone={status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
       </div>
+      {owner !== null && <p className={styles.owner}>{sharedBy(owner, role)}</p>}
       <p className={styles.description} data-empty={description === '' || undefined}>
         {description || 'Aucune description'}
       </p>
@@ -39,15 +40,21 @@ export function ProjectCard({ project, onToggle, isToggling, onEdit, isReading, 
             Afficher les détails
           </LinkButton>
           <div className={styles.icons}>
-            <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={onToggle} isPending={isToggling}>
-              {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
-            </IconButton>
-            <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit} isPending={isReading}>
-              <Pencil aria-hidden />
-            </IconButton>
-            <IconButton size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete}>
-              <Trash2 aria-hidden />
-            </IconButton>
+            {role !== 'reader' && (
+              <>
+                <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={onToggle} isPending={isToggling}>
+                  {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
+                </IconButton>
+                <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit} isPending={isReading}>
+                  <Pencil aria-hidden />
+                </IconButton>
+              </>
+            )}
+            {role === 'owner' && (
+              <IconButton size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            )}
           </div>
         </div>
       </div>

@@ -1,9 +1,10 @@
 import { constants, type Project } from '@parvis/contract'
-import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2, UsersRound } from 'lucide-react'
 import { useCallback, useReducer, useRef, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { draftKey } from '../../layout/drafts/use-form-draft.ts'
+import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
@@ -22,7 +23,7 @@ import { ProjectFiles } from './ProjectFiles.tsx'
 import { ProjectReading } from './ProjectReading.tsx'
 import styles from './Projects.module.css'
 import type { ProjectTexts } from './project-form.ts'
-import { otherStatus, statusWords } from './project-status.ts'
+import { otherStatus, sharedBy, statusWords } from './project-status.ts'
 import { isEditing, nextSaveState } from './save-state.ts'
 import { useProjectChanges } from './use-projects.ts'
 
@@ -58,6 +59,7 @@ function useEditing(project: Project, onLeft: () => void) {
 /** A project read, then edited in place. */
 export function ProjectDetail({ project }: { project: Project }) {
   const [isDeleting, setDeleting] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const heading = useRef<HTMLDivElement>(null)
   const { save, step, clear, keep, leaveEditor, failure } = useEditing(project, () => heading.current?.querySelector('h1')?.focus())
   // Not the change of the editor: the failure of one must not be shown as the failure of the other.
@@ -87,6 +89,7 @@ export function ProjectDetail({ project }: { project: Project }) {
         project={project}
         isEditing={isEditing(save)}
         isToggling={toggle.isPending}
+        onShare={() => setSharing(true)}
         onEdit={() => step('edit')}
         onToggle={toggleStatus}
         onDelete={() => setDeleting(true)}
@@ -112,8 +115,9 @@ export function ProjectDetail({ project }: { project: Project }) {
       ) : (
         <ProjectReading project={project} onEdit={() => step('edit')} />
       )}
-      <ProjectFiles projectId={project.id} />
+      <ProjectFiles key={project.role} project={project} />
       <ProjectConversations projectId={project.id} />
+      {isSharing && <GrantsDialog kind="project" id={project.id} name={project.name} onClose={() => setSharing(false)} onDone={announce} />}
       <DeleteProjectDialog
         project={isDeleting ? project : null}
         onClose={() => setDeleting(false)}
@@ -127,32 +131,48 @@ interface ProjectBarProps {
   project: Project
   isEditing: boolean
   isToggling: boolean
+  onShare: () => void
   onEdit: () => void
   onToggle: () => void
   onDelete: () => void
 }
 
 /** Its state and dates, and what can be done with it. */
-function ProjectBar({ project, isEditing, isToggling, onEdit, onToggle, onDelete }: ProjectBarProps) {
+function ProjectBar({ project, isEditing, isToggling, onShare, onEdit, onToggle, onDelete }: ProjectBarProps) {
   const words = statusWords[project.status]
   return (
     <div className={styles.bar}>
       <Badge tone={project.status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
       <ProjectDates project={project} />
+      {project.owner !== null && <p className={styles.owner}>{sharedBy(project.owner, project.role)}</p>}
       <div className={styles.barActions}>
-        {!isEditing && (
+        {!isEditing && project.role !== 'reader' && (
           <Button size="s" icon={<Pencil aria-hidden />} onPress={onEdit}>
             Modifier
           </Button>
         )}
-        <Button size="s" icon={project.status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />} onPress={onToggle} isPending={isToggling}>
-          {words.leave}
-        </Button>
-        <Menu
-          size="s"
-          label={`Autres actions pour ${project.name}`}
-          entries={[{ id: 'delete', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: onDelete }]}
-        />
+        {project.role === 'owner' && (
+          <Button size="s" icon={<UsersRound aria-hidden />} onPress={onShare}>
+            Partager
+          </Button>
+        )}
+        {project.role !== 'reader' && (
+          <Button
+            size="s"
+            icon={project.status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
+            onPress={onToggle}
+            isPending={isToggling}
+          >
+            {words.leave}
+          </Button>
+        )}
+        {project.role === 'owner' && (
+          <Menu
+            size="s"
+            label={`Autres actions pour ${project.name}`}
+            entries={[{ id: 'delete', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: onDelete }]}
+          />
+        )}
       </div>
     </div>
   )

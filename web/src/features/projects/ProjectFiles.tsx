@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import { routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { q } from '../../api/ask.ts'
@@ -19,7 +19,7 @@ import styles from './Projects.module.css'
 const noQuestions: readonly string[] = []
 
 /** The files of a project: what the conversations held with it are answered from, beside its text. */
-export function ProjectFiles({ projectId }: { projectId: string }) {
+export function ProjectFiles({ project: { id: projectId, role } }: { project: Pick<Project, 'id' | 'role'> }) {
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({ ...q(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
   if (error)
     return (
@@ -29,10 +29,31 @@ export function ProjectFiles({ projectId }: { projectId: string }) {
     )
   // What was read at another visit is not what the project has now.
   if (!data || !isFetchedAfterMount) return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
-  return <Files projectId={projectId} initial={data.documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename }))} />
+  const initial = data.documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename }))
+  return role === 'reader' ? <ReadFiles files={initial} /> : <Files projectId={projectId} initial={initial} isShared={role === 'writer'} />
 }
 
-function Files({ projectId, initial }: { projectId: string; initial: readonly Pick<HeldFile, 'document_id' | 'filename'>[] }) {
+type Initial = readonly Pick<HeldFile, 'document_id' | 'filename'>[]
+
+/** Those of a project that one reads: nothing is added to it, nor taken away. */
+function ReadFiles({ files }: { files: Initial }) {
+  return (
+    <section className={styles.held} aria-label="Fichiers du projet">
+      <h2>Fichiers</h2>
+      {files.length === 0 ? (
+        <p className={styles.count}>Aucun fichier.</p>
+      ) : (
+        <ul className={styles.plainFiles}>
+          {files.map(({ document_id, filename }) => (
+            <li key={document_id}>{filename}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Files({ projectId, initial, isShared }: { projectId: string; initial: Initial; isShared: boolean }) {
   const announce = useAnnounce()
   const instance = useInstance()
   const [problem, setProblem] = useState<string | null>(null)
@@ -59,7 +80,12 @@ function Files({ projectId, initial }: { projectId: string; initial: readonly Pi
   return (
     <section className={styles.held} aria-label="Fichiers du projet" data-over={isOver || undefined} {...zone}>
       <h2>Fichiers</h2>
-      {isEmpty && <p className={styles.count}>Déposez ici les fichiers que vos conversations sur ce projet doivent connaître. Vous seul les voyez.</p>}
+      {isEmpty && (
+        <p className={styles.count}>
+          Déposez ici les fichiers que vos conversations sur ce projet doivent connaître.{' '}
+          {isShared ? 'Ceux qui ont accès au projet les voient.' : 'Vous seul les voyez, et ceux avec qui vous partagez le projet.'}
+        </p>
+      )}
       <FileChips files={files} onRemove={remove} />
       {problem !== null && <ErrorMessage>{problem}</ErrorMessage>}
       <AttachButton onFiles={add} words="Ajouter des fichiers" />

@@ -19,7 +19,11 @@ export function ProjectReading({ project, onEdit }: { project: Project; onEdit: 
         <h2 id="contenu-projet" className={styles.sectionTitle}>
           Contenu
         </h2>
-        {project.content.trim() === '' ? (
+        {project.content.trim() === '' && project.role === 'reader' ? (
+          <p className={styles.lead} data-empty>
+            Aucun contenu
+          </p>
+        ) : project.content.trim() === '' ? (
           <div className={styles.blank}>
             <p>Ce projet n’a pas encore de contenu. Ajoutez-y le contexte, les acteurs, le budget&nbsp;: les assistants répondront plus juste.</p>
             <Button size="s" onPress={onEdit}>

@@ -10,3 +10,7 @@ export const statusWords: Readonly<Record<Status, { badge: string; leave: string
 
 /** The two states toggle into each other (specification, chapter 4). */
 export const otherStatus = (status: Status): Status => (status === 'valid' ? 'archived' : 'valid')
+
+/** Whose a project of somebody else is, and what may be done with it. */
+export const sharedBy = (owner: string, role: Project['role']): string =>
+  `Partagé par ${owner}\u00a0: ${role === 'writer' ? 'vous pouvez y écrire' : 'vous le lisez'}`
