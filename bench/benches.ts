@@ -4,6 +4,7 @@ import type { BenchOptions, BenchReport } from './report.ts'
 export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {
   stream: async (values) => (await import('./stream/run.ts')).benchStream(values.level, values.engine),
   start: async () => (await import('./start.ts')).benchStart(),
+  rights: async () => (await import('./rights.ts')).benchRights(),
   dashboard: async (values) => (await import('./dashboard.ts')).benchDashboard(values.size),
   web: async () => (await import('./web.ts')).benchWeb(),
   sobriety: async () => (await import('./sobriety.ts')).benchSobriety(),
