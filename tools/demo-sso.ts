@@ -11,9 +11,16 @@ import { repositoryRoot } from './source-files.ts'
 
 const siret = '21440109300015'
 const agents: Agent[] = [
-  { sub: 'claire', email: 'claire.bernard@agglo.example', given_name: 'Claire', family_name: 'Bernard', groups: ['ressources-humaines'], siret },
-  { sub: 'karim', email: 'karim.lefevre@agglo.example', given_name: 'Karim', family_name: 'Lefèvre', groups: ['marches-publics'], siret },
-  { sub: 'sophie', email: 'sophie.martin@agglo.example', given_name: 'Sophie', family_name: 'Martin', groups: ['ressources-humaines', 'parvis-admin'], siret },
+  { sub: 'claire', email: 'claire.bernard@agglo.example', given_name: 'Claire', family_name: 'Bernard', groups: ['service:Ressources humaines'], siret },
+  { sub: 'karim', email: 'karim.lefevre@agglo.example', given_name: 'Karim', family_name: 'Lefèvre', groups: ['service:Marchés publics'], siret },
+  {
+    sub: 'sophie',
+    email: 'sophie.martin@agglo.example',
+    given_name: 'Sophie',
+    family_name: 'Martin',
+    groups: ['service:Ressources humaines', 'parvis-admin'],
+    siret,
+  },
 ]
 
 const port = process.env['PORT'] ?? '3000'

@@ -25,6 +25,8 @@ const likeKeycloak = {
   label: 'l’agglomération',
   algorithm: 'ES256',
   trusted_email: true,
+  groups_claim: 'groups',
+  groups_prefix: 'service:',
   admin_claim: 'groups',
   admin_value: 'parvis-admin',
 }
