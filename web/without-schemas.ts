@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const importsSchemas = /^import (?!type).*'zod\/mini'/m
-const contractFile = /[\\/]contract[\\/]src[\\/](?:features[\\/](?:organisation[\\/])?)?[a-z-]+\.ts$/
+const contractFile = /[\\/]contract[\\/]src[\\/](?:features[\\/](?:[a-z-]+[\\/])?)?[a-z-]+\.ts$/
 
 /**
  * Takes the schemas out of the contract in the built application: a browser sends and receives, the server validates. What

@@ -57,6 +57,9 @@ export const limits = {
   username: 64,
   password: 256,
   device: 200,
+  /** Passkeys of one account. */
+  passkeys: 20,
+  passkeyName: 60,
   perPage: 100,
   /** Files of one upload, and documents that one conversation asks. */
   files: 50,

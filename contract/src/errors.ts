@@ -41,13 +41,19 @@ export const errorCatalogue = {
   'auth.no_password': [409, 'Votre compte se connecte par un fournisseur d’identité\u00A0: il n’a pas de mot de passe ici.'],
   'auth.sign_in_again': [409, 'Déconnectez-vous puis reconnectez-vous, et recommencez dans les dix minutes.'],
   'auth.local_closed': [403, 'La connexion par mot de passe est réservée aux administrateurs. Passez par un des boutons de cette page.'],
-  'auth.second_factor_required': [401, 'Saisissez le code de votre application.'],
+  'auth.second_factor_required': [401, 'La double authentification achève cette connexion\u00A0: un code, ou une clé d’accès.'],
   'auth.second_factor_code': [400, 'Ce code n’est pas le bon, ou a déjà servi.'],
   'auth.second_factor_expired': [401, 'Cette connexion a expiré. Saisissez à nouveau votre mot de passe.'],
   'auth.second_factor_due': [403, 'Activez d’abord la double authentification.'],
   'auth.second_factor_kept': [409, 'Votre organisation demande la double authentification\u00A0: elle ne se retire pas.'],
   'auth.second_factor_set': [409, 'La double authentification est déjà active sur ce compte.'],
   'auth.second_factor_unset': [409, 'La double authentification n’est pas active sur ce compte.'],
+  'auth.passkeys_unavailable': [409, 'Les clés d’accès ne servent pas à l’adresse de cette installation.'],
+  'auth.passkey_expired': [400, 'Cette demande a expiré, ou a déjà servi. Recommencez.'],
+  'auth.passkey_refused': [400, 'Cette clé d’accès n’a pas été reconnue.'],
+  'auth.passkey_copied': [400, 'Cette clé d’accès semble avoir été copiée\u00A0: elle est refusée. Prévenez votre administrateur.'],
+  'auth.passkey_taken': [409, 'Cette clé d’accès est déjà enregistrée.'],
+  'auth.passkeys_full': [409, 'Votre compte a vingt clés d’accès, le plus qu’il puisse avoir. Retirez-en une d’abord.'],
   // Signing in elsewhere
   'auth.provider_unknown': [404, 'Ce mode de connexion n’existe pas, ou plus. Revenez à la page de connexion.'],
   'auth.provider_away': [503, 'Le fournisseur d’identité ne répond pas comme il le devrait. Réessayez dans quelques instants.'],
@@ -171,7 +177,11 @@ export type ErrorBody = {
   changed?: KeptSince
   /** With `auth.second_factor_required`: what finishes this sign-in, for five minutes. */
   challenge?: string
+  /** With `auth.second_factor_required`: what this account has for that; a recovery code serves too. */
+  factors?: SecondFactorKind[]
 }
+
+export type SecondFactorKind = 'code' | 'passkey'
 
 /** What somebody kept after the caller had read it. */
 export type KeptSince = {

@@ -6,9 +6,11 @@
 /** Authentification */
 export { auth } from './features/auth.ts'
 /** Connexion chez un fournisseur d’identité */
-export { elsewhere } from './features/ways-in.ts'
+export { elsewhere } from './features/ways-in/ways-in.ts'
 /** Double authentification */
-export { secondFactor } from './features/ways-in.ts'
+export { secondFactor } from './features/ways-in/ways-in.ts'
+/** Clés d’accès */
+export { passkeys } from './features/ways-in/passkeys.ts'
 /** Comptes */
 export { users } from './features/users.ts'
 /** Services */

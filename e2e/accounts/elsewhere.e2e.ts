@@ -7,6 +7,7 @@ import type { OpenPage } from '../support/browser.ts'
 import { lookAround } from '../support/looks/look-around.ts'
 import { codeFor } from '../support/one-time-codes.ts'
 import { settled } from '../support/pages.ts'
+import { freePort } from '../support/servers/free-port.ts'
 import { startServer } from '../support/servers/server.ts'
 import type { AppServer } from '../support/servers/server.ts'
 
@@ -17,16 +18,6 @@ let server: AppServer
 let provider: RealProvider
 let opened: OpenPage
 let page: Page
-
-/** A port that was free a moment ago: the provider must know where to send people back before the server listens. */
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 beforeAll(async () => {
   const port = await freePort()

@@ -2,6 +2,7 @@ import { announcementsHandlers } from './features/announcements/routes.ts'
 import { assistantsHandlers } from './features/assistants/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
+import { passkeyHandlers } from './features/auth/passkeys/routes.ts'
 import { secondFactorHandlers } from './features/auth/second-factor/routes.ts'
 import { categoriesHandlers } from './features/categories/routes.ts'
 import { changesHandlers } from './features/changes/routes.ts'
@@ -31,6 +32,7 @@ import type { Handler } from './platform/http/handler.ts'
 export const handlers: Handler[] = [
   ...authHandlers,
   ...secondFactorHandlers,
+  ...passkeyHandlers,
   ...usersHandlers,
   ...teamsHandlers,
   ...grantsHandlers,

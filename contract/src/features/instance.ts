@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { waysIn } from './ways-in.ts'
+import { waysIn } from './ways-in/ways-in.ts'
 import { retentionKinds } from './retention.ts'
 import { route } from '../route.ts'
 

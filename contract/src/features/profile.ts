@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { id, idParams, line, messageAnswer, timestamp } from '../common.ts'
+import { id, idParams, line, messageAnswer, nullableTimestamp, timestamp } from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
+import { passkey } from './ways-in/passkeys.ts'
 
 const facts = <Field extends z.ZodMiniString>(field: Field) =>
   z.object({
@@ -32,10 +33,11 @@ export const profileOptions = z.object({
 export type ProfileOptions = z.infer<typeof profileOptions>
 
 /**
- * What changed of an account (`identity`: another way in was joined to it; `second_factor`: it was set up or taken away), and by whose hand: the
+ * What changed of an account (`identity`: another way in was joined to it; `second_factor`: it was set up or taken away;
+ * `passkey`: one was added or taken away), and by whose hand: the
  * person's own, a mailed link, an administrator, the command line of the machine.
  */
-const accountChanges = ['password', 'email', 'identity', 'second_factor'] as const
+const accountChanges = ['password', 'email', 'identity', 'second_factor', 'passkey'] as const
 const changeAuthors = ['self', 'link', 'administrator', 'operator'] as const
 export type AccountChange = (typeof accountChanges)[number]
 export type ChangeAuthor = (typeof changeAuthors)[number]
@@ -57,6 +59,10 @@ const security = z.object({
   ),
   /** The identities that open this account. */
   identities: z.array(z.object({ id, provider: z.string(), email: z.string(), last_seen_at: timestamp })),
+  /** Since when an application of codes is in use; null: none is. */
+  code_at: nullableTimestamp,
+  /** The oldest first. */
+  passkeys: z.array(passkey),
   /** The last twenty, of a year at the most. */
   changes: z.array(z.object({ id, at: timestamp, change: z.enum(accountChanges), author: z.enum(changeAuthors) })),
 })
@@ -84,7 +90,7 @@ export const profile = {
     method: 'GET',
     path: '/profile/security',
     access: 'user',
-    summary: 'Ses sessions ouvertes, et les derniers changements de son mot de passe et de son adresse.',
+    summary: 'Ses sessions ouvertes, ses clés d’accès, et les derniers changements de ce qui ouvre son compte.',
     answer: security,
   }),
   closeSession: route({

@@ -1,13 +1,16 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open } from '../../testing/matrix/matrix-rule.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 import { fresh } from '../../testing/matrix/matrix-world.ts'
 import { testSecret } from '../../testing/test-app.ts'
 import { testPassword } from '../../testing/test-users.ts'
+import { fingerprint } from './account-keys.ts'
 import { unseal } from './seal.ts'
 import { codeOf, stepAt } from './second-factor/totp.ts'
 
-const { auth, elsewhere } = routes
+const { auth, elsewhere, passkeys } = routes
+const key = { id: 'inconnue', rawId: 'inconnue', type: 'public-key' }
+const recoveryCode = 'ABCDEFGHJK'
 const emptyId = '00000000-0000-4000-8000-000000000000'
 
 const newPerson = () => {
@@ -42,6 +45,24 @@ export const rules: Rule[] = [
   open(routes.secondFactor.renewCodes, { body: { password: testPassword } }, 409),
   open(routes.secondFactor.remove, { body: { password: testPassword, code: '000000' } }, 409),
   { route: routes.secondFactor.removeOf, on: '', make: ({ people }) => ({ params: { id: people.other.id } }), success: 409 },
+  // The address of the world has no name (passkeys.api.test.ts has one).
+  open(passkeys.creation, { body: { password: testPassword } }, 409),
+  open(passkeys.add, { body: { name: 'Clé', credential: { ...key, response: { clientDataJSON: '', attestationObject: '' } } } }, 409),
+  open(passkeys.request, {}, 409),
+  mine(passkeys.remove, 'passkey', async ({ app, people }) => {
+    const user_id = people.owner.id
+    const made = { user_id, credential_id: fresh(), rp_id: 'localhost', public_key: '', counter: 0, transports: [], name: 'Clé', created_at: app.now() }
+    const { id } = await app.db.insertInto('passkey').values(made).returning('id').executeTakeFirstOrThrow()
+    const recovery = { user_id, code_hash: fingerprint(recoveryCode) }
+    await app.db
+      .insertInto('recovery_code')
+      .values(recovery)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { params: { id }, body: { password: testPassword, code: recoveryCode } }
+  }),
+  open(passkeys.signInRequest, { body: {} }, 409),
+  open(passkeys.signIn, { body: { credential: { ...key, response: { clientDataJSON: '', authenticatorData: '', signature: '' } } } }, 400),
   open(elsewhere.providers),
   open(elsewhere.start, { body: { provider: 'inconnu', browser_secret_hash: 'a'.repeat(64), return_path: '/' } }, 404),
   open(elsewhere.finish, { body: { code: 'inconnu', state: 'inconnu', browser_secret: 'inconnu' } }, 400),

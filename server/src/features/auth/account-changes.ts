@@ -32,6 +32,7 @@ const subjects: Record<AccountChange, string> = {
   password: 'Votre mot de passe a changé',
   email: 'L’adresse de votre compte a changé',
   second_factor: 'La double authentification de votre compte a changé',
+  passkey: 'Les clés d’accès de votre compte ont changé',
   identity: 'Votre compte est relié à un fournisseur d’identité',
 }
 
@@ -39,6 +40,7 @@ const what: Record<AccountChange, string> = {
   password: 'Le mot de passe de votre compte Parvis a été changé',
   email: 'L’adresse électronique de votre compte Parvis a été changée',
   second_factor: 'La double authentification de votre compte Parvis a été activée ou retirée',
+  passkey: 'Une clé d’accès de votre compte Parvis a été ajoutée ou retirée',
   identity: 'Une autre façon de se connecter à votre compte Parvis, par un fournisseur d’identité, a été ajoutée',
 }
 

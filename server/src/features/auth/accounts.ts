@@ -114,6 +114,7 @@ export async function purgeExpiredAccess(db: Db, now: Date): Promise<void> {
       old_requests as (delete from registration where expires_at <= ${now}::timestamptz),
       old_departures as (delete from sign_in_request where expires_at <= ${now}::timestamptz),
       old_offers as (delete from identity_link where expires_at <= ${now}::timestamptz),
+      old_challenges as (delete from passkey_challenge where expires_at <= ${now}::timestamptz),
       old_logouts as (delete from logout_token where expires_at <= ${now}::timestamptz),
       old_changes as (delete from account_change where at <= ${now}::timestamptz - interval '1 year')
     delete from throttle where ends_at <= ${now}::timestamptz and (running = '{}' or ends_at <= ${now}::timestamptz - interval '1 day')`.execute(db)

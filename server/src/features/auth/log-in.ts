@@ -8,12 +8,13 @@ import { currentUserColumns, owesSecondFactor } from './current-user.ts'
 import { enter } from './enter.ts'
 import type { From, SignedIn } from './enter.ts'
 import { readChallenge, signChallenge } from './second-factor/challenge.ts'
-import { requireCode } from './second-factor/check-code.ts'
+import { factorsOf } from './second-factor/factors.ts'
+import { requireProof } from './second-factor/proof.ts'
 import { verifyPassword } from './passwords/password-hash.ts'
 import { attemptSignIn } from './sign-in-attempts.ts'
 
 type Credentials = Body<typeof routes.auth.login>
-type Code = Body<typeof routes.secondFactor.signIn>
+type Finish = Body<typeof routes.secondFactor.signIn>
 
 /**
  * Opens a session for a user name or an address and its password. An unknown account costs, answers and locks like a known one.
@@ -29,20 +30,23 @@ export async function logIn(context: Context, { username, password, device }: Cr
   // Said to who knows the password alone: it tells nothing of the account to others.
   if (context.config.signIn.local === 'administrateurs' && !user.is_admin) throw new AppError('auth.local_closed')
   if (user.second_factor_at !== null)
-    throw new AppError('auth.second_factor_required', { challenge: await signChallenge(context, user.id, user.password_hash!) })
+    throw new AppError('auth.second_factor_required', {
+      challenge: await signChallenge(context, user.id, user.password_hash!),
+      factors: await factorsOf(context, user.id),
+    })
   return enterByPassword(context, user, { ip, user_agent, device })
 }
 
 /**
- * Opens the session of a sign-in whose password was right, by the code that was still to come.
- * @throws {AppError} `auth.second_factor_expired`, also for a password changed meanwhile; `auth.second_factor_code`, `auth.locked`, `auth.inactive`
+ * Opens the session of a sign-in whose password was right, by the code or the passkey that was still to come.
+ * @throws {AppError} `auth.second_factor_expired`, also for a password changed meanwhile; `auth.inactive`, what `requireProof` throws
  */
-export async function finishLogIn(context: Context, { challenge, code, device }: Code, ip: string, user_agent: string): Promise<SignedIn> {
+export async function finishLogIn(context: Context, { challenge, device, ...proof }: Finish, ip: string, user_agent: string): Promise<SignedIn> {
   const read = await readChallenge(context, challenge)
-  const user = read === null ? null : await find(context, (eb) => eb('app_user.id', '=', read.user_id))
+  const user = read?.use !== 'sign-in' ? null : await find(context, (eb) => eb('app_user.id', '=', read.user_id))
   if (user === null || fingerprint(user.password_hash ?? '') !== read!.password) throw new AppError('auth.second_factor_expired')
   if (!user.is_active) throw new AppError('auth.inactive')
-  await requireCode(context, user.id, code)
+  await requireProof(context, user.id, proof)
   return enterByPassword(context, user, { ip, user_agent, device })
 }
 

@@ -63,7 +63,7 @@ export const authHandlers: Handler[] = [
       return { message: 'Vous êtes déconnecté', ...(location !== null && { location }) }
     }),
   ),
-  handle(routes.elsewhere.providers, async ({ context }) => waysInOf(context.config)),
+  handle(routes.elsewhere.providers, async ({ context }) => waysInOf(context)),
   handle(routes.elsewhere.start, ({ context, body, ip }) => startElsewhere(context, body, ip)),
   handle(routes.elsewhere.finish, async (call) => {
     const from = { ip: call.ip, user_agent: call.user_agent, device: call.body.device }

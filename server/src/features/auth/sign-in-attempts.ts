@@ -32,12 +32,28 @@ export async function attemptSignIn(context: Context, { typed, ip, device, user_
   const known = user_id === null ? null : knownDevice(context, user_id, device)
   if (user_id !== null && known !== null) return attempt(context, `${devicesOf(user_id)}${known}`, check)
   const address = `login:${addressKey(ip)}`
-  if (!(await takeFrom(db, failuresOfAddress, address, context.now()))) {
-    throw new AppError('auth.too_many', { retryAfterSeconds: failuresOfAddress.everyMs / 1_000 })
-  }
+  await countFailure(db, address, context.now())
   const right = await attempt(context, failuresOf(name, ip), check, name)
   if (right) await giveBack(db, failuresOfAddress, address)
   return right
+}
+
+/**
+ * Does the work of a sign-in that names nobody before it is right, within what one address may fail.
+ * @throws {AppError} `auth.too_many`; what `work` throws, which counts as a failure
+ */
+export async function attemptFrom<T>({ db, now }: Context, ip: string, work: () => Promise<T>): Promise<T> {
+  const address = `login:${addressKey(ip)}`
+  await countFailure(db, address, now())
+  const done = await work()
+  await giveBack(db, failuresOfAddress, address)
+  return done
+}
+
+/** @throws {AppError} `auth.too_many` */
+async function countFailure(db: Db, address: string, now: Date): Promise<void> {
+  if (await takeFrom(db, failuresOfAddress, address, now)) return
+  throw new AppError('auth.too_many', { retryAfterSeconds: failuresOfAddress.everyMs / 1_000 })
 }
 
 // People sometimes type their password where the name goes: what they typed is not kept.

@@ -11,7 +11,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
   return {
     registration: config.signIn.local === 'administrateurs' ? 'fermee' : config.registration.mode,
     signup_request_url: config.signupRequestUrl,
-    ways_in: waysInOf(config),
+    ways_in: waysInOf(context),
     password_policy: config.passwordPolicy,
     model: { name: llm.model, built_in: llm.builtIn, hosts: modelHosts(config) },
     embeddings_host: config.embeddings.kind === 'openai' ? hostOf(config.embeddings.base_url) : null,

@@ -2,12 +2,14 @@ import type { Security } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { listPasskeys } from '../auth/passkeys/own-keys.ts'
 import { liveSince } from '../auth/sessions/sessions.ts'
 
 const changesShown = 20
 
-/** The open sessions of a person, this one first and then the latest seen, what opens the account elsewhere, and the last changes of the password or the address, whoever made them. */
-export async function readSecurity({ db, config, ...context }: Context, user_id: string, session_id: string): Promise<Security> {
+/** The open sessions of a person, this one first and then the latest seen, what opens the account elsewhere or beside the password, and the last changes of the password or the address, whoever made them. */
+export async function readSecurity(context: Context, user_id: string, session_id: string): Promise<Security> {
+  const { db, config } = context
   const now = context.now()
   const sessions = await db
     .selectFrom('session')
@@ -36,7 +38,10 @@ export async function readSecurity({ db, config, ...context }: Context, user_id:
     provider: provider === null ? null : labelOf(provider),
     is_current: session.id === session_id,
   }))
+  const codes = await db.selectFrom('second_factor').select('confirmed_at').where('user_id', '=', user_id).executeTakeFirst()
   return {
+    code_at: codes?.confirmed_at ?? null,
+    passkeys: await listPasskeys(context, user_id),
     sessions: told.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)),
     identities: identities.map((identity) => ({ ...identity, provider: labelOf(identity.provider) })),
     changes,

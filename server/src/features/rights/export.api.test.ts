@@ -19,6 +19,11 @@ beforeAll(async () => {
   bruno = await app.createUser({ username: 'bruno' })
   await fill(app, ana, 'mimosa')
   await fill(app, bruno, 'glaïeul')
+  const key = { credential_id: 'identifiant-de-cle', rp_id: 'parvis.ville.example', public_key: 'cle-publique', counter: 0, transports: ['internal'] }
+  await app.db
+    .insertInto('passkey')
+    .values({ ...key, user_id: ana.id, name: 'Téléphone d’Ana', created_at: app.now() })
+    .execute()
   const answer = await app.call(rights.download, { token: ana.token })
   head = answer.headers
   files = await unzip(answer.bytes)
@@ -52,6 +57,7 @@ describe('PRV-05 the copy of one’s data', () => {
     expect(json('documents-des-conversations.json')).toMatchObject([{ owner_id: ana.id, filename: 'note.txt' }])
     expect(json('connexions.json')).toHaveLength(1)
     expect(json('documents.json')).toHaveLength(3)
+    expect(json('cles-d-acces.json')).toMatchObject([{ name: 'Téléphone d’Ana', created_at: expect.any(String), last_used_at: null }])
     const { rows } = JSON.parse(files['contenu.json']!.toString()) as { rows: Record<string, number> }
     expect(rows).toMatchObject({ app_user: 1, session: 1, project: 1, conversation: 1, message: 2, document: 3, legal_hold: 0 })
     for (const { file, table } of personalTables) expect([table, json(file).length]).toEqual([table, rows[table]])
@@ -77,7 +83,7 @@ describe('PRV-05 the copy of one’s data', () => {
     for (const others of ['glaïeul', bruno.id, 'bruno']) expect(all).not.toContain(others)
     const { password_hash } = await app.db.selectFrom('app_user').where('id', '=', ana.id).select('password_hash').executeTakeFirstOrThrow()
     const { refresh_hash } = await app.db.selectFrom('session').where('user_id', '=', ana.id).select('refresh_hash').executeTakeFirstOrThrow()
-    for (const secret of [password_hash, refresh_hash, '$argon2']) expect(all).not.toContain(secret)
+    for (const secret of [password_hash, refresh_hash, '$argon2', 'cle-publique', 'identifiant-de-cle']) expect(all).not.toContain(secret)
   })
 
   test('is written down, and asked for too often is refused', async () => {

@@ -1,5 +1,5 @@
 import { errorSentence, errorStatus } from '@parvis/contract'
-import type { ErrorCode, KeptSince } from '@parvis/contract'
+import type { ErrorCode, KeptSince, SecondFactorKind } from '@parvis/contract'
 
 type ErrorDetails = {
   /** Refused fields: name → French phrase. */
@@ -10,6 +10,8 @@ type ErrorDetails = {
   changed?: KeptSince
   /** With `auth.second_factor_required`: what finishes this sign-in. */
   challenge?: string
+  /** With it: what this account has for that. */
+  factors?: SecondFactorKind[]
   /** Seconds before another try makes sense: sent as `Retry-After`. */
   retryAfterSeconds?: number
 }

@@ -21,6 +21,7 @@ export function answerError(error: unknown, request_id: string): ErrorAnswer {
       ...(details.fields && { fields: details.fields }),
       ...(details.changed && { changed: details.changed }),
       ...(details.challenge && { challenge: details.challenge }),
+      ...(details.factors && { factors: details.factors }),
     },
     retryAfterSeconds: details.retryAfterSeconds ?? null,
     unexpected: code === 'server.unexpected',

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, KeptSince } from '@parvis/contract'
+import type { ErrorBody, ErrorCode, KeptSince, SecondFactorKind } from '@parvis/contract'
 
 /** No answer at all (specification, chapter 8). */
 export const noAnswer = 'Aucune réponse du serveur. Vérifiez votre connexion internet.'
@@ -17,6 +17,8 @@ export class ApiError extends Error {
   changed: KeptSince | null
   /** What finishes a sign-in whose code is still to come. */
   challenge: string | null
+  /** What the account has for that. */
+  factors: SecondFactorKind[]
   request_id: string | null
 
   constructor(status: number, body: Partial<ErrorBody> = {}, options?: ErrorOptions) {
@@ -29,6 +31,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {}
     this.changed = body.changed ?? null
     this.challenge = body.challenge ?? null
+    this.factors = body.factors ?? []
     this.request_id = body.request_id ?? null
   }
 }

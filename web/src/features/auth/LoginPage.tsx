@@ -28,6 +28,7 @@ export interface LoginState {
 }
 
 const SecondFactorCard = loadable(async () => (await import('./SecondFactorForm.tsx')).SecondFactorCard)
+const PasskeySignIn = loadable(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn)
 const WaysIn = loadable(async () => (await import('./elsewhere/Elsewhere.tsx')).WaysIn)
 
 export function LoginPage() {
@@ -35,14 +36,14 @@ export function LoginPage() {
   const { status } = useSession()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [asked, ask] = useState<ApiError | null>(null)
   const form = useAuthForm(
     () =>
       missing({ username, password }, { username: 'Saisissez votre nom d’utilisateur ou votre adresse e-mail.', password: 'Saisissez votre mot de passe.' }),
     () =>
       session.signIn(username.trim(), password).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.challenge === null) throw error
-        setChallenge(error.challenge)
+        ask(error)
       }),
     'Erreur de connexion',
   )
@@ -54,10 +55,10 @@ export function LoginPage() {
   const hasForm = isLocalShown || !isElsewhere || ways.local === 'ouverte'
 
   if (status === 'authenticated') return <Navigate to={from} replace />
-  if (challenge !== null)
+  if (asked !== null)
     return (
       <Suspense>
-        <SecondFactorCard challenge={challenge} onBack={() => setChallenge(null)} />
+        <SecondFactorCard asked={asked} onBack={() => ask(null)} />
       </Suspense>
     )
   return (
@@ -105,9 +106,17 @@ export function LoginPage() {
           Se connecter
         </Button>
       </form>
+      {hasForm && <ByKey origin={ways?.passkeys} />}
     </AuthCard>
   )
 }
+
+const ByKey = ({ origin }: { origin: string | null | undefined }) =>
+  origin && (
+    <Suspense>
+      <PasskeySignIn origin={origin} />
+    </Suspense>
+  )
 
 function News({ message, warning }: LoginState) {
   if (!message && !warning) return null

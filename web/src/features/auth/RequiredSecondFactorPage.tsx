@@ -1,18 +1,35 @@
+import { useState } from 'react'
 import { session } from '../../api/browser.ts'
+import { useInstance } from '../../api/use-instance.ts'
+import { AddPasskey } from '../../layout/second-factor/AddPasskey.tsx'
+import { canUsePasskeys } from '../../layout/second-factor/passkey.ts'
 import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
 import { signOut } from '../../layout/sign-out.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AuthCard } from './AuthCard.tsx'
+import styles from './AuthForm.module.css'
+
+const done = () => void session.verify(true)
 
 /** In the place of every page, for who must have a second factor and has none; the page asked for opens once it is set up. */
 export function RequiredSecondFactorPage() {
+  const canHaveKey = canUsePasskeys(useInstance()?.ways_in.passkeys)
+  const [isByKey, chooseKey] = useState(false)
   return (
     <AuthCard
       title="Activez la double authentification"
-      lead="Votre organisation la demande&nbsp;: un code, en plus de votre mot de passe. Parvis s’ouvre aussitôt après."
+      lead={`Votre organisation la demande\u00a0: ${canHaveKey ? 'un code ou une clé d’accès' : 'un code'}, en plus de votre mot de passe. Parvis s’ouvre aussitôt après.`}
       links={<Button onPress={() => signOut()}>Se déconnecter</Button>}
     >
-      <SetUpSecondFactor onDone={() => void session.verify(true)} />
+      {isByKey ? <AddPasskey name="" onDone={done} /> : <SetUpSecondFactor onDone={done} />}
+      {canHaveKey && (
+        <div className={styles.stack}>
+          <p className={styles.or}>ou</p>
+          <Button block onPress={() => chooseKey(!isByKey)}>
+            {isByKey ? 'Activer plutôt une application de codes' : 'Créer plutôt une clé d’accès'}
+          </Button>
+        </div>
+      )}
     </AuthCard>
   )
 }

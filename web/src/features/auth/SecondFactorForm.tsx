@@ -1,7 +1,11 @@
 import { routes } from '@parvis/contract'
 import { useState, type ReactNode } from 'react'
+import type { ApiError } from '../../api/transport/api-error.ts'
 import { call, device, session } from '../../api/browser.ts'
+import { useInstance } from '../../api/use-instance.ts'
 import { CodeField } from '../../layout/second-factor/CodeField.tsx'
+import { canUsePasskeys } from '../../layout/second-factor/passkey.ts'
+import { PasskeyButton } from '../../layout/second-factor/PasskeyButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { AuthCard } from './AuthCard.tsx'
@@ -12,13 +16,15 @@ import { useAuthForm } from './use-auth-form.ts'
 
 interface SecondFactorProps {
   /** What the right password gave. */
-  challenge: string
+  asked: Pick<ApiError, 'challenge' | 'factors'>
   /** Back to the password, which may be asked again: the first part is worth five minutes. */
   onBack: () => void
 }
 
-/** The second part of a sign-in: the code of the application, or a recovery code. */
-export function SecondFactorForm({ challenge, onBack, actions }: SecondFactorProps & { actions?: ReactNode }) {
+/** The second part of a sign-in: a passkey, the code of the application, or a recovery code. */
+export function SecondFactorForm({ asked: { challenge: given, factors }, onBack, actions }: SecondFactorProps & { actions?: ReactNode }) {
+  const challenge = given!
+  const hasKey = useHasKey(factors)
   const [code, setCode] = useState('')
   const form = useAuthForm(
     () => missing({ code }, { code: 'Saisissez un code.' }),
@@ -26,16 +32,36 @@ export function SecondFactorForm({ challenge, onBack, actions }: SecondFactorPro
     'Erreur de connexion',
   )
   const submit = (
-    <Button type="submit" variant="primary" block={actions === undefined} isPending={form.isPending} pendingLabel="Vérification…">
+    <Button type="submit" variant={hasKey ? 'secondary' : 'primary'} block={actions === undefined} isPending={form.isPending} pendingLabel="Vérification…">
       Continuer
     </Button>
   )
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      {hasKey && (
+        <div className={styles.stack}>
+          <PasskeyButton
+            variant="primary"
+            block
+            autoFocus
+            fallback="Erreur de connexion"
+            ask={() => call(routes.passkeys.signInRequest, { body: { challenge } })}
+            onShown={async (passkey) => session.enter(await call(routes.secondFactor.signIn, { body: { challenge, passkey, device: device.read() } }))}
+          >
+            Utiliser une clé d’accès
+          </PasskeyButton>
+          <p className={styles.or}>ou avec un code</p>
+        </div>
+      )}
       <FormFailure failure={form.failure} action={<Button onPress={onBack}>Saisir le mot de passe</Button>} />
       <CodeField
-        hint="Votre application de codes l’affiche. Sans votre téléphone, un de vos codes de secours sert à sa place."
-        autoFocus
+        label={factors.includes('code') ? undefined : 'Code de secours'}
+        hint={
+          factors.includes('code')
+            ? 'Votre application de codes l’affiche. Sans votre téléphone, un de vos codes de secours sert à sa place.'
+            : 'Un des dix qui vous ont été donnés avec votre première clé d’accès.'
+        }
+        autoFocus={!hasKey}
         value={code}
         onChange={setCode}
         error={form.errors['code']}
@@ -52,11 +78,17 @@ export function SecondFactorForm({ challenge, onBack, actions }: SecondFactorPro
   )
 }
 
+function useHasKey(factors: ApiError['factors']): boolean {
+  const origin = useInstance()?.ways_in.passkeys
+  return factors.includes('passkey') && canUsePasskeys(origin)
+}
+
 export function SecondFactorCard(props: SecondFactorProps) {
+  const hasKey = useHasKey(props.asked.factors)
   return (
     <AuthCard
-      title="Code de vérification"
-      lead="Votre mot de passe est le bon. Un code achève la connexion."
+      title={hasKey ? 'Double authentification' : 'Code de vérification'}
+      lead={`Votre mot de passe est le bon. ${hasKey ? 'Une clé d’accès ou un code' : 'Un code'} achève la connexion.`}
       links={<Button onPress={props.onBack}>Revenir</Button>}
     >
       <SecondFactorForm {...props} />

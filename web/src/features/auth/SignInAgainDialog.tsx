@@ -14,7 +14,7 @@ export function SignInAgainDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [asked, ask] = useState<ApiError | null>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -24,7 +24,7 @@ export function SignInAgainDialog({ username }: { username: string }) {
     try {
       await session.signIn(username, password)
     } catch (error) {
-      if (error instanceof ApiError && error.challenge !== null) return setChallenge(error.challenge)
+      if (error instanceof ApiError && error.challenge !== null) return ask(error)
       setFailure(failureOf(error, 'Erreur de connexion'))
       setPending(false)
     }
@@ -32,14 +32,14 @@ export function SignInAgainDialog({ username }: { username: string }) {
 
   function back() {
     setPending(false)
-    setChallenge(null)
+    ask(null)
   }
 
   const another = <Button onPress={askToSignOut}>Changer de compte</Button>
-  if (challenge !== null)
+  if (asked !== null)
     return (
       <Dialog isOpen onClose={() => undefined} isBusy role="alertdialog" size="s" title="Reprendre votre session">
-        <SecondFactorForm challenge={challenge} onBack={back} actions={another} />
+        <SecondFactorForm asked={asked} onBack={back} actions={another} />
       </Dialog>
     )
   return (

@@ -7,7 +7,7 @@ import { helpSections } from './help-sections.tsx'
 const demo: InstanceInfo = {
   registration: 'ouverte',
   signup_request_url: null,
-  ways_in: { providers: [], local: 'ouverte' },
+  ways_in: { providers: [], local: 'ouverte', passkeys: null },
   password_policy: 'contrat',
   model: { name: 'demonstration', built_in: true, hosts: [] },
   embeddings_host: null,

@@ -5,7 +5,6 @@ import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
-import { CodeField } from '../../layout/second-factor/CodeField.tsx'
 import { RecoveryCodes } from '../../layout/second-factor/RecoveryCodes.tsx'
 import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -14,11 +13,19 @@ import { PasswordField } from '../../ui/fields/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
+import { ProofFields, type Proof } from './ProofFields.tsx'
 
 type Task = 'set-up' | 'renew' | 'remove'
 
+interface SecondFactorProps {
+  /** Since when an application of codes is in use; null: none is. */
+  codeAt: string | null
+  /** One of the passkeys can be shown in the place of a code. */
+  canProveByKey: boolean
+}
+
 /** A code beside the password: set up, recovery codes renewed, taken away. */
-export function SecondFactor() {
+export function SecondFactor({ codeAt, canProveByKey }: SecondFactorProps) {
   const { second_factor_at } = useUser()
   const [task, setTask] = useState<Task | null>(null)
   async function close() {
@@ -30,27 +37,28 @@ export function SecondFactor() {
     <section aria-labelledby="double-authentification" className={styles.block}>
       <h3 id="double-authentification">Double authentification</h3>
       {second_factor_at === null ? (
-        <>
-          <p className={styles.note}>Un code de votre téléphone, en plus du mot de passe&nbsp;: qui le devine ou le vole n’entre pas.</p>
-          <div>
-            <Button onPress={() => setTask('set-up')}>Activer la double authentification</Button>
-          </div>
-        </>
+        <p className={styles.note}>Un code de votre téléphone, en plus du mot de passe&nbsp;: qui le devine ou le vole n’entre pas.</p>
       ) : (
-        <>
-          <p className={styles.note}>Active depuis le {formatDateTime(second_factor_at)}.</p>
-          <div className={styles.dataActions}>
-            <Button onPress={() => setTask('renew')}>Nouveaux codes de secours</Button>
-            <Button onPress={() => setTask('remove')}>Désactiver</Button>
-          </div>
-        </>
+        <p className={styles.note}>
+          Active depuis le {formatDateTime(second_factor_at)}
+          {codeAt === null ? ', par vos clés d’accès. Un code de votre téléphone peut servir aussi.' : '.'}
+        </p>
       )}
+      <div className={styles.dataActions}>
+        {codeAt === null && (
+          <Button onPress={() => setTask('set-up')}>
+            {second_factor_at === null ? 'Activer la double authentification' : 'Ajouter une application de codes'}
+          </Button>
+        )}
+        {second_factor_at !== null && <Button onPress={() => setTask('renew')}>Nouveaux codes de secours</Button>}
+        {codeAt !== null && <Button onPress={() => setTask('remove')}>Désactiver</Button>}
+      </div>
       {task === 'set-up' && (
         <Dialog isOpen onClose={() => void close()} title="Double authentification">
           <SetUpSecondFactor onDone={() => void close()} />
         </Dialog>
       )}
-      {(task === 'renew' || task === 'remove') && <TaskDialog task={task} onClose={() => void close()} />}
+      {(task === 'renew' || task === 'remove') && <TaskDialog task={task} canProveByKey={canProveByKey} onClose={() => void close()} />}
     </section>
   )
 }
@@ -58,21 +66,21 @@ export function SecondFactor() {
 const words = {
   renew: { title: 'Nouveaux codes de secours', lead: 'Les anciens ne vaudront plus rien.', button: 'Les remplacer', variant: 'primary' },
   remove: {
-    title: 'Désactiver la double authentification\u00a0?',
-    lead: 'Votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait.',
+    title: 'Désactiver l’application de codes\u00a0?',
+    lead: 'Sans clé d’accès, votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait.',
     button: 'Désactiver',
     variant: 'danger',
   },
 } as const
 
-function TaskDialog({ task, onClose }: { task: keyof typeof words; onClose: () => void }) {
+function TaskDialog({ task, canProveByKey, onClose }: { task: keyof typeof words; canProveByKey: boolean; onClose: () => void }) {
   const { title, lead, button, variant } = words[task]
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const act = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (proof: Proof) => {
       if (task === 'renew') return (await call(routes.secondFactor.renewCodes, { body: { password } })).recovery_codes
-      await call(routes.secondFactor.remove, { body: { password, code } })
+      await call(routes.secondFactor.remove, { body: { password, ...proof } })
       onClose()
       return null
     },
@@ -81,7 +89,7 @@ function TaskDialog({ task, onClose }: { task: keyof typeof words; onClose: () =
   const isField = Object.keys(fields).length > 0
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!act.isPending) act.mutate()
+    if (!act.isPending) act.mutate({ code })
   }
   if (act.data)
     return (
@@ -105,16 +113,28 @@ function TaskDialog({ task, onClose }: { task: keyof typeof words; onClose: () =
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {act.isError && !isField && <Banner tone="error">{sentenceOf(act.error, 'Rien n’a changé. Veuillez réessayer.')}</Banner>}
         <p>{lead}</p>
-        <PasswordField
-          label="Votre mot de passe"
-          autoComplete="current-password"
-          autoFocus
-          isRequired
-          value={password}
-          onChange={setPassword}
-          error={fields['password']}
-        />
-        {task === 'remove' && <CodeField value={code} onChange={setCode} error={fields['code']} />}
+        {task === 'remove' ? (
+          <ProofFields
+            password={password}
+            onPassword={setPassword}
+            code={code}
+            onCode={setCode}
+            errors={fields}
+            hasCodes
+            hasKey={canProveByKey}
+            onKey={(passkey) => act.mutateAsync({ passkey }).catch(() => undefined)}
+          />
+        ) : (
+          <PasswordField
+            label="Votre mot de passe"
+            autoComplete="current-password"
+            autoFocus
+            isRequired
+            value={password}
+            onChange={setPassword}
+            error={fields['password']}
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -13,6 +13,7 @@ import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import styles from './Profile.module.css'
 import { SecondFactor } from './SecondFactor.tsx'
 
@@ -26,15 +27,18 @@ export function SecuritySection() {
   return (
     <div className={styles.security}>
       {user.has_password ? (
-        <>
-          <PasswordForm />
-          <SecondFactor />
-        </>
+        <PasswordForm />
       ) : (
         <p>Votre compte se connecte par un fournisseur d’identité&nbsp;: il n’a pas de mot de passe ici, et n’en a pas besoin.</p>
       )}
       {data ? (
         <>
+          {user.has_password && (
+            <>
+              <SecondFactor codeAt={data.code_at} canProveByKey={data.passkeys.some(({ is_usable }) => is_usable)} />
+              <Passkeys passkeys={data.passkeys} hasCodes={data.code_at !== null} device={data.sessions.find(({ is_current }) => is_current)?.device ?? ''} />
+            </>
+          )}
           <Identities identities={data.identities} />
           <Sessions sessions={data.sessions} hasPassword={user.has_password} />
           <Changes changes={data.changes} />
@@ -143,6 +147,7 @@ const things: Record<AccountChange, string> = {
   email: 'Adresse électronique changée',
   identity: 'Fournisseur d’identité ajouté',
   second_factor: 'Double authentification activée ou retirée',
+  passkey: 'Clé d’accès ajoutée ou retirée',
 }
 const hands: Record<ChangeAuthor, string> = {
   self: 'par vous',

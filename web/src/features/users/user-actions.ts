@@ -92,7 +92,7 @@ export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first
         question: `Retirer la double authentification de ${quoted}\u00a0?`,
         tone: 'danger',
         failure: userMessages.status,
-        consequence: `Son mot de passe suffira, jusqu’à ce qu’elle soit activée de nouveau. Assurez-vous que c’est bien cette personne qui le demande\u00a0: elle en reçoit un courriel.${own}`,
+        consequence: `Ses clés d’accès partent aussi\u00a0: son mot de passe suffira, jusqu’à ce qu’elle soit activée de nouveau. Assurez-vous que c’est bien cette personne qui le demande\u00a0: elle en reçoit un courriel.${own}`,
         done: `La double authentification de ${quoted} est retirée.`,
       }
     case 'remove':

@@ -1,6 +1,7 @@
 import { TextField } from '../../ui/fields/TextField.tsx'
 
 interface CodeFieldProps {
+  label?: string | undefined
   value: string
   onChange: (code: string) => void
   error: string | undefined
@@ -9,6 +10,6 @@ interface CodeFieldProps {
 }
 
 /** The code of an application, or a recovery code in its place. */
-export const CodeField = (props: CodeFieldProps) => (
-  <TextField label="Code à six chiffres, ou code de secours" name="code" autoComplete="one-time-code" spellCheck="false" isRequired {...props} />
+export const CodeField = ({ label = 'Code à six chiffres, ou code de secours', ...props }: CodeFieldProps) => (
+  <TextField label={label} name="code" autoComplete="one-time-code" spellCheck="false" isRequired {...props} />
 )

@@ -28,7 +28,7 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={onDone} />
       ) : key !== null ? (
-        <Confirm keyToKeep={key} onCodes={setCodes} />
+        <Confirm keyToKeep={key} onCodes={setCodes} onDone={onDone} />
       ) : (
         <Begin onKey={setKey} />
       )}
@@ -68,14 +68,16 @@ function Begin({ onKey }: { onKey: (key: Answer<typeof routes.secondFactor.begin
 interface ConfirmProps {
   keyToKeep: Answer<typeof routes.secondFactor.begin>
   onCodes: (codes: string[]) => void
+  onDone: () => void
 }
 
-function Confirm({ keyToKeep: { secret, uri }, onCodes }: ConfirmProps) {
+function Confirm({ keyToKeep: { secret, uri }, onCodes, onDone }: ConfirmProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string>()
   const confirm = useMutation({
     mutationFn: () => call(routes.secondFactor.confirm, { body: { code } }),
-    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
+    // None for who has some already.
+    onSuccess: ({ recovery_codes }) => (recovery_codes.length === 0 ? onDone() : onCodes(recovery_codes)),
   })
   const refused = refusalOf(confirm.error, 'code')
   function submit(event: FormEvent) {

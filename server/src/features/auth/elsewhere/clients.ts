@@ -4,9 +4,9 @@ import type { JWTVerifyGetKey } from 'jose'
 import { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, clockTolerance, customFetch, discovery, enableNonRepudiationChecks } from 'openid-client'
 import type { Configuration, CustomFetch } from 'openid-client'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { Config } from '../../../platform/config/config.ts'
 import type { IdentityProvider } from '../../../platform/config/identity-providers.ts'
 import type { Context } from '../../../context.ts'
+import { passkeyPlace } from '../passkeys/place.ts'
 
 /** A provider that is known: what its discovery document says, and the keys that it signs with. */
 export type ProviderClient = { provider: IdentityProvider; configuration: Configuration; keys: JWTVerifyGetKey }
@@ -24,10 +24,14 @@ type Known = { client: Promise<ProviderClient>; until: number }
 const known = new WeakMap<Context, Map<string, Known>>()
 
 /** What pages may know of the ways in. Nothing secret. */
-export const waysInOf = ({ signIn: { providers, local } }: Config): WaysIn => ({
-  providers: providers.map(({ id, label, profile }) => ({ id, label, profile })),
-  local,
-})
+export function waysInOf(context: Context): WaysIn {
+  const { providers, local } = context.config.signIn
+  return {
+    providers: providers.map(({ id, label, profile }) => ({ id, label, profile })),
+    local,
+    passkeys: passkeyPlace(context)?.origin ?? null,
+  }
+}
 
 /** The settings of a provider. @throws {AppError} `auth.provider_unknown` */
 export function providerOf(context: Context, id: string): IdentityProvider {

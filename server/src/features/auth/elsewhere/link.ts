@@ -5,15 +5,16 @@ import type { Context } from '../../../context.ts'
 import { drawSecret, fingerprint } from '../account-keys.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { mailLater } from '../registration/mail-later.ts'
-import { requireCode } from '../second-factor/check-code.ts'
+import { signChallenge } from '../second-factor/challenge.ts'
+import { factorsOf } from '../second-factor/factors.ts'
+import { requireProof } from '../second-factor/proof.ts'
+import type { Proof } from '../second-factor/proof.ts'
 import { takeFrom } from '../throttle.ts'
 import type { Bucket } from '../throttle.ts'
 import { join } from './admit.ts'
 import type { Arrival } from './arrival.ts'
 import { providerOf } from './clients.ts'
 import { seal, unseal } from '../seal.ts'
-
-type Proof = Body<typeof routes.elsewhere.link>
 
 const offerMs = 15 * 60_000
 const mostAttempts = { code: 5, password: 10 }
@@ -53,14 +54,14 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
 }
 
 /**
- * Joins the identity that waits to its account, for the tab that left and the right proof, and a code where the account asks for one: a new
- * way in is no way around it. Five tries of a mailed code end the offer, ten of a password; wrong passwords and codes are counted with those of the account's other checks.
- * @throws {AppError} `auth.arrival_expired`, `auth.link_code`, `auth.current_password`, `auth.second_factor_required`, `auth.second_factor_code`,
- * `auth.locked`
+ * Joins the identity that waits to its account, for the tab that left and the right proof, and a code or a passkey where the account asks for one: a
+ * new way in is no way around it. Five tries of a mailed code end the offer, ten of a password; wrong passwords and codes are counted with those of the account's other checks.
+ * @throws {AppError} `auth.arrival_expired`, `auth.link_code`, `auth.current_password`, `auth.second_factor_required`, what
+ * `requireProof` throws
  */
 export async function proveLink(
   context: Context,
-  { ticket, browser_secret, proof, code }: Proof,
+  { ticket, browser_secret, proof, code, passkey }: Body<typeof routes.elsewhere.link>,
 ): Promise<{ arrival: Arrival; user_id: string; identity_id: string; return_path: string }> {
   const { db, secret } = context
   const ticket_hash = fingerprint(ticket)
@@ -79,7 +80,7 @@ export async function proveLink(
   providerOf(context, offer.provider)
   if (offer.proof === 'password') await requirePassword(context, offer.user_id, proof, 'proof')
   else requireMailedCode(offer.code_hash, proof)
-  const hasFactor = await requireSecondFactor(context, offer.user_id, code)
+  const hasFactor = await requireSecondFactor(context, offer.user_id, { code, passkey })
   const used = await db.deleteFrom('identity_link').where('ticket_hash', '=', ticket_hash).executeTakeFirst()
   if (used.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
   const arrival = JSON.parse(kept) as Arrival
@@ -88,11 +89,14 @@ export async function proveLink(
 }
 
 /** @returns whether the account has one */
-async function requireSecondFactor(context: Context, user_id: string, code: string | undefined): Promise<boolean> {
-  const user = await context.db.selectFrom('app_user').select('second_factor_at').where('id', '=', user_id).executeTakeFirst()
+async function requireSecondFactor(context: Context, user_id: string, proof: Proof): Promise<boolean> {
+  const user = await context.db.selectFrom('app_user').select(['second_factor_at', 'password_hash']).where('id', '=', user_id).executeTakeFirst()
   if (user === undefined || user.second_factor_at === null) return false
-  if (code === undefined) throw new AppError('auth.second_factor_required')
-  await requireCode(context, user_id, code)
+  if (proof.code === undefined && proof.passkey === undefined) {
+    const challenge = await signChallenge(context, user_id, user.password_hash ?? '', 'link')
+    throw new AppError('auth.second_factor_required', { challenge, factors: await factorsOf(context, user_id) })
+  }
+  await requireProof(context, user_id, proof)
   return true
 }
 

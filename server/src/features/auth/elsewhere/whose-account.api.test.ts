@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../testing/identity-providers/lying-provider.ts'
 import { testSecret } from '../../../testing/test-app.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { askToSign, enterBy, holder as holderOfKey, origin } from '../passkeys/passkeys.fixture.ts'
 import { codeOf, stepAt } from '../second-factor/totp.ts'
 import { unseal } from '../seal.ts'
 import { comeBack, linkOf, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
@@ -216,6 +218,36 @@ test('who registered the address of somebody else does not wait for them in the 
   expect((await world.app.call(auth.refresh, { token: stranger.refresh })).status).toBe(401)
   expect((await world.app.call(auth.login, { body: { username: email, password: stranger.password } })).error.code).toBe('auth.credentials')
   expect((await world.app.call(auth.me, { token: welcomed(body).access_token })).status).toBe(200)
+})
+
+test('nor by a key that they made: it goes with the password', async () => {
+  const atHome = async (app: TestApp) => {
+    const email = `${randomUUID().slice(0, 8)}@agglo.fr`
+    const stranger = await holderOfKey(app, { email })
+    expect((await enterBy(app, stranger.key)).status).toBe(200)
+    const { body } = await comeBack(app, world.agglo, someone({ email }))
+    expect(welcomed(body).user).toMatchObject({ id: stranger.id, has_password: false, second_factor_at: null })
+    expect((await enterBy(app, stranger.key)).error.code).toBe('auth.passkey_refused')
+    expect(await app.db.selectFrom('passkey').selectAll().where('user_id', '=', stranger.id).execute()).toEqual([])
+  }
+  await under(world, {}, atHome, { publicUrl: origin })
+})
+
+test('a key is asked for as a code is before an identity is joined, and what asks for it opens nothing else', async () => {
+  const atHome = async (app: TestApp) => {
+    const owner = await holderOfKey(app, { is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+    const { body, back } = await comeBack(app, world.agglo, someone({ email: owner.email }))
+    const given = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: owner.password }
+    const { error } = await app.call(elsewhere.link, { body: given })
+    expect([error.code, error.factors]).toEqual(['auth.second_factor_required', ['passkey']])
+    const challenge = error.challenge!
+    const passkey = owner.key.assertion(await askToSign(app, challenge))
+    expect((await app.call(routes.secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.second_factor_expired')
+    expect((await app.call(elsewhere.link, { body: { ...given, passkey } })).body.user.id).toBe(owner.id)
+    // Who comes from a provider is never asked for one.
+    expect((await enterBy(app, owner.key)).status).toBe(200)
+  }
+  await under(world, {}, atHome, { publicUrl: origin })
 })
 
 test('who gave the password, or the code of the account, keeps it', async () => {

@@ -8,17 +8,23 @@ import { findStep } from './totp.ts'
 
 /**
  * Checks a code of the application, or a recovery code, of an account; either serves once. Wrong ones are counted with a hold of their own.
+ * @param isFirst the code that confirms a new key of an application, and no other
  * @throws {AppError} `auth.second_factor_code`, `auth.locked`
  */
-export async function requireCode(context: Context, user_id: string, typed: string): Promise<void> {
-  if (await attempt(context, `second-factor:${user_id}`, () => isRight(context, user_id, plainCode(typed)))) return
+export async function requireCode(context: Context, user_id: string, typed: string, isFirst = false): Promise<void> {
+  if (await attempt(context, `second-factor:${user_id}`, () => isRight(context, user_id, plainCode(typed), isFirst))) return
   const { message } = new AppError('auth.second_factor_code')
   throw new AppError('auth.second_factor_code', { fields: { code: message } })
 }
 
-async function isRight(context: Context, user_id: string, code: string): Promise<boolean> {
-  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(context.db, user_id, code)
-  const factor = await context.db.selectFrom('second_factor').select('secret').where('user_id', '=', user_id).executeTakeFirst()
+async function isRight(context: Context, user_id: string, code: string, isFirst: boolean): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return !isFirst && spendRecoveryCode(context.db, user_id, code)
+  const factor = await context.db
+    .selectFrom('second_factor')
+    .select('secret')
+    .where('user_id', '=', user_id)
+    .where('confirmed_at', isFirst ? 'is' : 'is not', null)
+    .executeTakeFirst()
   const key = factor === undefined ? null : unseal(context.secret, factor.secret)
   const step = key === null ? null : findStep(Buffer.from(key, 'base64url'), code, context.now())
   if (step === null) return false

@@ -3,7 +3,7 @@ import type { Handler } from '../../../platform/http/handler.ts'
 import { handle } from '../../../platform/http/handler.ts'
 import { audited } from '../../../audit/audited.ts'
 import { finishLogIn } from '../log-in.ts'
-import { beginSecondFactor, confirmSecondFactor, removeOwnSecondFactor, removeSecondFactor, renewRecoveryCodes } from './set-up.ts'
+import { beginSecondFactor, confirmSecondFactor, removeCodes, removeSecondFactor, renewRecoveryCodes } from './set-up.ts'
 
 const { secondFactor } = routes
 
@@ -11,7 +11,7 @@ export const secondFactorHandlers: Handler[] = [
   handle(secondFactor.signIn, (call) =>
     audited(
       call,
-      'login.second_factor',
+      call.body.passkey === undefined ? 'login.second_factor' : 'login.second_passkey',
       () => finishLogIn(call.context, call.body, call.ip, call.user_agent),
       ({ user }) => user.id,
     ),
@@ -25,8 +25,8 @@ export const secondFactorHandlers: Handler[] = [
   ),
   handle(secondFactor.remove, async (call) => {
     const { context, caller, body } = call
-    await audited(call, 'second_factor.remove', () => removeOwnSecondFactor(context, caller, body.password, body.code))
-    return { message: 'Double authentification retirée' }
+    await audited(call, 'second_factor.remove', () => removeCodes(context, caller, body.password, body))
+    return { message: 'Application de codes retirée' }
   }),
   handle(secondFactor.removeOf, async (call) => {
     const { id } = call.params

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Answer, ChangeAuthor, routes } from '@parvis/contract'
-import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { mailChange, noteChange } from '../account-changes.ts'
-import { owesSecondFactor } from '../current-user.ts'
 import { seal } from '../seal.ts'
 import { requirePassword } from '../passwords/require-password.ts'
-import { endSessionsOf } from '../sessions/sessions.ts'
 import { requireCode } from './check-code.ts'
+import { beginsToHave, lockAccount, mayLose, settleLoss } from './factors.ts'
+import { requireProof } from './proof.ts'
+import type { Proof } from './proof.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 import { base32, drawKey, keyUri } from './totp.ts'
 
@@ -18,28 +19,35 @@ import { base32, drawKey, keyUri } from './totp.ts'
  */
 export async function beginSecondFactor(context: Context, caller: Caller, password: string): Promise<Answer<typeof routes.secondFactor.begin>> {
   await requirePassword(context, caller.id, password, 'password')
-  if (caller.second_factor_at !== null) throw new AppError('auth.second_factor_set')
   const key = drawKey()
   const secret = seal(context.secret, key.toString('base64url'))
   const now = context.now()
   // One that was confirmed meanwhile, in another tab, stays.
-  await sql`
-    insert into second_factor (user_id, secret, created_at)
-    select id, ${secret}, ${now}::timestamptz from app_user where id = ${caller.id} and second_factor_at is null
-    on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0`.execute(context.db)
+  const { rows } = await sql`
+    insert into second_factor (user_id, secret, created_at) values (${caller.id}, ${secret}, ${now}::timestamptz)
+    on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0 where second_factor.confirmed_at is null
+    returning user_id`.execute(context.db)
+  if (rows.length === 0) throw new AppError('auth.second_factor_set')
   return { secret: base32(key), uri: keyUri(key, caller.username) }
 }
 
-/** Puts the key in use by its first code; the other sessions, which gave none, end. @throws {AppError} `auth.second_factor_set`, what `requireCode` throws */
+/** Puts the key in use by its first code. @returns recovery codes, where the account had no second factor. @throws {AppError} `auth.second_factor_set`, what `requireCode` throws */
 export async function confirmSecondFactor(context: Context, caller: Caller, code: string): Promise<string[]> {
-  if (caller.second_factor_at !== null) throw new AppError('auth.second_factor_set')
-  await requireCode(context, caller.id, code)
+  if (await hasCodes(context.db, caller.id)) throw new AppError('auth.second_factor_set')
+  await requireCode(context, caller.id, code, true)
   const now = context.now()
   const codes = await context.db.transaction().execute(async (trx) => {
-    await trx.updateTable('app_user').set({ second_factor_at: now }).where('id', '=', caller.id).execute()
-    await endSessionsOf(trx, caller.id, now, caller.session_id)
+    await lockAccount(trx, caller.id)
+    const confirmed = await trx
+      .updateTable('second_factor')
+      .set({ confirmed_at: now })
+      .where('user_id', '=', caller.id)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirst()
+    // Another tab confirmed it, or an administrator took it away, since the code was looked at.
+    if (confirmed.numUpdatedRows === 0n) throw new AppError('auth.second_factor_set')
     await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
-    return drawRecoveryCodes(trx, caller.id)
+    return beginsToHave(trx, caller, now)
   })
   mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
   return codes
@@ -52,26 +60,43 @@ export async function renewRecoveryCodes(context: Context, caller: Caller, passw
   return context.db.transaction().execute((trx) => drawRecoveryCodes(trx, caller.id))
 }
 
-/** @throws {AppError} `auth.second_factor_unset`, `auth.second_factor_kept`, `auth.current_password`, what `requireCode` throws */
-export async function removeOwnSecondFactor(context: Context, caller: Caller, password: string, code: string): Promise<void> {
-  if (caller.second_factor_at === null) throw new AppError('auth.second_factor_unset')
-  if (owesSecondFactor(context.config.signIn, { ...caller, second_factor_at: null })) throw new AppError('auth.second_factor_kept')
+/**
+ * Takes the application of codes away; passkeys stay.
+ * @throws {AppError} `auth.second_factor_unset`, `auth.second_factor_kept`, `auth.current_password`, what `requireProof` throws
+ */
+export async function removeCodes(context: Context, caller: Caller, password: string, proof: Proof): Promise<void> {
+  const { db } = context
+  if (!(await hasCodes(db, caller.id))) throw new AppError('auth.second_factor_unset')
+  await mayLose(context, db, caller)
   await requirePassword(context, caller.id, password, 'password')
-  await requireCode(context, caller.id, code)
-  await removeSecondFactor(context, caller.id, 'self')
+  await requireProof(context, caller.id, proof)
+  const now = context.now()
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, caller.id)
+    await mayLose(context, trx, caller)
+    await trx.deleteFrom('second_factor').where('user_id', '=', caller.id).execute()
+    await settleLoss(trx, caller.id)
+    await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
+  })
+  mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
 }
 
-/** Takes it away from an account, whose person is told. @throws {AppError} `request.not_found`, `auth.second_factor_unset` */
+async function hasCodes(db: Db, user_id: string): Promise<boolean> {
+  const factor = await db.selectFrom('second_factor').select('confirmed_at').where('user_id', '=', user_id).executeTakeFirst()
+  return factor !== undefined && factor.confirmed_at !== null
+}
+
+/** Takes it away from an account, passkeys too; its person is told. @throws {AppError} `request.not_found`, `auth.second_factor_unset` */
 export async function removeSecondFactor(context: Context, user_id: string, author: ChangeAuthor): Promise<void> {
   const now = context.now()
   await context.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forUpdate().executeTakeFirstOrThrow(notFound)
+    await lockAccount(trx, user_id)
     if (!(await clearSecondFactor(trx, user_id, author, now))) throw new AppError('auth.second_factor_unset')
   })
   mailChange(context, { user_id, change: 'second_factor', author })
 }
 
-/** In a transaction of the caller's. @returns whether there was one */
+/** Everything of it, in a transaction of the caller's. @returns whether there was any */
 export async function clearSecondFactor(db: Db, user_id: string, author: ChangeAuthor, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('app_user')
@@ -80,6 +105,7 @@ export async function clearSecondFactor(db: Db, user_id: string, author: ChangeA
     .where('second_factor_at', 'is not', null)
     .executeTakeFirst()
   await db.deleteFrom('second_factor').where('user_id', '=', user_id).execute()
+  await db.deleteFrom('passkey').where('user_id', '=', user_id).execute()
   await db.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
   if (numUpdatedRows === 0n) return false
   await noteChange(db, { user_id, change: 'second_factor', author }, now)

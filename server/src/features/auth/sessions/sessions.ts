@@ -19,30 +19,36 @@ const nowhereElse = { identity_id: null, provider: null, provider_session: null,
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** What a session is opened by: a password that was just verified, or an identity that a provider just vouched for. `id_token`: sealed. */
-export type Opener = { password_hash: string } | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
+/** What a session is opened by: a password or a passkey that was just verified, or an identity that a provider just vouched for. `id_token`: sealed. */
+export type Opener =
+  | { password_hash: string }
+  | { passkey_id: string }
+  | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
 
 /**
  * Opens a session for what was just verified. It opens none, and answers null, when the account was disabled, its password changed or its
- * identity taken away meanwhile.
+ * passkey or its identity taken away meanwhile.
  * @param from where: the browser in plain words, and the address
  */
 export async function openSession(context: Context, user_id: string, by: Opener, from: { device: string; ip: string } = nowhere): Promise<Tokens | null> {
   const now = context.now()
   const value = drawRefreshValue()
   const { identity_id, provider, provider_session, id_token } = 'provider' in by ? by : nowhereElse
-  const isStillGood =
-    'provider' in by
-      ? sql`exists (select 1 from identity where identity.id = ${identity_id} and user_id = app_user.id)`
-      : sql`password_hash = ${by.password_hash}`
   const { rows } = await sql`
     insert into session (id, user_id, refresh_hash, device, place, identity_id, provider, provider_session, id_token, created_at, last_used_at, expires_at)
     select ${value.session_id}::uuid, id, ${value.hash}, ${from.device}, ${placeOf(from.ip)}, ${identity_id}::uuid, ${provider}, ${provider_session}, ${id_token},
       ${now}::timestamptz, ${now}::timestamptz, ${new Date(now.getTime() + absoluteMs)}::timestamptz
-    from app_user where id = ${user_id} and is_active and ${isStillGood}
+    from app_user where id = ${user_id} and is_active and ${isStillGood(by)}
     returning id`.execute(context.db)
   if (rows.length === 0) return null
   return { access_token: await signAccessToken(context.secret, { user_id, session_id: value.session_id }, now), refresh_token: value.text }
+}
+
+function isStillGood(by: Opener) {
+  if ('provider' in by) return sql`exists (select 1 from identity where identity.id = ${by.identity_id} and user_id = app_user.id)`
+  // Of an account with a password alone: who joined it by its address has dropped both.
+  if ('passkey_id' in by) return sql`has_password and exists (select 1 from passkey where passkey.id = ${by.passkey_id} and user_id = app_user.id)`
+  return sql`password_hash = ${by.password_hash}`
 }
 
 /**

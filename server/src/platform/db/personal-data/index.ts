@@ -1,6 +1,7 @@
 import type { Schema } from '../schema/index.ts'
 import { inner, secret } from './declaration.ts'
 import type { Declaration } from './declaration.ts'
+import { personalWaysIn } from './ways-in.ts'
 import { notPersonalData } from './not-personal.ts'
 import { personalConversations } from './conversations.ts'
 import { personalDocuments } from './documents.ts'
@@ -72,58 +73,8 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       id_token: secret,
     },
   },
-  identity: {
-    file: 'identites.json',
-    tells: 'ce que les fournisseurs d’identité ont dit de vous : identifiant, adresse, organisation',
-    of: 'user_id = $me',
-    order: 'created_at, id',
-    columns: {
-      id: 'yes',
-      issuer: 'yes',
-      sub: 'yes',
-      user_id: 'yes',
-      provider: 'yes',
-      idp_id: 'yes',
-      siret: 'yes',
-      email: 'yes',
-      gave_admin: 'yes',
-      created_at: 'yes',
-      last_seen_at: 'yes',
-    },
-  },
-  second_factor: {
-    file: 'double-authentification.json',
-    tells: 'la date de votre clé de double authentification, sans la clé',
-    of: 'user_id = $me',
-    order: 'user_id',
-    columns: { user_id: 'yes', secret, last_step: 'yes', created_at: 'yes' },
-  },
-  recovery_code: {
-    file: 'codes-de-secours.json',
-    tells: 'combien de codes de secours il vous reste, sans les codes',
-    of: 'user_id = $me',
-    order: 'code_hash',
-    columns: { user_id: 'yes', code_hash: secret },
-  },
+  ...personalWaysIn,
   ...personalOrganisation,
-  identity_link: {
-    file: 'identites-a-relier.json',
-    tells: 'les identités qui attendent d’être reliées à votre compte ; elles s’effacent en un quart d’heure',
-    of: 'user_id = $me',
-    order: 'expires_at, ticket_hash',
-    columns: {
-      ticket_hash: secret,
-      user_id: 'yes',
-      proof: 'yes',
-      code_hash: secret,
-      browser_secret_hash: secret,
-      provider: 'yes',
-      arrival: secret,
-      return_path: 'yes',
-      attempts: 'yes',
-      expires_at: 'yes',
-    },
-  },
   account_change: {
     file: 'changements-du-compte.json',
     tells: 'les changements de votre mot de passe et de votre adresse, et qui les a faits',

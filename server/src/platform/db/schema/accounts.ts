@@ -11,7 +11,7 @@ export interface AppUserTable {
   /** Null: who signs in elsewhere alone. */
   password_hash: string | null
   has_password: GeneratedAlways<boolean>
-  /** Since when a code is asked for beside the password. */
+  /** Since when a code or a passkey is asked for beside the password. */
   second_factor_at: NullableTimestamp
   password_weak: Generated<boolean>
   /** Why it is weak; null when it is not, and for those found weak before the reason was kept. */
@@ -116,7 +116,7 @@ export interface IdentityLinkTable {
   expires_at: Timestamp
 }
 
-/** What an application of codes and the server both know; it counts once `app_user.second_factor_at` is set. */
+/** What an application of codes and the server both know; it counts once it is confirmed by a first code. */
 export interface SecondFactorTable {
   user_id: string
   /** The key, sealed. */
@@ -124,6 +124,35 @@ export interface SecondFactorTable {
   /** The last step of 30 s whose code served: none serves twice. */
   last_step: Generated<number>
   created_at: Timestamp
+  confirmed_at: NullableTimestamp
+}
+
+/** A key that a device or a password manager holds for an account (WebAuthn). */
+export interface PasskeyTable {
+  id: Id
+  user_id: string
+  /** Base64url, as the browser writes it. */
+  credential_id: string
+  /** The host name that it was made for: it serves under no other. */
+  rp_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** Of signatures, as the device counts; 0 where it does not. */
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Timestamp
+  last_used_at: NullableTimestamp
+}
+
+/** What a key is asked to sign, once. */
+export interface PasskeyChallengeTable {
+  /** SHA-256. */
+  challenge_hash: string
+  purpose: 'create' | 'prove' | 'sign_in'
+  /** Null: whoever signs in. */
+  user_id: string | null
+  expires_at: Timestamp
 }
 
 export interface RecoveryCodeTable {
@@ -160,7 +189,7 @@ export interface AccountChangeTable {
   id: Id
   user_id: string
   at: Timestamp
-  change: 'password' | 'email' | 'identity' | 'second_factor'
+  change: 'password' | 'email' | 'identity' | 'second_factor' | 'passkey'
   author: 'self' | 'link' | 'administrator' | 'operator'
 }
 

@@ -5,6 +5,8 @@ import type {
   IdentityLinkTable,
   IdentityTable,
   LogoutTokenTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
   PasswordResetTable,
   RecoveryCodeTable,
   RegistrationTable,
@@ -74,6 +76,8 @@ export interface Schema extends SearchTables {
   team: TeamTable
   team_member: TeamMemberTable
   access_grant: AccessGrantTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
   assistant_version: AssistantVersionTable

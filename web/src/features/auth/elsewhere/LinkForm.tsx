@@ -1,8 +1,11 @@
-import { routes, type Answer, type LinkOffer } from '@parvis/contract'
+import { routes, type Answer, type LinkOffer, type SentBody } from '@parvis/contract'
 import { useState } from 'react'
 import { ApiError } from '../../../api/transport/api-error.ts'
 import { call, device } from '../../../api/browser.ts'
+import { useInstance } from '../../../api/use-instance.ts'
 import { CodeField } from '../../../layout/second-factor/CodeField.tsx'
+import { canUsePasskeys } from '../../../layout/second-factor/passkey.ts'
+import { PasskeyButton } from '../../../layout/second-factor/PasskeyButton.tsx'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -22,21 +25,25 @@ interface LinkFormProps {
 /** An account has the address already: the person proves that it is theirs, once. */
 export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDone }: LinkFormProps) {
   const [proof, setProof] = useState('')
-  /** Null until the account asks for it. */
-  const [code, setCode] = useState<string | null>(null)
+  const [code, setCode] = useState('')
+  /** Null until the account asks for a second factor. */
+  const [asked, ask] = useState<ApiError | null>(null)
+  const origin = useInstance()?.ways_in.passkeys
+  const hasKey = asked !== null && asked.factors.includes('passkey') && canUsePasskeys(origin)
+  const link = async (more: Pick<SentBody<typeof routes.elsewhere.link>, 'code' | 'passkey'>) =>
+    onDone(await call(routes.elsewhere.link, { body: { ticket, proof, ...more, browser_secret: departureSecret(), device: device.read() } }))
   const form = useAuthForm(
     () =>
       missing(
-        { proof, ...(code !== null && { code }) },
-        { proof: kind === 'code' ? 'Saisissez le code reçu.' : 'Saisissez votre mot de passe.', ...(code !== null && { code: 'Saisissez un code.' }) },
+        { proof, ...(asked && { code }) },
+        { proof: kind === 'code' ? 'Saisissez le code reçu.' : 'Saisissez votre mot de passe.', ...(asked && { code: 'Saisissez un code.' }) },
       ),
     async () => {
-      const body = { ticket, proof, ...(code !== null && { code }), browser_secret: departureSecret(), device: device.read() }
       try {
-        onDone(await call(routes.elsewhere.link, { body }))
+        await link(asked ? { code } : {})
       } catch (error) {
-        if (code !== null || !(error instanceof ApiError) || error.code !== 'auth.second_factor_required') throw error
-        setCode('')
+        if (asked || !(error instanceof ApiError) || error.code !== 'auth.second_factor_required') throw error
+        ask(error)
       }
     },
     'Erreur de connexion',
@@ -64,7 +71,20 @@ export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDon
             <PasswordField label="Mot de passe de votre compte" autoComplete="current-password" {...field} />
           </>
         )}
-        {code !== null && <CodeField hint="Ce compte a la double authentification." autoFocus value={code} onChange={setCode} error={form.errors['code']} />}
+        {hasKey && (
+          <div className={styles.stack}>
+            <PasskeyButton
+              block
+              fallback="Erreur de connexion"
+              ask={() => call(routes.passkeys.signInRequest, { body: { challenge: asked.challenge! } })}
+              onShown={(passkey) => link({ passkey })}
+            >
+              Relier avec une clé d’accès
+            </PasskeyButton>
+            <p className={styles.or}>ou avec un code</p>
+          </div>
+        )}
+        {asked && <CodeField hint="Ce compte a la double authentification." autoFocus value={code} onChange={setCode} error={form.errors['code']} />}
         <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Vérification…">
           Relier et me connecter
         </Button>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { device, opaque, signedIn } from './auth.ts'
-import { idParams, messageAnswer, password } from '../common.ts'
-import { limits } from '../constants.ts'
-import { route } from '../route.ts'
+import { device, opaque, signedIn } from '../auth.ts'
+import { idParams, messageAnswer, password } from '../../common.ts'
+import { limits } from '../../constants.ts'
+import { code, proof as secondProof } from './passkeys.ts'
+import { route } from '../../route.ts'
 
 /** The address of a page of this application, with its query; anything else is the home page. */
 const returnPath = z.catch(z.string().check(z.maxLength(2_000), z.regex(/^\/(?![/\\])[^\s\\]*$/)), '/')
@@ -11,6 +12,8 @@ const returnPath = z.catch(z.string().check(z.maxLength(2_000), z.regex(/^\/(?![
 export const waysIn = z.object({
   providers: z.array(z.object({ id: z.string(), label: z.string(), profile: z.enum(['generic', 'proconnect']) })),
   local: z.enum(['ouverte', 'administrateurs']),
+  /** Where passkeys work, as the origin of an address; null: nowhere, this installation has no name or no secure address. */
+  passkeys: z.nullable(z.string()),
 })
 export type WaysIn = z.infer<typeof waysIn>
 
@@ -22,9 +25,6 @@ const arrived = z.object({ ...signedIn.shape, return_path: z.string() })
 /** An account has this address already: it is joined to this identity once the person has proved that it is theirs. */
 const toLink = z.object({ link: z.object({ ticket: z.string(), proof: linkProof, email: z.string(), provider: z.string() }) })
 export type LinkOffer = z.infer<typeof toLink>['link']
-
-/** Six digits of an application, or a recovery code, as they are typed: with spaces, dashes, in any case. */
-const code = z.string('Le code est obligatoire').check(z.minLength(1, 'Le code est obligatoire'), z.maxLength(40, 'Ce code est trop long'))
 
 /** Signing in at an identity provider. */
 export const elsewhere = {
@@ -59,8 +59,8 @@ export const elsewhere = {
     whenFull: true,
     access: 'public',
     summary: 'Relie au compte qui a déjà cette adresse l’identité qui vient d’arriver, avec le code reçu ou le mot de passe du compte.',
-    // `code`: of the account's second factor, once the answer has asked for it (`auth.second_factor_required`).
-    body: z.object({ ticket: opaque, browser_secret: opaque, proof: z.string().check(z.maxLength(limits.password)), code: z.optional(code), device }),
+    // `code`, `passkey`: the account's second factor, once the answer has asked for it (`auth.second_factor_required`).
+    body: z.object({ ticket: opaque, browser_secret: opaque, proof: z.string().check(z.maxLength(limits.password)), ...secondProof, device }),
     answer: arrived,
   }),
   backchannelLogout: route({
@@ -76,20 +76,20 @@ export const elsewhere = {
   }),
 }
 
-/** Codes that each open the account once, without the telephone. */
+/** Codes that each open the account once, without the telephone. None where the account had a second factor already: those that it has are good. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 const changes = ['/profile/security', '/auth/me'] as const
 
-/** A code beside the password, for the accounts that have one. */
+/** An application of codes beside the password, for the accounts that have one; and what it shares with the passkeys. */
 export const secondFactor = {
   signIn: route({
     method: 'POST',
     path: '/auth/login/second-factor',
     whenFull: true,
     access: 'public',
-    summary: 'Termine une connexion par mot de passe : le `challenge` qu’elle a reçu (`auth.second_factor_required`), et un code.',
-    body: z.object({ challenge: opaque, code, device }),
+    summary: 'Termine une connexion par mot de passe : le `challenge` qu’elle a reçu (`auth.second_factor_required`), et un code ou une clé d’accès.',
+    body: z.object({ challenge: opaque, ...secondProof, device }),
     answer: signedIn,
   }),
   begin: route({
@@ -108,7 +108,7 @@ export const secondFactor = {
     beforeSecondFactor: true,
     access: 'user',
     changes,
-    summary: 'Active la double authentification par un premier code ; donne dix codes de secours, une fois.',
+    summary: 'Active les codes de l’application par un premier code ; la première de ses doubles authentifications donne dix codes de secours, une fois.',
     body: z.object({ code }),
     answer: recoveryCodes,
   }),
@@ -126,15 +126,15 @@ export const secondFactor = {
     path: '/auth/totp',
     access: 'user',
     changes,
-    summary: 'Retire la double authentification de son compte, avec le mot de passe et un code.',
-    body: z.object({ password, code }),
+    summary: 'Retire l’application de codes de son compte, avec le mot de passe et un code ou une clé d’accès.',
+    body: z.object({ password, ...secondProof }),
     answer: messageAnswer,
   }),
   removeOf: route({
     method: 'DELETE',
     path: '/users/:id/second-factor',
     access: 'admin',
-    summary: 'Retire la double authentification d’un compte, dont le téléphone est perdu.',
+    summary: 'Retire la double authentification d’un compte, clés d’accès comprises : son téléphone est perdu.',
     params: idParams,
     answer: messageAnswer,
   }),

@@ -1,0 +1,135 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { lookAround } from '../support/looks/look-around.ts'
+import { signInByForm } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+
+// A key that the browser holds: made in the profile, shown alone or after the password, taken away. Chromium plays the device.
+
+let server: AppServer
+let admin: Api
+let origin: string
+let opened: OpenPage
+let page: Page
+let person: Credentials
+let count = 0
+
+beforeAll(async () => {
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  server = await startServer({ PORT: String(port), PUBLIC_URL: origin }, { onCopy: true })
+  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+})
+afterAll(() => server?.close())
+beforeEach(async () => void (person = await createAccount(admin, `cles.${(count += 1)}`)))
+afterEach(() => opened.close())
+
+const open = async (address: string) => {
+  opened = await openPage(await launchBrowser(), address, { expected: [/status of (?:400|401)/] })
+  page = opened.page
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathname)
+const dialog = () => page.getByRole('dialog')
+
+test('AUT-21 made in the profile, shown alone, then after the password, then taken away', async () => {
+  await open(origin)
+  const device = await addDevice(page)
+  await signInByForm(page, person)
+  await page.goto('/profile#securite')
+  await button('Ajouter une clé d’accès').click()
+  await dialog()
+    .getByLabel(/^Nom de la clé/)
+    .fill('Téléphone')
+  await dialog()
+    .getByLabel(/^Votre mot de passe/)
+    .fill('faux')
+  await button('Créer la clé d’accès').click()
+  await dialog().getByText('Le mot de passe actuel est incorrect').waitFor()
+  await lookAround(page, 'passkey-new')
+  await dialog()
+    .getByLabel(/^Votre mot de passe/)
+    .fill(person.password)
+  await button('Créer la clé d’accès').click()
+  await dialog().getByText('Vos codes de secours').waitFor()
+  expect(await dialog().getByRole('listitem').all()).toHaveLength(10)
+  await button('Je les ai gardés').click()
+  await page.getByText(/^Créée le .*jamais utilisée/).waitFor()
+  await lookAround(page, 'passkeys')
+  // The same device has one already.
+  await button('Ajouter une clé d’accès').click()
+  await dialog()
+    .getByLabel(/^Votre mot de passe/)
+    .fill(person.password)
+  await button('Créer la clé d’accès').click()
+  await dialog().getByText('Cet appareil a déjà une clé d’accès pour votre compte.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
+  await at('/login')
+  // A device that does not know the person gives nothing; the sentence says what to do.
+  await device.verified(false)
+  await button('Se connecter avec une clé d’accès').click()
+  await page.getByText('Aucune clé d’accès n’a été présentée.').waitFor()
+  await lookAround(page, 'passkey-sign-in')
+  await device.verified(true)
+  await button('Se connecter avec une clé d’accès').click()
+  await at('/')
+
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
+  await at('/login')
+  await page.getByLabel(/^Nom d’utilisateur/).fill(person.username)
+  await page.getByLabel(/^Mot de passe/).fill(person.password)
+  await button('Se connecter').click()
+  await button('Utiliser une clé d’accès').waitFor()
+  await lookAround(page, 'passkey-second')
+  await page.keyboard.press('Enter')
+  await at('/')
+
+  await page.goto('/profile#securite')
+  await page.getByText(/^Créée le .*utilisée le/).waitFor()
+  await button('Retirer la clé «\u00a0Téléphone\u00a0»').click()
+  await dialog()
+    .getByLabel(/^Votre mot de passe/)
+    .fill(person.password)
+  await lookAround(page, 'passkey-remove')
+  await dialog().getByRole('button', { name: 'Utiliser une clé d’accès' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  await button('Activer la double authentification').waitFor()
+  expect(await page.getByText(/^Créée le/).count()).toBe(0)
+})
+
+test('elsewhere than at its address a sentence says that they do not serve, and nothing is offered', async () => {
+  await open(server.url)
+  await page.goto('/login')
+  await page.getByLabel(/^Nom d’utilisateur/).waitFor()
+  await signInByForm(page, person)
+  await page.goto('/profile#securite')
+  await page.getByText(`Les clés d’accès ne servent qu’à l’adresse ${origin}.`).waitFor()
+  expect(await button('Ajouter une clé d’accès').count()).toBe(0)
+})
+
+/** Chromium's own device, which the protocol of its tools drives: inside the machine, it keeps keys and knows the person. */
+async function addDevice(on: Page): Promise<{ verified(isUserVerified: boolean): Promise<unknown> }> {
+  const session: CDPSession = await on.context().newCDPSession(on)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { verified: (isUserVerified) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }) }
+}

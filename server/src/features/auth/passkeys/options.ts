@@ -1,0 +1,56 @@
+import type { PasskeyCreation, PasskeyRequest } from '@parvis/contract'
+import type { Caller, Context } from '../../../context.ts'
+import { requirePassword } from '../passwords/require-password.ts'
+import { challengeMs, drawChallenge } from './challenges.ts'
+import { requirePlace } from './place.ts'
+import type { Place } from './place.ts'
+import { algorithms } from './verify.ts'
+
+/** How a key names its account to us: the bytes of its id, drawn at random, which say nothing of the person (WebAuthn, section 14.6.1). */
+export const handleOf = (user_id: string): string => Buffer.from(user_id.replaceAll('-', ''), 'hex').toString('base64url')
+
+/**
+ * What a browser needs to make a key for the person, whose password is asked again.
+ * @throws {AppError} `auth.passkeys_unavailable`, `auth.no_password`, `auth.current_password`, `auth.locked`
+ */
+export async function beginPasskey(context: Context, caller: Caller, password: string): Promise<PasskeyCreation> {
+  const place = requirePlace(context)
+  await requirePassword(context, caller.id, password, 'password')
+  const { id, username, first_name, last_name } = caller
+  return {
+    rp: { id: place.rp_id, name: 'Parvis' },
+    user: { id: handleOf(id), name: username, displayName: `${first_name} ${last_name}`.trim() || username },
+    challenge: await drawChallenge(context, { purpose: 'create', user_id: id }),
+    timeout: challengeMs,
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    excludeCredentials: await keysOf(context, place, id),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  }
+}
+
+/** What a browser needs to have one of the keys of an account sign. @throws {AppError} `auth.passkeys_unavailable` */
+export async function askPasskey(context: Context, user_id: string): Promise<PasskeyRequest> {
+  const place = requirePlace(context)
+  const allowCredentials = await keysOf(context, place, user_id)
+  return { challenge: await drawChallenge(context, { purpose: 'prove', user_id }), allowCredentials, ...common(place) }
+}
+
+/** The same for whoever signs in: their device shows the keys that it has. @throws {AppError} `auth.passkeys_unavailable` */
+export async function askAnyPasskey(context: Context): Promise<PasskeyRequest> {
+  const place = requirePlace(context)
+  return { challenge: await drawChallenge(context, { purpose: 'sign_in', user_id: null }), allowCredentials: [], ...common(place) }
+}
+
+const common = ({ rp_id }: Place) => ({ rpId: rp_id, timeout: challengeMs, userVerification: 'required' as const })
+
+async function keysOf({ db }: Context, { rp_id }: Place, user_id: string) {
+  const keys = await db
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', user_id)
+    .where('rp_id', '=', rp_id)
+    .orderBy('created_at')
+    .execute()
+  return keys.map(({ credential_id, transports }) => ({ type: 'public-key' as const, id: credential_id, transports }))
+}

@@ -1,0 +1,87 @@
+import { limits } from '@parvis/contract'
+import type { Answer, Body, Passkey, routes } from '@parvis/contract'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import type { Caller, Context } from '../../../context.ts'
+import { mailChange, noteChange } from '../account-changes.ts'
+import { requirePassword } from '../passwords/require-password.ts'
+import { beginsToHave, lockAccount, mayLose, settleLoss } from '../second-factor/factors.ts'
+import { requireProof } from '../second-factor/proof.ts'
+import { takeChallenge } from './challenges.ts'
+import { passkeyPlace, requirePlace } from './place.ts'
+import { readNewKey } from './verify.ts'
+
+/** A person's own keys, the oldest first. */
+export async function listPasskeys(context: Context, user_id: string): Promise<Passkey[]> {
+  const place = passkeyPlace(context)
+  const keys = await context.db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at', 'rp_id'])
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return keys.map(({ rp_id, ...key }) => ({ ...key, is_usable: rp_id === place?.rp_id }))
+}
+
+/**
+ * Keeps a key that the browser has just made for the person. Where it is their first second factor, the sessions that gave none end.
+ * @throws {AppError} `auth.passkeys_unavailable`, `auth.passkey_expired`, `auth.passkey_refused`, `auth.passkey_taken`, `auth.passkeys_full`,
+ * `auth.no_password`
+ */
+export async function addPasskey(
+  context: Context,
+  caller: Caller,
+  { name, credential }: Body<typeof routes.passkeys.add>,
+): Promise<Answer<typeof routes.passkeys.add>> {
+  const place = requirePlace(context)
+  const user_id = caller.id
+  const challenge = await takeChallenge(context, credential.response.clientDataJSON, { purpose: 'create', user_id })
+  const key = await readNewKey(place, challenge, credential)
+  if (key === null) throw new AppError('auth.passkey_refused')
+  const now = context.now()
+  const added = await context.db.transaction().execute(async (trx) => {
+    // The password may have gone since it was asked for: keys open no account without one.
+    if (!(await lockAccount(trx, user_id)).has_password) throw new AppError('auth.no_password')
+    const { count } = await trx
+      .selectFrom('passkey')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= limits.passkeys) throw new AppError('auth.passkeys_full')
+    const passkey = await trx
+      .insertInto('passkey')
+      .values({ user_id, name, rp_id: place.rp_id, created_at: now, ...key })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'name', 'created_at', 'last_used_at'])
+      .executeTakeFirst()
+    if (passkey === undefined) throw new AppError('auth.passkey_taken')
+    const recovery_codes = await beginsToHave(trx, caller, now)
+    await noteChange(trx, { user_id, change: 'passkey', author: 'self' }, now)
+    return { passkey: { ...passkey, is_usable: true }, recovery_codes }
+  })
+  mailChange(context, { user_id, change: 'passkey', author: 'self' })
+  return added
+}
+
+/**
+ * Takes one of one's own keys away, by the password and a second factor: the key itself, another, or a code.
+ * @throws {AppError} `request.not_found`, `auth.second_factor_kept`, what `requirePassword` and `requireProof` throw
+ */
+export async function removePasskey(context: Context, caller: Caller, id: string, { password, ...proof }: Body<typeof routes.passkeys.remove>): Promise<void> {
+  const { db } = context
+  const own = await db.selectFrom('passkey').select('id').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
+  if (own === undefined) throw notFound()
+  await mayLose(context, db, caller)
+  await requirePassword(context, caller.id, password, 'password')
+  await requireProof(context, caller.id, proof)
+  const now = context.now()
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, caller.id)
+    await mayLose(context, trx, caller)
+    const { numDeletedRows } = await trx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound()
+    await settleLoss(trx, caller.id)
+    await noteChange(trx, { user_id: caller.id, change: 'passkey', author: 'self' }, now)
+  })
+  mailChange(context, { user_id: caller.id, change: 'passkey', author: 'self' })
+}

@@ -1,0 +1,191 @@
+import { routes } from '@parvis/contract'
+import { expect, test } from 'vitest'
+import { softKey } from '../../../testing/fakes/soft-authenticator.ts'
+import { openTestApp } from '../../../testing/open-test-app.ts'
+import { createTestApp, testSecret } from '../../../testing/test-app.ts'
+import { mailsSettled } from '../registration/mail-later.ts'
+import { codeOf, stepAt } from '../second-factor/totp.ts'
+import { unseal } from '../seal.ts'
+import { runAdminTask } from '../../../operations/admin-tasks.ts'
+import { addKey, askToSign, enterBy, finishBy, holder, logIn, origin } from './passkeys.fixture.ts'
+
+const { auth, passkeys, profile, secondFactor } = routes
+const app = openTestApp({ config: { publicUrl: origin } })
+
+const me = (token: string) => app.call(auth.me, { token })
+const security = async (token: string) => (await app.call(profile.security, { token })).body
+
+/** What the person's telephone shows. */
+async function shown(user: { id: string }, steps = 0): Promise<string> {
+  const { secret } = await app.db.selectFrom('second_factor').select('secret').where('user_id', '=', user.id).executeTakeFirstOrThrow()
+  return codeOf(Buffer.from(unseal(testSecret, secret)!, 'base64url'), stepAt(app.now()) + steps)
+}
+
+test('AUT-21 a key is made with the password; then it opens the account alone, or in the place of the code', async () => {
+  const user = await app.createUser()
+  const other = await logIn(app, user)
+  const { body: options } = await app.call(passkeys.creation, { token: user.token, body: { password: user.password } })
+  expect(options.rp.id).toBe('parvis.ville.example')
+  expect(Buffer.from(options.user.id, 'base64url').toString('hex')).toBe(user.id.replaceAll('-', ''))
+  const key = softKey(origin)
+  const added = await app.call(passkeys.add, { token: user.token, body: { name: 'Clé du bureau', credential: key.attestation(options) } })
+  expect([added.status, added.body.passkey.name, added.body.recovery_codes.length]).toEqual([201, 'Clé du bureau', 10])
+  // The sessions that gave none are over, this one goes on.
+  expect((await me(other.body.access_token)).status).toBe(401)
+  expect((await me(user.token)).body.second_factor_at).not.toBeNull()
+  expect((await security(user.token)).passkeys).toMatchObject([{ name: 'Clé du bureau', last_used_at: null, is_usable: true }])
+
+  const alone = await enterBy(app, key)
+  expect([alone.status, alone.body.user.id]).toEqual([200, user.id])
+  const asked = await logIn(app, user)
+  expect([asked.status, asked.error.code, asked.error.factors]).toEqual([401, 'auth.second_factor_required', ['passkey']])
+  const request = await askToSign(app, asked.error.challenge!)
+  expect(request.allowCredentials).toEqual([{ type: 'public-key', id: key.id, transports: ['internal'] }])
+  const both = await app.call(secondFactor.signIn, { body: { challenge: asked.error.challenge!, passkey: key.assertion(request) } })
+  expect([both.status, both.body.user.id]).toEqual([200, user.id])
+  // A recovery code serves where the key is missing.
+  const again = (await logIn(app, user)).error.challenge!
+  expect((await app.call(secondFactor.signIn, { body: { challenge: again, code: added.body.recovery_codes[0]! } })).status).toBe(200)
+  const after = await security(user.token)
+  expect(after.passkeys[0]!.last_used_at).not.toBeNull()
+  expect(after.changes[0]).toMatchObject({ change: 'passkey', author: 'self' })
+  await mailsSettled(app.context)
+  expect(app.mails.filter(({ to }) => to === user.email).map(({ subject }) => subject)).toEqual(['Les clés d’accès de votre compte ont changé'])
+})
+
+test('what is done with keys is in the trail, and nothing of them in the log', async () => {
+  const user = await holder(app)
+  await enterBy(app, user.key)
+  await finishBy(app, user)
+  await enterBy(app, user.key, { tampered: true })
+  await app.call(passkeys.remove, { token: user.token, params: { id: user.key_id }, body: { password: user.password, code: user.codes[0]! } })
+  const rows = await app.db.selectFrom('audit_event').select(['act', 'outcome']).where('act', 'like', '%passkey%').orderBy('seq', 'desc').limit(5).execute()
+  expect(rows.map(({ act, outcome }) => `${act} ${outcome}`)).toEqual([
+    'passkey.remove done',
+    'login.passkey auth.passkey_refused',
+    'login.second_passkey done',
+    'login.passkey done',
+    'passkey.add done',
+  ])
+  for (const secret of [user.key.id, 'clientDataJSON', 'webauthn']) expect(app.logs.join('\n')).not.toContain(secret)
+})
+
+test('one is taken away with the password and a second factor; the last one takes the recovery codes with it', async () => {
+  const user = await holder(app)
+  const second = softKey(origin)
+  const { body } = await addKey(app, user, second)
+  expect(body.recovery_codes).toEqual([])
+  const remove = (id: string, proof: object, password = user.password) =>
+    app.call(passkeys.remove, { token: user.token, params: { id }, body: { password, ...proof } })
+  expect((await remove(user.key_id, { code: user.codes[0]! }, 'faux')).error.fields).toHaveProperty('password')
+  expect((await remove(user.key_id, {})).error.fields).toHaveProperty('code')
+  expect((await remove(user.key_id, { code: '000000' })).error.code).toBe('auth.second_factor_code')
+  const other = await holder(app)
+  expect((await remove(other.key_id, { code: user.codes[0]! })).status).toBe(404)
+  const request = async () => (await app.call(passkeys.request, { token: user.token })).body
+  expect((await remove(user.key_id, { passkey: second.assertion(await request()) })).status).toBe(200)
+  expect((await enterBy(app, user.key)).error.code).toBe('auth.passkey_refused')
+  expect((await me(user.token)).body.second_factor_at).not.toBeNull()
+  expect((await remove(body.passkey.id, { passkey: second.assertion(await request()) })).status).toBe(200)
+  expect((await me(user.token)).body.second_factor_at).toBeNull()
+  expect(await app.db.selectFrom('recovery_code').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
+  expect((await logIn(app, user)).status).toBe(200)
+})
+
+test('an application of codes and keys live side by side; one goes without the other', async () => {
+  const user = await holder(app)
+  await app.call(secondFactor.begin, { token: user.token, body: { password: user.password } })
+  // A key of an application that is not confirmed opens nothing, and a recovery code confirms none.
+  const early = (await logIn(app, user)).error
+  expect((await app.call(secondFactor.signIn, { body: { challenge: early.challenge!, code: await shown(user) } })).error.code).toBe('auth.second_factor_code')
+  expect((await app.call(secondFactor.confirm, { token: user.token, body: { code: user.codes[0]! } })).error.code).toBe('auth.second_factor_code')
+  const confirmed = await app.call(secondFactor.confirm, { token: user.token, body: { code: await shown(user, -1) } })
+  expect([confirmed.status, confirmed.body.recovery_codes]).toEqual([200, []])
+  expect((await logIn(app, user)).error.factors).toEqual(['code', 'passkey'])
+  expect((await security(user.token)).code_at).not.toBeNull()
+  expect((await app.call(secondFactor.remove, { token: user.token, body: { password: user.password, code: await shown(user) } })).status).toBe(200)
+  expect((await logIn(app, user)).error.factors).toEqual(['passkey'])
+  expect((await app.call(secondFactor.remove, { token: user.token, body: { password: user.password, code: user.codes[0]! } })).error.code).toBe(
+    'auth.second_factor_unset',
+  )
+})
+
+test('who removes the second factor of an account removes its keys: an administrator, the operator', async () => {
+  const admin = await app.createUser({ is_admin: true })
+  const one = await holder(app)
+  expect((await app.call(secondFactor.removeOf, { token: admin.token, params: { id: one.id } })).status).toBe(200)
+  expect((await enterBy(app, one.key)).error.code).toBe('auth.passkey_refused')
+  const other = await holder(app)
+  await runAdminTask(app.context, ['reset-password', other.username])
+  expect((await enterBy(app, other.key)).error.code).toBe('auth.passkey_refused')
+  expect(await app.db.selectFrom('passkey').selectAll().where('user_id', 'in', [one.id, other.id]).execute()).toEqual([])
+})
+
+test('a disabled account is refused as with its password, and who may sign in by a password alone may by a key', async () => {
+  const user = await holder(app)
+  await app.db.updateTable('app_user').set({ is_active: false }).where('id', '=', user.id).execute()
+  expect((await enterBy(app, user.key)).error.code).toBe('auth.inactive')
+  expect((await enterBy(app, user.key, { tampered: true })).error.code).toBe('auth.passkey_refused')
+  const admin = await holder(app, { is_admin: true })
+  const agent = await holder(app)
+  const signIn = { providers: [], local: 'administrateurs' as const, secondFactor: 'facultatif' as const }
+  const closed = await createTestApp({ database: app.database, config: { publicUrl: origin, signIn } })
+  try {
+    expect((await enterBy(closed, agent.key)).error.code).toBe('auth.local_closed')
+    expect((await enterBy(closed, admin.key)).status).toBe(200)
+  } finally {
+    await closed.close()
+  }
+})
+
+test('where the setting asks for a second factor a key is one, and the last one stays', async () => {
+  const signIn = { providers: [], local: 'ouverte' as const, secondFactor: 'tous' as const }
+  const strict = await createTestApp({ database: app.database, config: { publicUrl: origin, signIn } })
+  try {
+    const user = await strict.createUser()
+    expect((await strict.call(routes.projects.list, { token: user.token })).error.code).toBe('auth.second_factor_due')
+    const key = softKey(origin)
+    const { body } = await addKey(strict, user, key)
+    expect((await strict.call(routes.projects.list, { token: user.token })).status).toBe(200)
+    const remove = (id: string, code: string) => strict.call(passkeys.remove, { token: user.token, params: { id }, body: { password: user.password, code } })
+    expect((await remove(body.passkey.id, body.recovery_codes[0]!)).error.code).toBe('auth.second_factor_kept')
+    const second = await addKey(strict, user, softKey(origin))
+    expect((await remove(second.body.passkey.id, body.recovery_codes[0]!)).status).toBe(200)
+    expect((await enterBy(strict, key)).body.user.must_set_second_factor).toBe(false)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('the setting of the address decides alone where they serve', async () => {
+  const places: [string, string | null][] = [
+    ['http://127.0.0.1:3000', null],
+    ['https://192.0.2.7', null],
+    ['https://[2001:db8::1]', null],
+    ['http://parvis.ville.example', null],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['https://parvis.ville.example/', origin],
+  ]
+  for (const [publicUrl, expected] of places) {
+    const other = await createTestApp({ database: app.database, config: { publicUrl } })
+    try {
+      expect((await other.call(routes.instance.info)).body.ways_in.passkeys, publicUrl).toBe(expected)
+      const { status, error } = await other.call(passkeys.signInRequest, { body: {}, headers: { host: 'parvis.ville.example' } })
+      expect(status === 200 ? null : error.code, publicUrl).toBe(expected === null ? 'auth.passkeys_unavailable' : null)
+    } finally {
+      await other.close()
+    }
+  }
+})
+
+test('a key that was made under another name is shown as such, and is asked of nobody', async () => {
+  const user = await holder(app)
+  const moved = await createTestApp({ database: app.database, config: { publicUrl: 'https://assistant.ville.example' } })
+  try {
+    expect((await logIn(moved, user)).error.factors).toEqual([])
+    expect((await moved.call(profile.security, { token: user.token })).body.passkeys).toMatchObject([{ is_usable: false }])
+    expect((await enterBy(moved, user.key)).error.code).toBe('auth.passkey_refused')
+  } finally {
+    await moved.close()
+  }
+})

@@ -1,0 +1,44 @@
+import { routes } from '@parvis/contract'
+import type { PasskeyRequest } from '@parvis/contract'
+import { softKey } from '../../../testing/fakes/soft-authenticator.ts'
+import type { Lies, SoftKey } from '../../../testing/fakes/soft-authenticator.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import type { TestUser } from '../../../testing/test-users.ts'
+
+const { auth, passkeys, secondFactor } = routes
+
+/** Where passkeys work. */
+export const origin = 'https://parvis.ville.example'
+
+export type Holder = TestUser & { key: SoftKey; key_id: string; codes: string[] }
+
+/** Makes a key and keeps it, as the profile does. */
+export async function addKey(app: TestApp, user: TestUser, key = softKey(origin), lies: Lies = {}) {
+  const { body, status, error } = await app.call(passkeys.creation, { token: user.token, body: { password: user.password } })
+  if (status !== 200) throw new Error(error.code)
+  return app.call(passkeys.add, { token: user.token, body: { name: 'Téléphone', credential: key.attestation(body, lies) } })
+}
+
+export async function holder(app: TestApp, fields: Parameters<TestApp['createUser']>[0] = {}, key = softKey(origin)): Promise<Holder> {
+  const user = await app.createUser(fields)
+  const { body } = await addKey(app, user, key)
+  return { ...user, key, key_id: body.passkey.id, codes: body.recovery_codes }
+}
+
+export const logIn = (app: TestApp, user: TestUser) => app.call(auth.login, { body: { username: user.username, password: user.password } })
+
+export async function askToSign(app: TestApp, challenge?: string): Promise<PasskeyRequest> {
+  return (await app.call(passkeys.signInRequest, { body: challenge === undefined ? {} : { challenge } })).body
+}
+
+/** Signs in by the key alone. */
+export async function enterBy(app: TestApp, key: SoftKey, lies: Lies = {}, options?: PasskeyRequest) {
+  return app.call(passkeys.signIn, { body: { credential: key.assertion(options ?? (await askToSign(app)), lies) } })
+}
+
+/** Signs in by the password and the key. */
+export async function finishBy(app: TestApp, user: Holder, lies: Lies = {}) {
+  const challenge = (await logIn(app, user)).error.challenge!
+  const passkey = user.key.assertion(await askToSign(app, challenge), lies)
+  return app.call(secondFactor.signIn, { body: { challenge, passkey } })
+}

@@ -1,0 +1,63 @@
+import type { Assertion } from '@parvis/contract'
+import { sql } from 'kysely'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Context } from '../../../context.ts'
+import { attempt } from '../throttle.ts'
+import { takeChallenge } from './challenges.ts'
+import { handleOf } from './options.ts'
+import { requirePlace } from './place.ts'
+import { readSignature } from './verify.ts'
+
+type Shown = { id: string; user_id: string; credential_id: string; public_key: string }
+
+/**
+ * Checks that a key of this account has signed what was asked of it, within the count of its codes.
+ * @throws {AppError} `auth.passkeys_unavailable`, `auth.passkey_expired`, `auth.passkey_refused`, `auth.passkey_copied`, `auth.locked`
+ */
+export async function requirePasskey(context: Context, user_id: string, credential: Assertion): Promise<void> {
+  const challenge = await takeChallenge(context, credential.response.clientDataJSON, { purpose: 'prove', user_id })
+  const key = await findKey(context, credential.id)
+  const check = async () => key !== null && key.user_id === user_id && (await hasSigned(context, key, challenge, credential))
+  if (!(await attempt(context, `second-factor:${user_id}`, check))) throw new AppError('auth.passkey_refused')
+}
+
+/**
+ * Whose key has signed what whoever signs in is asked, within a count of the account's own: nobody is named before.
+ * @throws {AppError} as `requirePasskey`; an unknown key is refused as a wrong signature is
+ */
+export async function whosePasskey(context: Context, credential: Assertion): Promise<{ id: string; user_id: string }> {
+  const challenge = await takeChallenge(context, credential.response.clientDataJSON, { purpose: 'sign_in', user_id: null })
+  const key = await findKey(context, credential.id)
+  if (key === null) throw new AppError('auth.passkey_refused')
+  const isTheirs = credential.response.userHandle === handleOf(key.user_id)
+  const check = async () => isTheirs && (await hasSigned(context, key, challenge, credential))
+  if (!(await attempt(context, `passkey:${key.user_id}`, check))) throw new AppError('auth.passkey_refused')
+  return key
+}
+
+/** The account of a key, for what is kept of a refusal. */
+export const accountOfKey = async (context: Context, credential: Assertion): Promise<string | null> => (await findKey(context, credential.id))?.user_id ?? null
+
+async function findKey({ db }: Context, credential_id: string): Promise<Shown | null> {
+  const key = await db
+    .selectFrom('passkey')
+    .select(['id', 'user_id', 'credential_id', 'public_key'])
+    .where('credential_id', '=', credential_id)
+    .executeTakeFirst()
+  return key ?? null
+}
+
+/** @throws {AppError} `auth.passkey_copied` for a counter that does not go up: two devices have the key (WebAuthn, section 6.1.1) */
+async function hasSigned(context: Context, key: Shown, challenge: string, credential: Assertion): Promise<boolean> {
+  const counter = await readSignature(requirePlace(context), challenge, key, credential)
+  if (counter === null) return false
+  const now = context.now()
+  // 0 twice: a device that does not count. Two that bring the same number at once: one is in time.
+  const { rows } = await sql`
+    update passkey set counter = ${counter}, last_used_at = ${now}::timestamptz
+    where id = ${key.id} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0)) returning id`.execute(context.db)
+  if (rows.length > 0) return true
+  const isThere = await context.db.selectFrom('passkey').select('id').where('id', '=', key.id).executeTakeFirst()
+  if (isThere === undefined) return false
+  throw new AppError('auth.passkey_copied')
+}

@@ -1,0 +1,49 @@
+import type { Assertion, PasskeyRequest } from '@parvis/contract'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Context } from '../../../context.ts'
+import { currentUserColumns } from '../current-user.ts'
+import { enter } from '../enter.ts'
+import type { From, SignedIn } from '../enter.ts'
+import { challengedAccount } from '../second-factor/challenge.ts'
+import { attemptFrom } from '../sign-in-attempts.ts'
+import { addressKey, takeFrom } from '../throttle.ts'
+import type { Bucket } from '../throttle.ts'
+import { askAnyPasskey, askPasskey } from './options.ts'
+import { whosePasskey } from './show.ts'
+
+/** Requests of one address: 300 at once (a town hall is behind one), then one each 2 seconds. */
+const requestsOfAddress: Bucket = { burst: 300, everyMs: 2_000 }
+
+/**
+ * What a browser needs for a sign-in by a key. @param challenge of a sign-in whose password was right: the keys of that account alone
+ * @throws {AppError} `auth.passkeys_unavailable`, `auth.too_many`, `auth.second_factor_expired`
+ */
+export async function beginSignIn(context: Context, challenge: string | undefined, ip: string): Promise<PasskeyRequest> {
+  if (!(await takeFrom(context.db, requestsOfAddress, `passkey:${addressKey(ip)}`, context.now()))) {
+    throw new AppError('auth.too_many', { retryAfterSeconds: requestsOfAddress.everyMs / 1_000 })
+  }
+  if (challenge === undefined) return askAnyPasskey(context)
+  return askPasskey(context, await challengedAccount(context, challenge))
+}
+
+const closed = 'La connexion par une clé d’accès est réservée aux administrateurs. Passez par un des boutons de cette page.'
+
+/**
+ * Opens a session for who shows a key and was verified by it, which are two factors already.
+ * @throws {AppError} what `whosePasskey` throws, `auth.too_many`; with the right key only, `auth.inactive`, `auth.awaiting_validation` or
+ * `auth.local_closed`
+ */
+export async function signInByPasskey(context: Context, credential: Assertion, from: From): Promise<SignedIn> {
+  const { id: passkey_id, user_id } = await attemptFrom(context, from.ip, () => whosePasskey(context, credential))
+  const user = await context.db
+    .selectFrom('app_user')
+    .select([...currentUserColumns, 'app_user.awaiting_validation'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  if (user === undefined) throw new AppError('auth.passkey_refused')
+  if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
+  if (context.config.signIn.local === 'administrateurs' && !user.is_admin) throw new AppError('auth.local_closed', { sentence: closed })
+  const entered = await enter(context, { ...user, must_set_second_factor: false }, { passkey_id }, from)
+  if (entered === null) throw new AppError('auth.passkey_refused')
+  return entered
+}

@@ -1,0 +1,23 @@
+import { routes } from '@parvis/contract'
+import { call, device, session } from '../../api/browser.ts'
+import { canUsePasskeys } from '../../layout/second-factor/passkey.ts'
+import { PasskeyButton } from '../../layout/second-factor/PasskeyButton.tsx'
+import styles from './AuthForm.module.css'
+
+/** Under the password's form: a key alone, where this browser can. @param origin where they work */
+export function PasskeySignIn({ origin }: { origin: string }) {
+  if (!canUsePasskeys(origin)) return null
+  return (
+    <div className={styles.stack}>
+      <p className={styles.or}>ou</p>
+      <PasskeyButton
+        block
+        fallback="Erreur de connexion"
+        ask={() => call(routes.passkeys.signInRequest, { body: {} })}
+        onShown={async (credential) => session.enter(await call(routes.passkeys.signIn, { body: { credential, device: device.read() } }))}
+      >
+        Se connecter avec une clé d’accès
+      </PasskeyButton>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { limits, routes } from '@parvis/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { ApiError } from '../../api/transport/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
+import { makePasskey, passkeySentence } from './passkey.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './SecondFactor.module.css'
+
+interface AddPasskeyProps {
+  /** A name to begin with. */
+  name: string
+  /** The key is made, and the recovery codes are kept where there were any. */
+  onDone: () => void
+}
+
+/** Makes a passkey: its name and the password, the device, then the recovery codes of a first second factor. */
+export function AddPasskey({ name: given, onDone }: AddPasskeyProps) {
+  const user = useUser()
+  const [name, setName] = useState(given)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const add = useMutation({
+    mutationFn: async () => {
+      const credential = await makePasskey(await call(routes.passkeys.creation, { body: { password } }))
+      return call(routes.passkeys.add, { body: { name, credential } })
+    },
+    onSuccess: ({ recovery_codes }) => recovery_codes.length === 0 && onDone(),
+  })
+  const refused: Record<string, string> = add.error instanceof ApiError ? add.error.fields : {}
+  const isField = 'name' in refused || 'password' in refused
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = {
+      ...(name.trim() === '' && { name: 'Donnez un nom à cette clé.' }),
+      ...(password === '' && { password: 'Indiquez votre mot de passe.' }),
+    }
+    setMissing(found)
+    if (Object.keys(found).length === 0 && !add.isPending) add.mutate()
+  }
+  if (add.data && add.data.recovery_codes.length > 0) return <RecoveryCodes codes={add.data.recovery_codes} onDone={onDone} />
+  return (
+    <form className={styles.steps} onSubmit={submit} noValidate>
+      {add.isError && !isField && <Banner tone="error">{passkeySentence(add.error, 'La clé d’accès n’a pas pu être ajoutée. Veuillez réessayer.')}</Banner>}
+      <TextField
+        label="Nom de la clé"
+        hint="Pour la reconnaître&nbsp;: téléphone, clé du bureau…"
+        autoComplete="off"
+        maxLength={limits.passkeyName}
+        isRequired
+        value={name}
+        onChange={setName}
+        error={missing['name'] ?? refused['name']}
+      />
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      <PasswordField
+        label="Votre mot de passe"
+        autoComplete="current-password"
+        autoFocus
+        isRequired
+        value={password}
+        onChange={setPassword}
+        error={missing['password'] ?? refused['password']}
+      />
+      <div>
+        <Button type="submit" variant="primary" isPending={add.isPending} pendingLabel="Suivez ce que demande votre appareil…">
+          Créer la clé d’accès
+        </Button>
+      </div>
+    </form>
+  )
+}

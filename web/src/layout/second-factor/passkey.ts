@@ -1,0 +1,45 @@
+import type { Assertion, Attestation, PasskeyCreation, PasskeyRequest } from '@parvis/contract'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+
+/** No key was made or shown. `message` is a French sentence for the person. */
+class PasskeyError extends Error {}
+
+/**
+ * Whether this page can use passkeys: at the address where the installation has them, in a browser that reads and writes them as JSON by
+ * itself (Firefox 119, Chrome 129, Safari 18.4). @param origin `ways_in.passkeys`
+ */
+export const canUsePasskeys = (origin: string | null | undefined): boolean =>
+  origin === location.origin && typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+
+/** Why this page cannot, in a sentence. */
+export function whyNoPasskeys(origin: string | null): string {
+  if (origin === null) return 'Les clés d’accès ne servent pas ici\u00a0: elles demandent que Parvis ait un nom pour adresse, en https://.'
+  if (origin !== location.origin) return `Les clés d’accès ne servent qu’à l’adresse ${origin}.`
+  return 'Ce navigateur ne permet pas les clés d’accès.'
+}
+
+/** Has the device make a key. @throws {PasskeyError} */
+export const makePasskey = (options: PasskeyCreation): Promise<Attestation> =>
+  answerOf(async () => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }))
+
+/** Has the person show a key. @throws {PasskeyError} */
+export const showPasskey = (options: PasskeyRequest): Promise<Assertion> =>
+  answerOf(async () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }))
+
+async function answerOf<T>(ask: () => Promise<Credential | null>): Promise<T> {
+  try {
+    return ((await ask()) as PublicKeyCredential).toJSON() as T
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    throw new PasskeyError(sentences[name] ?? 'Votre navigateur n’a pas pu se servir d’une clé d’accès.', { cause: error })
+  }
+}
+
+/** WebAuthn, sections 5.1.3 and 5.1.4; a person who gives up, a device without the key and one that waits too long are one case on purpose. */
+const sentences: Record<string, string> = {
+  NotAllowedError: 'Aucune clé d’accès n’a été présentée. Recommencez quand vous voulez.',
+  InvalidStateError: 'Cet appareil a déjà une clé d’accès pour votre compte.',
+}
+
+/** As `sentenceOf`, for what the device refused too. */
+export const passkeySentence = (error: unknown, fallback: string): string => (error instanceof PasskeyError ? error.message : sentenceOf(error, fallback))
