@@ -101,7 +101,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
     .getByLabel(/^Votre mot de passe/)
     .fill(person.password)
   await lookAround(page, 'passkey-remove')
-  await dialog().getByRole('button', { name: 'Utiliser une clé d’accès' }).click()
+  await dialog().getByRole('button', { name: 'Retirer avec une clé d’accès' }).click()
   await dialog().waitFor({ state: 'detached' })
   await button('Activer la double authentification').waitFor()
   expect(await page.getByText(/^Créée le/).count()).toBe(0)

@@ -8,7 +8,7 @@ import styles from './AuthForm.module.css'
 export function PasskeySignIn({ origin }: { origin: string }) {
   if (!canUsePasskeys(origin)) return null
   return (
-    <div className={styles.stack}>
+    <div className={`${styles.stack} ${styles.under}`}>
       <p className={styles.or}>ou</p>
       <PasskeyButton
         block

@@ -21,6 +21,12 @@ interface SecondFactorProps {
   onBack: () => void
 }
 
+const hints = {
+  code: 'Votre application de codes l’affiche. Sans votre téléphone, un de vos codes de secours sert à sa place.',
+  recovery: 'Un des dix qui vous ont été donnés.',
+  noKey: 'Votre clé d’accès ne sert pas à cette adresse, ou dans ce navigateur\u00a0: un des codes qui vous ont été donnés sert à sa place.',
+}
+
 /** The second part of a sign-in: a passkey, the code of the application, or a recovery code. */
 export function SecondFactorForm({ asked: { challenge: given, factors }, onBack, actions }: SecondFactorProps & { actions?: ReactNode }) {
   const challenge = given!
@@ -56,11 +62,7 @@ export function SecondFactorForm({ asked: { challenge: given, factors }, onBack,
       <FormFailure failure={form.failure} action={<Button onPress={onBack}>Saisir le mot de passe</Button>} />
       <CodeField
         label={factors.includes('code') ? undefined : 'Code de secours'}
-        hint={
-          factors.includes('code')
-            ? 'Votre application de codes l’affiche. Sans votre téléphone, un de vos codes de secours sert à sa place.'
-            : 'Un des dix qui vous ont été donnés avec votre première clé d’accès.'
-        }
+        hint={factors.includes('code') ? hints.code : hasKey ? hints.recovery : hints.noKey}
         autoFocus={!hasKey}
         value={code}
         onChange={setCode}

@@ -1,12 +1,14 @@
 import { useState, type FormEvent } from 'react'
 import { ApiError, failureOf, type Failure } from '../../api/transport/api-error.ts'
 import { session } from '../../api/browser.ts'
+import { useInstance } from '../../api/use-instance.ts'
 import { askToSignOut } from '../../layout/sign-out.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
 /** The password of the person whose session has ended, and their code where it asks for one. */
@@ -14,6 +16,7 @@ export function SignInAgainDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)
+  const origin = useInstance()?.ways_in.passkeys
   const [asked, ask] = useState<ApiError | null>(null)
 
   async function submit(event: FormEvent) {
@@ -56,6 +59,7 @@ export function SignInAgainDialog({ username }: { username: string }) {
           </Button>
         </DialogActions>
       </form>
+      {origin && <PasskeySignIn origin={origin} />}
     </Dialog>
   )
 }

@@ -78,7 +78,13 @@ export function Passkeys({ passkeys, hasCodes, device }: PasskeysProps) {
         </Dialog>
       )}
       {task !== null && task !== 'add' && (
-        <RemoveDialog passkey={task} hasCodes={hasCodes} hasKey={passkeys.some(({ is_usable }) => is_usable)} onClose={() => void close()} />
+        <RemoveDialog
+          passkey={task}
+          isLast={passkeys.length === 1 && !hasCodes}
+          hasCodes={hasCodes}
+          hasKey={passkeys.some(({ is_usable }) => is_usable)}
+          onClose={() => void close()}
+        />
       )}
     </section>
   )
@@ -86,12 +92,14 @@ export function Passkeys({ passkeys, hasCodes, device }: PasskeysProps) {
 
 interface RemoveDialogProps {
   passkey: Passkey
+  /** Nothing is left of the second factor without it. */
+  isLast: boolean
   hasCodes: boolean
   hasKey: boolean
   onClose: () => void
 }
 
-function RemoveDialog({ passkey: { id, name }, hasCodes, hasKey, onClose }: RemoveDialogProps) {
+function RemoveDialog({ passkey: { id, name }, isLast, hasCodes, hasKey, onClose }: RemoveDialogProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const remove = useMutation({
@@ -119,7 +127,10 @@ function RemoveDialog({ passkey: { id, name }, hasCodes, hasKey, onClose }: Remo
     <Dialog isOpen onClose={onClose} title={`Retirer la clé «\u00a0${name}\u00a0»\u00a0?`} isBusy={remove.isPending} actions={actions}>
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {remove.isError && !isField && <Banner tone="error">{sentenceOf(remove.error, 'Rien n’a changé. Veuillez réessayer.')}</Banner>}
-        <p>Elle n’ouvrira plus votre compte. Votre appareil la garde&nbsp;: effacez-la aussi de ses réglages.</p>
+        <p>
+          Elle n’ouvrira plus votre compte. {isLast && 'Votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait. '}Votre appareil la
+          garde&nbsp;: effacez-la aussi de ses réglages.
+        </p>
         <ProofFields
           password={password}
           onPassword={setPassword}
@@ -128,6 +139,7 @@ function RemoveDialog({ passkey: { id, name }, hasCodes, hasKey, onClose }: Remo
           errors={fields}
           hasCodes={hasCodes}
           hasKey={hasKey}
+          keyLabel="Retirer avec une clé d’accès"
           onKey={(passkey) => remove.mutateAsync({ passkey }).catch(() => undefined)}
         />
       </form>

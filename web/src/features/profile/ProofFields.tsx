@@ -23,10 +23,12 @@ interface ProofFieldsProps {
   /** One of the keys can be shown here: in the place of the code. */
   hasKey: boolean
   onKey: (passkey: Assertion) => Promise<unknown>
+  /** What showing one does. */
+  keyLabel: string
 }
 
 /** The password, and a second factor: a code, or a passkey in its place. */
-export function ProofFields({ password, onPassword, code, onCode, errors, hasCodes, hasKey, onKey }: ProofFieldsProps) {
+export function ProofFields({ password, onPassword, code, onCode, errors, hasCodes, hasKey, onKey, keyLabel }: ProofFieldsProps) {
   const canUse = canUsePasskeys(useInstance()?.ways_in.passkeys)
   return (
     <>
@@ -41,6 +43,7 @@ export function ProofFields({ password, onPassword, code, onCode, errors, hasCod
       />
       <CodeField
         label={hasCodes ? undefined : 'Code de secours'}
+        isRequired={!hasKey || !canUse}
         {...(hasKey && canUse && { hint: 'Ou, à sa place, une clé d’accès.' })}
         value={code}
         onChange={onCode}
@@ -49,7 +52,7 @@ export function ProofFields({ password, onPassword, code, onCode, errors, hasCod
       {hasKey && canUse && (
         <div>
           <PasskeyButton isDisabled={password === ''} fallback="Rien n’a changé. Veuillez réessayer." ask={() => call(routes.passkeys.request)} onShown={onKey}>
-            Utiliser une clé d’accès
+            {keyLabel}
           </PasskeyButton>
         </div>
       )}

@@ -122,6 +122,7 @@ function TaskDialog({ task, canProveByKey, onClose }: { task: keyof typeof words
             errors={fields}
             hasCodes
             hasKey={canProveByKey}
+            keyLabel="Désactiver avec une clé d’accès"
             onKey={(passkey) => act.mutateAsync({ passkey }).catch(() => undefined)}
           />
         ) : (

@@ -7,6 +7,8 @@ interface CodeFieldProps {
   error: string | undefined
   hint?: string
   autoFocus?: boolean
+  /** False where a key can be shown in its place. */
+  isRequired?: boolean
 }
 
 /** The code of an application, or a recovery code in its place. */
