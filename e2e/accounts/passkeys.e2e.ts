@@ -104,7 +104,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   await dialog().getByRole('button', { name: 'Retirer avec une clé d’accès' }).click()
   await dialog().waitFor({ state: 'detached' })
   await button('Activer la double authentification').waitFor()
-  expect(await page.getByText(/^Créée le/).count()).toBe(0)
+  await page.getByText(/^Créée le/).waitFor({ state: 'detached' })
 })
 
 test('elsewhere than at its address a sentence says that they do not serve, and nothing is offered', async () => {

@@ -4,7 +4,12 @@ export type Setting = { name: string; default: string; description: string }
 export const settings = [
   { name: 'PORT', default: '3000', description: 'Port d’écoute (0 : un port libre).' },
   { name: 'HOST', default: '127.0.0.1', description: 'Adresse d’écoute.' },
-  { name: 'PUBLIC_URL', default: 'http://HOST:PORT', description: 'Base des liens dans les courriels.' },
+  {
+    name: 'PUBLIC_URL',
+    default: 'http://HOST:PORT',
+    description:
+      'Base des liens dans les courriels, et nom auquel les clés d’accès sont liées : elles demandent https:// et un nom d’hôte (ou http://localhost), et ne servent plus quand ce nom change.',
+  },
   {
     name: 'TRUST_PROXY',
     default: 'false',

@@ -15,21 +15,21 @@ const done = () => void session.verify(true)
 export function RequiredSecondFactorPage() {
   const canHaveKey = canUsePasskeys(useInstance()?.ways_in.passkeys)
   const [isByKey, chooseKey] = useState(false)
+  const instead = canHaveKey && (
+    <div className={styles.stack}>
+      <p className={styles.or}>ou</p>
+      <Button block onPress={() => chooseKey(!isByKey)}>
+        {isByKey ? 'Choisir une application de codes' : 'Créer plutôt une clé d’accès'}
+      </Button>
+    </div>
+  )
   return (
     <AuthCard
       title="Activez la double authentification"
       lead={`Votre organisation la demande\u00a0: ${canHaveKey ? 'un code ou une clé d’accès' : 'un code'}, en plus de votre mot de passe. Parvis s’ouvre aussitôt après.`}
       links={<Button onPress={() => signOut()}>Se déconnecter</Button>}
     >
-      {isByKey ? <AddPasskey name="" onDone={done} /> : <SetUpSecondFactor onDone={done} />}
-      {canHaveKey && (
-        <div className={styles.stack}>
-          <p className={styles.or}>ou</p>
-          <Button block onPress={() => chooseKey(!isByKey)}>
-            {isByKey ? 'Activer plutôt une application de codes' : 'Créer plutôt une clé d’accès'}
-          </Button>
-        </div>
-      )}
+      {isByKey ? <AddPasskey name="" onDone={done} instead={instead} /> : <SetUpSecondFactor onDone={done} instead={instead} />}
     </AuthCard>
   )
 }

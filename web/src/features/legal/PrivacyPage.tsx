@@ -137,8 +137,9 @@ function KeptData() {
     <ul>
       <li>
         <strong>Compte</strong>&nbsp;: nom d’utilisateur, adresse e-mail, prénom et nom s’ils sont donnés, rôle, date de dernière connexion. Le mot de passe
-        n’est conservé que sous forme d’empreinte (Argon2id). Pour chaque session&nbsp;: appareil, réseau sans ce qui désigne une machine, dates. Si vous passez
-        par un fournisseur d’identité, ce qu’il dit de vous&nbsp;: identifiant, adresse, organisation (SIRET).
+        n’est conservé que sous forme d’empreinte (Argon2id). Pour chaque session&nbsp;: appareil, réseau sans ce qui désigne une machine, dates. De vos clés
+        d’accès&nbsp;: leur nom, leurs dates et de quoi vérifier ce qu’elles signent, jamais votre empreinte ni votre visage, qui restent dans votre appareil.
+        Si vous passez par un fournisseur d’identité, ce qu’il dit de vous&nbsp;: identifiant, adresse, organisation (SIRET).
       </li>
       <li>
         <strong>Profil</strong>&nbsp;: les informations professionnelles que vous choisissez d’indiquer. Elles servent à adapter les réponses.

@@ -1,6 +1,6 @@
 import { limits, routes } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
@@ -16,10 +16,12 @@ interface AddPasskeyProps {
   name: string
   /** The key is made, and the recovery codes are kept where there were any. */
   onDone: () => void
+  /** Another way, under the form: it goes with it, so that nobody leaves recovery codes that are shown once. */
+  instead?: ReactNode
 }
 
 /** Makes a passkey: its name and the password, the device, then the recovery codes of a first second factor. */
-export function AddPasskey({ name: given, onDone }: AddPasskeyProps) {
+export function AddPasskey({ name: given, onDone, instead }: AddPasskeyProps) {
   const user = useUser()
   const [name, setName] = useState(given)
   const [password, setPassword] = useState('')
@@ -51,6 +53,7 @@ export function AddPasskey({ name: given, onDone }: AddPasskeyProps) {
         hint="Pour la reconnaître&nbsp;: téléphone, clé du bureau…"
         autoComplete="off"
         maxLength={limits.passkeyName}
+        autoFocus={given === ''}
         isRequired
         value={name}
         onChange={setName}
@@ -60,7 +63,7 @@ export function AddPasskey({ name: given, onDone }: AddPasskeyProps) {
       <PasswordField
         label="Votre mot de passe"
         autoComplete="current-password"
-        autoFocus
+        autoFocus={given !== ''}
         isRequired
         value={password}
         onChange={setPassword}
@@ -71,6 +74,7 @@ export function AddPasskey({ name: given, onDone }: AddPasskeyProps) {
           Créer la clé d’accès
         </Button>
       </div>
+      {instead}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { routes, type Answer } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -14,8 +14,8 @@ import styles from './SecondFactor.module.css'
 
 const refusalOf = (error: unknown, field: string) => (error instanceof ApiError ? error.fields[field] : undefined)
 
-/** Sets up the second factor in three steps: the password, the application, the recovery codes. @param onDone the codes are kept */
-export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
+/** Sets up the second factor in three steps: the password, the application, the recovery codes. @param onDone the codes are kept @param instead another way, under the first */
+export function SetUpSecondFactor({ onDone, instead }: { onDone: () => void; instead?: ReactNode }) {
   const [key, setKey] = useState<Answer<typeof routes.secondFactor.begin> | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -30,13 +30,13 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
       ) : key !== null ? (
         <Confirm keyToKeep={key} onCodes={setCodes} onDone={onDone} />
       ) : (
-        <Begin onKey={setKey} />
+        <Begin onKey={setKey} instead={instead} />
       )}
     </div>
   )
 }
 
-function Begin({ onKey }: { onKey: (key: Answer<typeof routes.secondFactor.begin>) => void }) {
+function Begin({ onKey, instead }: { onKey: (key: Answer<typeof routes.secondFactor.begin>) => void; instead: ReactNode }) {
   const user = useUser()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string>()
@@ -61,6 +61,7 @@ function Begin({ onKey }: { onKey: (key: Answer<typeof routes.secondFactor.begin
           Continuer
         </Button>
       </div>
+      {instead}
     </form>
   )
 }

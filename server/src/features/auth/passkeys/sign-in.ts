@@ -19,7 +19,7 @@ const requestsOfAddress: Bucket = { burst: 300, everyMs: 2_000 }
  * @throws {AppError} `auth.passkeys_unavailable`, `auth.too_many`, `auth.second_factor_expired`
  */
 export async function beginSignIn(context: Context, challenge: string | undefined, ip: string): Promise<PasskeyRequest> {
-  if (!(await takeFrom(context.db, requestsOfAddress, `passkey:${addressKey(ip)}`, context.now()))) {
+  if (!(await takeFrom(context.db, requestsOfAddress, `passkey-request:${addressKey(ip)}`, context.now()))) {
     throw new AppError('auth.too_many', { retryAfterSeconds: requestsOfAddress.everyMs / 1_000 })
   }
   if (challenge === undefined) return askAnyPasskey(context)
