@@ -236,7 +236,8 @@ test('nor by a key that they made: it goes with the password', async () => {
 test('a key is asked for as a code is before an identity is joined, and what asks for it opens nothing else', async () => {
   const atHome = async (app: TestApp) => {
     const owner = await holderOfKey(app, { is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
-    const { body, back } = await comeBack(app, world.agglo, someone({ email: owner.email }))
+    const person = someone({ email: owner.email })
+    const { body, back } = await comeBack(app, world.agglo, person)
     const given = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: owner.password }
     const { error } = await app.call(elsewhere.link, { body: given })
     expect([error.code, error.factors]).toEqual(['auth.second_factor_required', ['passkey']])
@@ -245,6 +246,7 @@ test('a key is asked for as a code is before an identity is joined, and what ask
     expect((await app.call(routes.secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.second_factor_expired')
     expect((await app.call(elsewhere.link, { body: { ...given, passkey } })).body.user.id).toBe(owner.id)
     // Who comes from a provider is never asked for one.
+    expect(welcomed((await comeBack(app, world.agglo, person)).body).user.id).toBe(owner.id)
     expect((await enterBy(app, owner.key)).status).toBe(200)
   }
   await under(world, {}, atHome, { publicUrl: origin })
