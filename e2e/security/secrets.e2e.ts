@@ -1,3 +1,4 @@
+import { everyParam } from '../../server/src/testing/every-param.ts'
 import { fillPath, pages, routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import { unzipSync } from 'fflate'
@@ -138,7 +139,7 @@ test('PRV-04 no answer of any call holds one, whoever asks, however badly', asyn
   const tokens = [null, await accessToken(server.url, agent), await accessToken(server.url, credentials)]
   const id = '00000000-0000-4000-8000-000000000000'
   for (const route of every.filter((one) => one !== routes.auth.logout && one !== routes.rights.deleteOwnAccount)) {
-    const path = `/api${fillPath(route.path, { id, stream_id: id, message_id: id, document_id: id, passage_id: '0', number: '1' })}${route.kind === 'events' ? '?seconds=0' : ''}`
+    const path = `/api${fillPath(route.path, everyParam(id))}${route.kind === 'events' ? '?seconds=0' : ''}`
     for (const token of tokens) {
       if (route.method === 'GET') await look(path, { headers: bearer(token) })
       else

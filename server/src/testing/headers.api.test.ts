@@ -8,6 +8,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { createTestDatabase } from './databases/database.ts'
 import { textFile } from './matrix/matrix-world.ts'
+import { everyParam } from './every-param.ts'
 import { createTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestUser } from './test-users.ts'
@@ -38,8 +39,7 @@ afterAll(async () => {
 
 const served: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[])
 const id = '00000000-0000-4000-8000-000000000001'
-const addressOf = (route: Route) =>
-  `/api${fillPath(route.path, { id, stream_id: id, message_id: id, document_id: id, passage_id: '0', number: '1' })}${route.kind === 'events' ? '?seconds=0' : ''}`
+const addressOf = (route: Route) => `/api${fillPath(route.path, everyParam(id))}${route.kind === 'events' ? '?seconds=0' : ''}`
 const corsNames = ['access-control-allow-origin', 'access-control-allow-credentials', 'access-control-allow-headers', 'access-control-allow-methods']
 
 function expectHardened(headers: Record<string, unknown>, url: string): void {

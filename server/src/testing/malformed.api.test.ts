@@ -1,3 +1,4 @@
+import { everyParam } from './every-param.ts'
 import { errorCatalogue, fillPath, routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import fc from 'fast-check'
@@ -96,7 +97,7 @@ test.each(withBody.map((route) => ({ route, name: `${route.method} ${route.path}
       fc.asyncProperty(bodyOf(route), fc.uuid(), async (body, id) => {
         const answer = await app.call(route, {
           token: admin.token,
-          params: { id, stream_id: id, message_id: id, document_id: id, number: '1' },
+          params: everyParam(id),
           body: body as never,
         })
         expectRefusal(answer.status, answer.text, answer.headers['content-type'])
@@ -142,7 +143,7 @@ test('NET-05 bytes that are no JSON, whatever they call themselves', async () =>
     fc.asyncProperty(fc.constantFrom(...served.filter(({ method }) => method !== 'GET')), types, bytes, fc.uuid(), async (route, type, payload, id) => {
       const answer = await app.http.inject({
         method: route.method,
-        url: `/api${fillPath(route.path, { id, stream_id: id, message_id: id, document_id: id, number: '1' })}`,
+        url: `/api${fillPath(route.path, everyParam(id))}`,
         payload,
         headers: { 'content-type': type, authorization: `Bearer ${admin.token}` },
       })
@@ -219,7 +220,7 @@ test('INJ-11 no key of a body reaches the prototype of objects', async () => {
     for (const { method, path } of withBody) {
       await app.http.inject({
         method,
-        url: `/api${fillPath(path, { id: admin.id, stream_id: admin.id, message_id: admin.id })}`,
+        url: `/api${fillPath(path, everyParam(admin.id))}`,
         payload,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
       })

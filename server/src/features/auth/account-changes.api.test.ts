@@ -1,3 +1,4 @@
+import { everyParam } from '../../testing/every-param.ts'
 import { routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -62,7 +63,7 @@ test('until then every call that needs somebody is refused, but those that let t
   const all = Object.values(routes).flatMap((feature) => Object.values(feature) as Route[])
   const closed = all.filter(({ access }) => access === 'user' || access === 'admin')
   expect(closed.length).toBeGreaterThan(90)
-  const params = { id: user.id, message_id: user.id, passage_id: '0', stream_id: user.id, document_id: user.id, number: '1' }
+  const params = everyParam(user.id)
   const open: string[] = []
   for (const route of closed) {
     if (route.path === '/auth/logout') continue

@@ -3,6 +3,7 @@ import type { Route } from '@parvis/contract'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases/database.ts'
 import type { Database } from '../db/database.ts'
+import { everyParam } from '../../testing/every-param.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
@@ -26,7 +27,7 @@ const id = '00000000-0000-4000-8000-000000000001'
 const call = async (route: Route) =>
   app.http.inject({
     method: route.method,
-    url: `/api${fillPath(route.path, { id, stream_id: id, message_id: id, document_id: id, passage_id: '0', number: '1' })}`,
+    url: `/api${fillPath(route.path, everyParam(id))}`,
     headers: { authorization: `Bearer ${(await app.createUser({ is_admin: true })).token}` },
   })
 /** What people need to read, to enter and leave, to stop, and to make room. */

@@ -3,6 +3,7 @@ import type { Route } from '@parvis/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsSettled } from '../../features/auth/registration/mail-later.ts'
 import { handlers } from '../../app-handlers.ts'
+import { everyParam } from '../every-param.ts'
 import { rules } from './matrix-rules.ts'
 import type { Rule } from './matrix-rule.ts'
 import { canary, createWorld, everybody, everyRow } from './matrix-world.ts'
@@ -80,7 +81,7 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
 test('ACC-07 PRV-11 nothing that A keeps is in any answer to B or to the administrator', async () => {
   const { app, people } = world
   const [project, { id, reply_id }, own] = [await world.project(), await world.conversation(), await world.privateDocument()]
-  const ids = { id, message_id: reply_id, stream_id: reply_id, passage_id: '0', number: '1', kind: 'project' }
+  const ids = { ...everyParam(id), message_id: reply_id, stream_id: reply_id }
   for (const token of [people.other.token, people.admin.token]) {
     for (const route of contract.filter(({ method, kind }) => method === 'GET' && kind !== 'text' && kind !== 'events')) {
       const queries: Record<string, string>[] = [{}, { search: canary }, { ids: [own, project, id].join(',') }]

@@ -19,6 +19,8 @@ create table team (
   updated_at timestamptz not null default now()
 );
 create table team_member (
+  -- What a backup orders its rows by.
+  id uuid primary key default gen_random_uuid(),
   team_id uuid not null references team on delete cascade,
   user_id uuid not null references app_user on delete cascade,
   role text not null check (role in ('member', 'manager')),

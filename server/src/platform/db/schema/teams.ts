@@ -18,6 +18,7 @@ export interface TeamTable {
 
 /** Why somebody belongs to a service: as often as there are reasons. */
 export interface TeamMemberTable {
+  id: Id
   team_id: string
   user_id: string
   role: 'member' | 'manager'
