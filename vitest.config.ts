@@ -17,6 +17,7 @@ const engineMatters = [
   'operations/!(dump)',
   'features/audit',
   'features/changes/changes',
+  'features/quotas',
   'features/retention',
   'features/rights',
   'features/library/!(demonstration|attacks|conversation-files|document-conversations)',

@@ -81,7 +81,7 @@ export const queryFlag = z.pipe(
   z.transform((value) => value === '1' || value === 'true'),
 )
 
-/** What the model read and wrote. `uncounted` of the `replies` have no count: the model gave none, or they were interrupted. */
+/** What the model read and wrote. Of `uncounted` of the `replies` it is an estimate: the model did not count, or they were interrupted. */
 export const tokenCount = z.object({ prompt_tokens: z.number(), completion_tokens: z.number(), replies: z.number(), uncounted: z.number() })
 export type TokenCount = z.infer<typeof tokenCount>
 

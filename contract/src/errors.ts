@@ -127,6 +127,11 @@ export const errorCatalogue = {
   'conversations.last_document': [409, 'Une conversation garde au moins un document. Ajoutez-en un autre avant de retirer celui-ci.'],
   'chat.too_many_replies': [429, 'Vous avez déjà plusieurs réponses en cours. Attendez la fin de l’une d’elles.'],
   'chat.too_many_messages': [429, 'Vous envoyez beaucoup de messages. Patientez un instant\u00A0: rien de ce que vous avez écrit n’est perdu.'],
+  'quota.exhausted': [429, 'Vos jetons du mois sont épuisés. Rien de ce que vous avez écrit n’est perdu.'],
+  'quota.busy': [
+    429,
+    'Les réponses en cours peuvent prendre tous les jetons qui restent ce mois-ci. Attendez la fin de l’une d’elles\u00A0: rien de ce que vous avez écrit n’est perdu.',
+  ],
   'chat.no_question': [422, 'Écrivez un message avant d’envoyer.'],
   // The model server
   'llm.unreachable': [502, 'Le serveur de modèle est injoignable. Veuillez réessayer.'],
@@ -179,6 +184,8 @@ export type ErrorBody = {
   challenge?: string
   /** With `auth.second_factor_required`: what this account has for that; a recovery code serves too. */
   factors?: SecondFactorKind[]
+  /** With `quota.exhausted`: when there is some again, ISO 8601. */
+  renews_at?: string
 }
 
 export type SecondFactorKind = 'code' | 'passkey'

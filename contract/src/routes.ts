@@ -55,6 +55,8 @@ export { packs } from './features/packs.ts'
 export { letterheads } from './features/letterheads.ts'
 /** Installation */
 export { instance } from './features/instance.ts'
+/** Consommation et limites */
+export { quotas } from './features/dashboard.ts'
 /** Tableau de bord */
 export { dashboards } from './features/dashboard.ts'
 /** Erreurs récentes */

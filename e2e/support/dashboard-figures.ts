@@ -41,6 +41,7 @@ function consumption(names: readonly string[]): Dashboard['consumption'] {
   return {
     total: { prompt_tokens: 21_480_300, completion_tokens: 4_180_900, replies: 4_700, uncounted: 27 },
     assistants: [...names.map((name, at) => ({ assistant_id: null, name, ...counts(at) })), { assistant_id: null, name: null, ...untold }],
+    teams: ['Secrétariat général', 'Ressources humaines', null].map((name, at) => ({ team_id: null, name, ...counts(at) })),
     accounts: people.map((name, at) => {
       const [first_name = '', ...last] = name.split(' ')
       return { user_id: `${at}`, username: `p${at}`, first_name, last_name: last.join(' '), ...(at === 5 ? untold : counts(at)) }

@@ -21,6 +21,7 @@ import { personalPromptsHandlers } from './features/personal-prompts/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { projectsHandlers } from './features/projects/routes.ts'
 import { promptsHandlers } from './features/prompts/routes.ts'
+import { quotasHandlers } from './features/quotas/routes.ts'
 import { recentErrorsHandlers } from './features/recent-errors/routes.ts'
 import { retentionHandlers } from './features/retention/routes.ts'
 import { rightsHandlers } from './features/rights/routes.ts'
@@ -54,6 +55,7 @@ export const handlers: Handler[] = [
   ...retentionHandlers,
   ...auditHandlers,
   ...instanceHandlers,
+  ...quotasHandlers,
   ...dashboardHandlers,
   ...recentErrorsHandlers,
   ...announcementsHandlers,

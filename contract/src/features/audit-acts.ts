@@ -42,6 +42,8 @@ export const auditActs = {
   'users.invite': onAccount('Invitation envoyée'),
   'users.change_email': onAccount('Adresse d’un compte changée'),
   'users.reset_password': onAccount('Mot de passe donné à un compte'),
+  'quotas.user': onAccount('Limite de jetons d’un compte fixée'),
+  'quotas.team': admin('Limite de jetons d’un service fixée'),
   'users.remove': { ...onAccount('Compte supprimé'), family: 'deletion' },
   'rights.delete_account': { family: 'deletion', label: 'Compte supprimé par sa personne', account: true, strict: true },
   'rights.export': { family: 'export', label: 'Copie de ses données', account: true, strict: true },

@@ -159,7 +159,7 @@ export const conversations = {
     method: 'GET',
     path: '/conversations/consumption',
     access: 'user',
-    summary: 'Les jetons que le modèle a lus et écrits pour soi depuis le début du mois, à Paris, dans les conversations gardées.',
+    summary: 'Les jetons que le modèle a lus et écrits pour soi depuis le début du mois, à Paris.',
     answer: tokenCount,
   }),
   get: route({

@@ -18,6 +18,8 @@ const instanceInfo = z.object({
   /** Null: mails stay on the server as files. */
   mail_host: z.nullable(z.string()),
   max_upload_mb: z.number(),
+  /** Whether a limit of tokens is set for anybody. */
+  token_limits: z.boolean(),
   publisher: z.object({ name: said, contact: said, director: said }),
   hosting: said,
   dpo: said,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
+import { endingUse } from './reply-use.ts'
+import type { ReplyUse } from './reply-use.ts'
 import { writerSilenceSeconds } from './writers.ts'
 
 /** A place among the replies that one person may have running, over all instances: an entry of the row `key` of `throttle`. */
@@ -24,25 +26,25 @@ export function leavingPlace({ key, entry }: Place): RawBuilder<unknown> {
 
 /** Gives places back; what the database does not take at once it is told again. */
 export type PlaceKeeper = {
-  /** Never rejects. */
-  leave(place: Place): Promise<void>
+  /** @param use what a reply of which nothing is kept used; null for one that did not start. Never rejects. */
+  leave(place: Place, use?: ReplyUse | null): Promise<void>
   /** Tells the database again of the places that it could not take back. */
   retry(): Promise<void>
 }
 
 export function createPlaceKeeper(db: Db): PlaceKeeper {
-  const left = new Set<Place>()
-  const tell = async (place: Place) => {
-    await leavingPlace(place).execute(db)
+  const left = new Map<Place, ReplyUse | null>()
+  const tell = async (place: Place, use: ReplyUse | null) => {
+    await sql`with left_place as (${leavingPlace(place)}), ${endingUse(place.entry, use)} select 1`.execute(db)
     left.delete(place)
   }
   return {
-    leave: (place) => {
-      left.add(place)
-      return tell(place).catch(() => {})
+    leave: (place, use = null) => {
+      left.set(place, use)
+      return tell(place, use).catch(() => {})
     },
     async retry() {
-      for (const place of left) await tell(place)
+      for (const [place, use] of left) await tell(place, use)
     },
   }
 }

@@ -1,4 +1,6 @@
 import type { Source } from '@parvis/contract'
+import { addUsed, usedNothing } from './count-used.ts'
+import type { Used } from './count-used.ts'
 import type { LlmResult } from '../platform/llm/port.ts'
 import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 import type { Run, RunsDeps } from './reply-runs.ts'
@@ -17,19 +19,20 @@ export type ReplyOutput = {
   progress(state: { done: number; total: number }): Promise<void>
   /** The sources that the reply names; the last call counts, readers get them behind the text. */
   cite(sources: Source[]): void
-  /** What one call of the model used; null where its server does not count. */
-  spent(usage: Usage | null): void
+  /** What one call of the model used; `isCut` for one that failed. */
+  spent(used: Used, isCut: boolean): void
 }
 
 /** Writes a whole reply by calls of the model of its own; rejects as they do. The usage it answers is that of all of them. */
 export type ReplyWriter = (out: ReplyOutput, signal: AbortSignal) => Promise<LlmResult>
 
 /** The output of one run, and what was told through it, which counts however the run ends. */
-export type WrittenOutput = ReplyOutput & { sources(): Source[]; usage(): Usage | null }
+export type WrittenOutput = ReplyOutput & { sources(): Source[]; /** Null where a call was not counted. */ usage(): Usage | null; used(): Used }
 
 export function createOutput(deps: RunsDeps, run: Run, delta: ReplyOutput['delta']): WrittenOutput {
   let sources: Source[] = []
   let usage: Usage | null = null
+  let used = usedNothing
   let isUncounted = false
   let saving = Promise.resolve()
   const save = async (progress: ReadingProgress) => {
@@ -47,14 +50,18 @@ export function createOutput(deps: RunsDeps, run: Run, delta: ReplyOutput['delta
     cite(named) {
       sources = named
     },
-    spent(more) {
-      isUncounted ||= more === null
+    spent(more, isCut) {
+      used = addUsed(used, more)
+      if (isCut) return
+      const isCounted = more.estimated_tokens === 0
+      isUncounted ||= !isCounted
       usage = {
-        prompt_tokens: (usage?.prompt_tokens ?? 0) + (more?.prompt_tokens ?? 0),
-        completion_tokens: (usage?.completion_tokens ?? 0) + (more?.completion_tokens ?? 0),
+        prompt_tokens: (usage?.prompt_tokens ?? 0) + (isCounted ? more.prompt_tokens : 0),
+        completion_tokens: (usage?.completion_tokens ?? 0) + (isCounted ? more.completion_tokens : 0),
       }
     },
     sources: () => sources,
     usage: () => (isUncounted ? null : usage),
+    used: () => used,
   }
 }

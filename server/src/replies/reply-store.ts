@@ -4,6 +4,8 @@ import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { leavingPlace } from './places.ts'
 import type { Place } from './places.ts'
+import { addingUse, endingUse } from './reply-use.ts'
+import type { ReplyUse } from './reply-use.ts'
 import { writerSilenceSeconds } from './writers.ts'
 
 /** How a kept reply ended, as its row will say. */
@@ -71,9 +73,18 @@ export async function repliesToStop(db: Db, writer_id: string, running: readonly
 /**
  * Folds a reply into its row, and gives its place back. Answers false when the row is no longer this writer's: a row that
  * another closed because it held this one for dead still is, until the person goes on from it.
+ * What it used is counted whatever became of the row.
+ * @param held its place, and what it used
  * @param isRead somebody read it to its end as it came
  */
-export async function endReply(db: Db, writer_id: string, message_id: string, end: ReplyEnd, place: Place | null, isRead: boolean): Promise<boolean> {
+export async function endReply(
+  db: Db,
+  writer_id: string,
+  message_id: string,
+  end: ReplyEnd,
+  held: { place: Place; use: ReplyUse } | null,
+  isRead: boolean,
+): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update message set content = ${end.content}, status = ${end.status}, finish_reason = ${end.finish_reason},
@@ -87,7 +98,7 @@ export async function endReply(db: Db, writer_id: string, message_id: string, en
       delete from reply_chunk using ended where reply_chunk.message_id = ended.id
     ), touched as (
       update conversation set updated_at = now(), seen_at = case when ${isRead} then now() else seen_at end from ended where conversation.id = ended.conversation_id
-    )${place === null ? sql`` : sql`, left_place as (${leavingPlace(place)})`}
+    )${held === null ? sql`` : sql`, left_place as (${leavingPlace(held.place)}), ${endingUse(held.place.entry, held.use)}`}
     select id from ended`.execute(db)
   return rows.length === 1
 }
@@ -116,11 +127,29 @@ export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean
       for update of m skip locked
     ), closed as (
       update message set content = orphan.content, status = 'interrompue', finish_reason = 'crash', writer_id = null, finished_at = now()
-      from orphan where message.id = orphan.id returning message.id
+      from orphan where message.id = orphan.id returning message.*
     ), cleared as (
       delete from reply_chunk using closed where reply_chunk.message_id = closed.id
+    ), held as (
+      delete from usage_running using closed where usage_running.message_id = closed.id
+      returning usage_running.*, closed.conversation_id, closed.content, closed.sources, closed.prompt_tokens, closed.completion_tokens
+    ), told as (
+      select held.*, ceil(length(content) / 4.0)::bigint as written, least(held.held, ceil((length(sources::text) + (
+        select coalesce(sum(length(m.content)), 0) from message m
+        where m.conversation_id = held.conversation_id and m.superseded_at is null and m.status <> 'en_cours')) / 4.0)::bigint) as asked,
+        prompt_tokens is null and content <> '' as is_estimate
+      from held
+    ), counted as (${addingUse(sql`
+      select day, user_id, team_id, team_name, assistant_id, assistant_name, '',
+        case when is_estimate then asked else coalesce(prompt_tokens, 0) end, case when is_estimate then written else coalesce(completion_tokens, 0) end,
+        case when is_estimate then asked + written else 0 end, 1, is_estimate::integer
+      from told`)}
     )
     select id from closed`.execute(db)
+  // Of replies that nobody kept, and of those that were closed by then, nothing is left to count.
+  await sql`
+    delete from usage_running r where r.writer_id <> ${writer_id} and not exists (select 1 from message m where m.id = r.message_id and m.status = 'en_cours')
+      and (${exclusive} or not exists (select 1 from writer w where w.id = r.writer_id and w.heartbeat_at > now() - interval '1 hour'))`.execute(db)
   await sql`delete from writer where id <> ${writer_id} and heartbeat_at < now() - interval '1 hour'`.execute(db)
   return rows.length
 }

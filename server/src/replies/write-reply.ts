@@ -1,6 +1,8 @@
 import type { ErrorCode, FinishReason, Source } from '@parvis/contract'
 import { errorSentence, isErrorCode } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
+import { addUsed, completeCounted, usedNothing } from './count-used.ts'
+import type { Used } from './count-used.ts'
 import { LlmError } from '../platform/llm/port.ts'
 import type { LlmResult } from '../platform/llm/port.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
@@ -32,7 +34,7 @@ type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: 
 export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, prepare: NewRun['prepare']): Promise<void> {
   let outcome: Outcome
   let isTooLong = false
-  const given: Given = { sources: [], kept: null, notice: '', written: null }
+  const given: Given = { sources: [], kept: null, notice: '', written: null, used: usedNothing }
   try {
     const receiver = textReceiver(flusher, run, given, () => {
       isTooLong = true
@@ -49,6 +51,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
   if (given.written !== null) {
     given.sources = given.written.sources()
     if (given.sources.length > 0) run.log.add({ type: 'sources', sources: given.sources })
+    given.used = addUsed(given.used, given.written.used())
     const usage = given.written.usage()
     if (usage !== null) outcome = { ...outcome, result: { finish: 'stop', model: deps.llm.model, ...outcome.result, usage } }
   }
@@ -57,7 +60,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
     given.sources = given.kept(run.log.text())
     if (run.log.begun()) run.log.add({ type: 'sources', sources: given.sources })
   }
-  const kept = await close(deps, flusher, run, outcome, given.sources)
+  const kept = await close(deps, flusher, run, outcome, given)
   announce(run, kept)
   deps.ended?.(run.owner_id)
   deps.metrics?.ended(kept.status, kept.code)
@@ -71,6 +74,7 @@ type Given = {
   kept: ((reply: string) => Source[]) | null
   notice: string
   /** What a reply written by several calls told. */ written: WrittenOutput | null
+  used: Used
 }
 
 /** Has the model speak; once more, with half of the prompt, when it refuses its length. */
@@ -91,7 +95,10 @@ async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewR
     if (prompt.write !== undefined) return prompt.write((given.written = createOutput(deps, run, onDelta)), signal)
     const { messages, purpose, maxTokens } = prompt
     asked ||= performance.now()
-    return deps.llm.complete({ messages, purpose, signal, onDelta: onText, ...(maxTokens !== undefined && { maxTokens }) })
+    const request = { messages, purpose, signal, onDelta: onText, ...(maxTokens !== undefined && { maxTokens }) }
+    return completeCounted(deps.llm, request, (used) => {
+      given.used = addUsed(given.used, used)
+    })
   }
   const prompt = await prepare(signal)
   try {
@@ -153,9 +160,10 @@ const longestWaitMs = 15_000
  * Closes the row, as long as it takes while the process lives: the text is in no other place. Readers wait for a database that is away for
  * three quarters of a minute, and are then told that the reply is cut.
  */
-async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Outcome, sources: Source[]): Promise<Outcome> {
+async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Outcome, { sources, used }: Given): Promise<Outcome> {
+  const use = { ...used, model: outcome.result?.model ?? deps.llm.model }
   if (run.message_id === null) {
-    if (run.place) await deps.places.leave(run.place)
+    if (run.place) await deps.places.leave(run.place, use)
     return outcome
   }
   await flusher.settle(run)
@@ -168,10 +176,11 @@ async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Out
     model: outcome.result?.model ?? null,
     usage: outcome.result?.usage ?? null,
   }
+  const held = run.place === undefined ? null : { place: run.place, use }
   const away: Outcome = { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }
   for (let attempt = 1; !deps.isClosed(); attempt += 1) {
     try {
-      await endReply(deps.db, deps.writer_id, run.message_id, end, run.place ?? null, run.log.listeners() > 0)
+      await endReply(deps.db, deps.writer_id, run.message_id, end, held, run.log.listeners() > 0)
       return outcome
     } catch (error) {
       deps.log.warn({ err: describe(error), stream_id: run.stream_id, attempt }, 'reply not closed yet')

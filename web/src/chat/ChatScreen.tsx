@@ -11,6 +11,7 @@ import type { MessageHandlers } from './Message.tsx'
 import type { OnAssistant } from './prompts/use-opening.ts'
 import { rating } from './answer/rating.ts'
 import { MessageList, type Author, type FormerAuthor, type FormerLibrary, type Note } from './MessageList.tsx'
+import { NearLimit } from './NearLimit.tsx'
 import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useExport } from './answer/use-export.ts'
@@ -115,7 +116,7 @@ export function ChatScreen(props: ChatScreenProps) {
         />
       )}
       <div className={styles.dock} data-beside-field>
-        {state.notice && <Notice onDismiss={chat.dismissNotice}>{state.notice}</Notice>}
+        {state.notice ? <Notice onDismiss={chat.dismissNotice}>{state.notice}</Notice> : <NearLimit />}
         {files.strip}
         <Composer
           ref={area}

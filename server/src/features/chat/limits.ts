@@ -1,24 +1,35 @@
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
+import { holdingTokens, tokenRefusal, tokenRoom } from '../quotas/token-room.ts'
+import type { Verdict } from '../quotas/token-room.ts'
 import { livePlaces } from '../../replies/places.ts'
 import type { Place } from '../../replies/places.ts'
 
 /**
- * Bounds what one person may cost, over all instances: replies at once, and messages per minute (trust case LLM-10). Takes a place,
- * that the reply gives back when it ends; `context.replies.leave` gives back that of a reply that does not start.
- * @throws {AppError} `chat.too_many_replies`, `chat.too_many_messages`
+ * Bounds what one person may cost, over all instances: replies at once, messages per minute (trust case LLM-10) and tokens in a month. Takes
+ * a place, that the reply gives back when it ends; `context.replies.leave` gives back that of a reply that does not start.
+ * @param assistant that the reply is counted for, where no kept conversation says it
+ * @throws {AppError} `chat.too_many_replies`, `chat.too_many_messages`, `quota.exhausted`, `quota.busy`
  */
-export async function takePlace(context: Context, caller: Caller): Promise<Place> {
+export async function takePlace(context: Context, caller: Caller, assistant: { id: string; name: string } | null = null): Promise<Place> {
   const place = placeFor(context, caller.id)
-  const { rows } = await takingPlace(context, place)
-    .execute(context.db)
-    .catch((error: unknown) => {
-      void context.replies.leave(place)
-      throw error
-    })
-  if (rows.length === 0) throw await refusalOf(context, caller.id)
-  return place
+  const asked = sql`select ${assistant?.id ?? null}::uuid as assistant_id, ${assistant?.name ?? null}::text as assistant_name, null::uuid as message_id`
+  const statement = sql<{ is_counted: boolean; verdict: Verdict | null }>`
+    with counted as (${takingPlace(context, place)}
+    ), ${tokenRoom(context, caller.id, sql`exists (select 1 from counted)`)}, ${holdingTokens(context, caller.id, place, asked)}
+    select exists (select 1 from counted) as is_counted, (select verdict from room)`
+  try {
+    const { rows } = await statement.execute(context.db)
+    const { is_counted, verdict } = rows[0]!
+    if (!is_counted) throw await refusalOf(context, caller.id)
+    const refusal = tokenRefusal(context, verdict)
+    if (refusal !== null) throw refusal
+    return place
+  } catch (error) {
+    void context.replies.leave(place)
+    throw error
+  }
 }
 
 /** Takes the one place that a person has for reading documents whole, over all instances; null where it is taken. */

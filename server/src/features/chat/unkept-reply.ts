@@ -30,7 +30,7 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
     assistant === null && project === null
       ? (system ?? enrichedSystemPrompt(null, null, null))
       : enrichedSystemPrompt(assistant?.prompt_content ?? system, assistant && profile, project)
-  const place = await takePlace(context, caller)
+  const place = await takePlace(context, caller, assistant)
   return context.replies.start({
     owner_id: caller.id,
     place,

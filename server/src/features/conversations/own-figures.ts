@@ -1,6 +1,7 @@
 import type { Answer, routes, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { dayInParis } from '../../platform/paris.ts'
 import { isBegun } from './queries.ts'
 
 /** This person's totals of what they wrote in, as in the list, and conversations per assistant, the most used first; those without one (it may be deleted) count in the total only. */
@@ -25,14 +26,12 @@ export async function conversationStats(db: Db, owner_id: string): Promise<Answe
   }
 }
 
-/** What the model read and wrote for this person since the month began, in Paris; only conversations that were active since are looked at. */
+/** What the model read and wrote for this person since the month began, in Paris: from the ledger, which no deletion lowers. */
 export async function ownConsumption(db: Db, owner_id: string, now: Date): Promise<TokenCount> {
-  const month = sql`(date_trunc('month', ${now}::timestamptz at time zone 'Europe/Paris') at time zone 'Europe/Paris')`
   const { rows } = await sql<TokenCount>`
-    select coalesce(sum(m.prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(m.completion_tokens), 0)::float8 as completion_tokens,
-      count(*)::integer as replies, (count(*) filter (where m.prompt_tokens is null))::integer as uncounted
-    from conversation c join message m on m.conversation_id = c.id
-    where c.owner_id = ${owner_id} and c.updated_at >= ${month}
-      and m.role = 'assistant' and m.status <> 'en_cours' and m.created_at >= ${month}`.execute(db)
+    select coalesce(sum(prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(completion_tokens), 0)::float8 as completion_tokens,
+      coalesce(sum(replies), 0)::integer as replies, coalesce(sum(uncounted), 0)::integer as uncounted
+    from usage_entry where user_id = ${owner_id}
+      and day >= date_trunc('month', ${dayInParis(now)}::timestamp)::date and day <= ${dayInParis(now)}::date`.execute(db)
   return rows[0]!
 }

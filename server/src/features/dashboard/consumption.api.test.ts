@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChatBench } from '../../testing/chat-bench.ts'
 import type { ChatBench } from '../../testing/chat-bench.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { sql } from 'kysely'
+import { dayInParis } from '../../platform/paris.ts'
 import { ownConsumption } from '../conversations/own-figures.ts'
 import { countConsumption } from './consumption.ts'
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 beforeEach(async () => {
-  await bench.app.db.deleteFrom('conversation').execute()
+  await sql`truncate usage_entry`.execute(bench.app.db)
   ana = await bench.app.createUser({ first_name: 'Ana', last_name: 'Ravel' })
   bob = await bench.app.createUser()
 })
@@ -37,20 +39,14 @@ const nothing = { prompt_tokens: 0, completion_tokens: 0, replies: 0, uncounted:
 
 type Tokens = readonly [read: number, written: number] | null
 
-/** A conversation with one ended reply for each count. */
-async function spend(owner: TestUser, created_at: Date, tokens: readonly Tokens[], fields: object = {}): Promise<string> {
-  const { id } = await bench.app.db
-    .insertInto('conversation')
-    .values({ owner_id: owner.id, title: 'Le secret de la glycine', started: true, created_at, updated_at: created_at, ...fields })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const reply = { conversation_id: id, role: 'assistant', content: 'glycine', finish_reason: 'stop', created_at } as const
-  for (const count of tokens)
-    await bench.app.db
-      .insertInto('message')
-      .values({ ...reply, prompt_tokens: count && count[0], completion_tokens: count && count[1] })
-      .execute()
-  return id
+/** What one reply for each count leaves in the ledger. */
+async function spend(owner: TestUser, at: Date, tokens: readonly Tokens[], fields: object = {}): Promise<void> {
+  const entry = { day: dayInParis(at), user_id: owner.id, model: 'essai', replies: tokens.length, uncounted: tokens.filter((count) => count === null).length }
+  const sum = (of: 0 | 1) => tokens.reduce((total, count) => total + (count?.[of] ?? 0), 0)
+  await bench.app.db
+    .insertInto('usage_entry')
+    .values({ ...entry, prompt_tokens: sum(0), completion_tokens: sum(1), estimated_tokens: 0, ...fields })
+    .execute()
 }
 
 const dayMs = 24 * 3_600_000
@@ -59,7 +55,7 @@ const withAssistant = () => ({ assistant_id, assistant_name: 'Rédacteur' })
 
 describe('ECO-08 what the model read and wrote', () => {
   test('is nothing where nothing happened', async () => {
-    expect(await dashboard()).toEqual({ total: nothing, assistants: [], accounts: [] })
+    expect(await dashboard()).toEqual({ total: nothing, assistants: [], teams: [], accounts: [] })
     expect(await own(ana)).toEqual(nothing)
   })
 
@@ -69,7 +65,7 @@ describe('ECO-08 what the model read and wrote', () => {
     expect((await bench.app.call(routes.dashboards.read, { token: ana.token })).status).toBe(403)
   })
 
-  test('is counted from real replies; a reply without a count is said to have none, and is not a zero', async () => {
+  test('is counted from real replies; what the server does not count is estimated, and said so', async () => {
     const id = await bench.newConversation(ana, withAssistant())
     await (
       await bench.send(ana, id, 'Une question')
@@ -80,8 +76,13 @@ describe('ECO-08 what the model read and wrote', () => {
     await (
       await bench.send(ana, id, 'mode:sans-options')
     ).ended
-    expect(await own(ana)).toEqual({ ...told, replies: 2, uncounted: 1 })
-    expect((await dashboard()).total).toEqual({ ...told, replies: 2, uncounted: 1 })
+    const both = await own(ana)
+    expect(both).toMatchObject({ replies: 2, uncounted: 1 })
+    // The assistant's words and the question, at four characters a token; then the answer.
+    const [asked, answered] = [bench.model.requests.at(-1)!.body.messages, (await bench.messages(ana, id)).at(-1)!.content]
+    expect(both.prompt_tokens - told.prompt_tokens).toBe(Math.ceil((asked ?? []).reduce((sum, { content }) => sum + content.length, 0) / 4))
+    expect(both.completion_tokens - told.completion_tokens).toBe(Math.ceil(answered.length / 4))
+    expect((await dashboard()).total).toEqual(both)
     expect(await own(bob)).toEqual(nothing)
   })
 
@@ -98,6 +99,7 @@ describe('ECO-08 what the model read and wrote', () => {
         { assistant_id, name: 'Rédacteur', prompt_tokens: 100, completion_tokens: 10, replies: 2, uncounted: 1 },
         { assistant_id: null, name: null, prompt_tokens: 50, completion_tokens: 5, replies: 1, uncounted: 0 },
       ],
+      teams: [],
       accounts: [
         { user_id: bob.id, username: bob.username, first_name: '', last_name: '', prompt_tokens: 1_000, completion_tokens: 100, replies: 1, uncounted: 0 },
         {
@@ -116,19 +118,23 @@ describe('ECO-08 what the model read and wrote', () => {
     expect((await dashboard('30')).total).toEqual({ prompt_tokens: 1_157, completion_tokens: 122, replies: 5, uncounted: 1 })
   })
 
-  test('leaves out what is still being written, and keeps an answer that took the place of another', async () => {
-    const id = await spend(ana, ago(0), [[10, 1]])
-    await bench.app.db
-      .updateTable('message')
-      .set({ superseded_at: ago(0) })
-      .where('conversation_id', '=', id)
-      .execute()
-    await bench.app.db
-      .insertInto('message')
-      .values({ conversation_id: id, role: 'assistant', content: '', status: 'en_cours', writer_id: bench.app.context.instanceId })
-      .execute()
-    expect(await own(ana)).toEqual({ prompt_tokens: 10, completion_tokens: 1, replies: 1, uncounted: 0 })
-    expect((await dashboard()).total).toEqual(await own(ana))
+  test('is not lowered by the deletion of a conversation, nor of all of them', async () => {
+    const id = await bench.newConversation(ana)
+    await (
+      await bench.send(ana, id, 'Une question')
+    ).ended
+    const told = await own(ana)
+    const running = await bench.newConversation(ana)
+    const slow = await bench.send(ana, running, 'mode:sans-fin:10')
+    await slow.until((events) => events.length > 3)
+    for (const one of [id, running]) await bench.app.call(routes.conversations.remove, { params: { id: one }, token: ana.token })
+    await slow.ended
+    await expect.poll(async () => (await own(ana)).replies).toBe(2)
+    const left = await own(ana)
+    expect(left.prompt_tokens).toBeGreaterThan(told.prompt_tokens)
+    expect(left.uncounted).toBe(told.uncounted + 1)
+    expect(await bench.app.db.selectFrom('usage_running').selectAll().execute()).toEqual([])
+    expect((await dashboard()).total).toEqual(left)
   })
 
   test('names ten assistants and ten accounts at most, the total being of all', async () => {
@@ -145,10 +151,10 @@ describe('ECO-08 what the model read and wrote', () => {
     )
   })
 
-  test('of billions is exact, and outlives an assistant, not an account', async () => {
+  test('of billions is exact, and outlives an assistant; of an account it keeps the number without the name', async () => {
     const many = 2_000_000_000
-    const { id: gone } = await bench.app.createUser()
-    await spend({ ...ana, id: gone }, ago(0), [[1, 1]])
+    const gone = await bench.app.createUser()
+    await spend(gone, ago(0), [[1, 1]])
     const { category_id } = await bench.app.db.selectFrom('assistant').where('id', '=', assistant_id).select('category_id').executeTakeFirstOrThrow()
     const short = { name: 'Éphémère', description: 'D', prompt_content: 'P', category_id }
     const { id: short_id } = await bench.app.db.insertInto('assistant').values(short).returning('id').executeTakeFirstOrThrow()
@@ -163,10 +169,10 @@ describe('ECO-08 what the model read and wrote', () => {
       { assistant_id: short_id, assistant_name: short.name },
     )
     await bench.app.db.deleteFrom('assistant').where('id', '=', short_id).execute()
-    await bench.app.db.deleteFrom('app_user').where('id', '=', gone).execute()
+    await bench.app.db.deleteFrom('app_user').where('id', '=', gone.id).execute()
     const { total, assistants, accounts } = await dashboard()
-    expect(total).toEqual({ prompt_tokens: 3 * many, completion_tokens: 3, replies: 3, uncounted: 0 })
-    expect(assistants).toMatchObject([{ assistant_id: null, name: 'Éphémère', prompt_tokens: 3 * many }])
+    expect(total).toEqual({ prompt_tokens: 3 * many + 1, completion_tokens: 4, replies: 4, uncounted: 0 })
+    expect(assistants[0]).toMatchObject({ assistant_id: null, name: 'Éphémère', prompt_tokens: 3 * many })
     expect(accounts.map(({ user_id }) => user_id)).toEqual([ana.id])
   })
 
@@ -177,7 +183,7 @@ describe('ECO-08 what the model read and wrote', () => {
     await spend(bob, new Date('2026-03-31T22:00:00Z'), [[300, 0]])
     const tokens = async (at: string) => (await ownConsumption(bench.app.db, ana.id, new Date(at))).prompt_tokens
     expect(await tokens('2026-04-15T10:00:00Z')).toBe(20)
-    expect(await tokens('2026-03-31T21:59:59Z')).toBe(21)
+    expect(await tokens('2026-03-31T21:59:59Z')).toBe(1)
     expect(await tokens('2026-04-30T22:00:00Z')).toBe(0)
     const total = async (at: string) => (await countConsumption(bench.app.db, new Date(at), 7)).total.prompt_tokens
     expect(await total('2026-04-07T10:00:00Z')).toBe(320)

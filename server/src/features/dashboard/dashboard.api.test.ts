@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
+import { dayInParis } from '../../platform/paris.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { countDays } from './queries.ts'
 
@@ -63,7 +64,7 @@ test('an instance where nothing happened has every day, at zero', async () => {
   expect(body).toMatchObject({
     assistants: [],
     feedback: [],
-    consumption: { assistants: [], accounts: [] },
+    consumption: { assistants: [], teams: [], accounts: [] },
     documents: { queued: 0, reading: 0, indexed: 0, failed: 0 },
   })
   expect((await read('90')).body.days).toHaveLength(90)
@@ -93,6 +94,11 @@ test('counts what happened, by day, by assistant and by opinion, and tells nothi
       })),
     )
     .execute()
+  const used = { day: dayInParis(app.now()), user_id: agent.id, model: 'essai', prompt_tokens: 9, completion_tokens: 1, estimated_tokens: 0 }
+  await app.db
+    .insertInto('usage_entry')
+    .values({ ...used, replies: 5, uncounted: 0 })
+    .execute()
   const { body } = await read('7')
   const { consumption, ...others } = body
   expect(body.days.at(-1)).toMatchObject({ conversations: 1, questions: 2, replies: 2, failed: 1, cut: 0, stopped: 0 })
@@ -109,7 +115,7 @@ test('counts what happened, by day, by assistant and by opinion, and tells nothi
   expect((await read('90')).body.feedback).toContainEqual({ assistant_id: null, name: null, positive: 1, negative: 0 })
   expect(JSON.stringify(others)).not.toMatch(new RegExp(`pervenche|${agent.id}`))
   // Her name is there, as that of an account for which the model was used, and nothing that she wrote.
-  expect(consumption.accounts).toMatchObject([{ user_id: agent.id, username: 'pervenche', replies: 5, uncounted: 5 }])
+  expect(consumption.accounts).toMatchObject([{ user_id: agent.id, username: 'pervenche', replies: 5 }])
   expect(JSON.stringify(consumption).match(/pervenche/g)).toHaveLength(1)
 })
 

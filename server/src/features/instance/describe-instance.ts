@@ -8,6 +8,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
   const { config, llm, db } = context
   const { legal } = config
   const rules = await db.selectFrom('retention_rule').select(['kind', 'days']).execute()
+  const limit = await db.selectFrom('token_limit').select('id').limit(1).executeTakeFirst()
   return {
     registration: config.signIn.local === 'administrateurs' ? 'fermee' : config.registration.mode,
     signup_request_url: config.signupRequestUrl,
@@ -17,6 +18,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
     embeddings_host: config.embeddings.kind === 'openai' ? hostOf(config.embeddings.base_url) : null,
     mail_host: config.mail.kind === 'smtp' ? hostOf(config.mail.url) : null,
     max_upload_mb: config.maxUploadMb,
+    token_limits: config.tokensPerMonth !== null || limit !== undefined,
     publisher: legal.publisher,
     hosting: legal.hosting,
     dpo: legal.dpo,

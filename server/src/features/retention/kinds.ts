@@ -2,6 +2,7 @@ import type { RetentionKind } from '@parvis/contract'
 import { sql } from 'kysely'
 import { countOldActs, purgeOldActs } from '../../audit/purge-trail.ts'
 import type { Context } from '../../context.ts'
+import { dayInParis } from '../../platform/paris.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { noticeMs } from './rules.ts'
 import { warnInactive } from './warn-inactive.ts'
@@ -77,17 +78,30 @@ const mails: Purge = async ({ db, mailer }, before, { really, isHeld }) => {
   return isHeld ? { removed: 0, held: tally.removed + tally.held, warned: 0 } : { ...tally, warned: 0 }
 }
 
-/** Traces that the database keeps of what was done. */
+/** Traces that the database keeps of what was done, and of what it used. */
 const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
   const { count } = await db
     .selectFrom('purge_proof')
     .where('ran_at', '<', before.toISOString())
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (isHeld) return { removed: 0, held: count + (await countOldActs(db, before)), warned: 0 }
+  const used = await purgeOldUse(db, before, really && !isHeld)
+  if (isHeld) return { removed: 0, held: count + used + (await countOldActs(db, before)), warned: 0 }
   if (really) await db.deleteFrom('purge_proof').where('ran_at', '<', before.toISOString()).execute()
   const acts = really ? await purgeOldActs(db, before, now()) : await countOldActs(db, before)
-  return { removed: count + acts, held: 0, warned: 0 }
+  return { removed: count + used + acts, held: 0, warned: 0 }
+}
+
+/** Entries of the ledger from before that day: how many there are, or were. */
+async function purgeOldUse(db: Context['db'], before: Date, really: boolean): Promise<number> {
+  const day = dayInParis(before)
+  if (really) return inBatches(db, sql`delete from usage_entry where id in (select id from usage_entry where day < ${day} limit ${sql.lit(batch)})`)
+  const { count } = await db
+    .selectFrom('usage_entry')
+    .where('day', '<', day)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** How each kind of data goes. */

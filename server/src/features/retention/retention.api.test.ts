@@ -187,9 +187,16 @@ test('PRV-08 opinions, mails on disk and proofs go at their term', async () => {
   await purge()
   const [, reply] = (await app.call(conversations.get, { token: await again(ana), params: { id } })).body.messages
   expect(reply?.feedback).toBeNull()
+  const entry = { user_id: ana.id, model: '', prompt_tokens: 1, completion_tokens: 1, estimated_tokens: 0, replies: 1, uncounted: 0 }
+  await app.db
+    .insertInto('usage_entry')
+    .values({ ...entry, day: app.now().toISOString() })
+    .execute()
+  const before = (await forecast('journal')).removed
   travelDays(370)
-  expect((await forecast('journal')).removed).toBeGreaterThanOrEqual(2)
+  expect((await forecast('journal')).removed).toBeGreaterThanOrEqual(before + 3)
   await purge()
+  expect(await app.db.selectFrom('usage_entry').where('user_id', '=', ana.id).selectAll().execute()).toEqual([])
   const { proofs } = (await app.call(retention.get, { token: await again(admin) })).body
   expect(proofs.every(({ ran_at }) => app.now().getTime() - Date.parse(ran_at) < dayMs)).toBe(true)
 })

@@ -30,6 +30,8 @@ export type Config = {
   demo: boolean
   llm: { kind: 'scripted'; pace: number; timeouts: LlmTimeouts } | { kind: 'openai'; servers: LlmServer[]; timeouts: LlmTimeouts }
   chat: { maxRunning: number; maxPerMinute: number }
+  /** What one person may use in a month where nothing else is set; null: as much as they like. */
+  tokensPerMonth: number | null
   /** Estimated tokens beyond which a reading of whole documents is agreed to first. */
   fullReading: { confirmTokens: number }
   embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string }
@@ -98,6 +100,7 @@ export function readConfig(env: Environment): Config {
       maxRunning: read.integer('CHAT_MAX_RUNNING', 2, 1, 100_000),
       maxPerMinute: read.integer('CHAT_MAX_PER_MINUTE', 30, 1, 1_000_000),
     },
+    tokensPerMonth: read.optionalInteger('QUOTA_TOKENS_PER_MONTH', 1, 1_000_000_000_000),
     fullReading: { confirmTokens: read.integer('FULL_READING_CONFIRM_TOKENS', 300_000, 0, 1_000_000_000) },
     embeddings: readEmbeddings(read),
     mail: smtp === null ? { kind: 'outbox', dir: path.join(dataDir, 'outbox'), from } : { kind: 'smtp', url: smtp, from },

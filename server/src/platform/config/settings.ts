@@ -46,6 +46,12 @@ export const settings = [
   { name: 'CHAT_MAX_RUNNING', default: '2', description: 'Réponses qu’une personne peut avoir en cours à la fois.' },
   { name: 'CHAT_MAX_PER_MINUTE', default: '30', description: 'Messages qu’une personne peut envoyer par minute.' },
   {
+    name: 'QUOTA_TOKENS_PER_MONTH',
+    default: '',
+    description:
+      'Jetons qu’une personne peut consommer par mois de Paris, là où rien d’autre n’est fixé pour elle ni pour ses services (voir [organisation.md](organisation.md)) ; sans lui, aucune limite.',
+  },
+  {
     name: 'FULL_READING_CONFIRM_TOKENS',
     default: '300000',
     description: 'Jetons à lire (estimés) au-delà desquels une lecture complète de documents annonce son coût et attend l’accord de la personne.',

@@ -12,6 +12,8 @@ type ErrorDetails = {
   challenge?: string
   /** With it: what this account has for that. */
   factors?: SecondFactorKind[]
+  /** With `quota.exhausted`: when there is some again, ISO 8601. */
+  renews_at?: string
   /** Seconds before another try makes sense: sent as `Retry-After`. */
   retryAfterSeconds?: number
 }

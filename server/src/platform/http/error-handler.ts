@@ -20,6 +20,7 @@ export function answerError(error: unknown, request_id: string): ErrorAnswer {
       request_id,
       ...(details.fields && { fields: details.fields }),
       ...(details.changed && { changed: details.changed }),
+      ...(details.renews_at && { renews_at: details.renews_at }),
       ...(details.challenge && { challenge: details.challenge }),
       ...(details.factors && { factors: details.factors }),
     },

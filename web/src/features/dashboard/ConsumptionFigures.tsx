@@ -4,7 +4,7 @@ import { Bars } from '../../ui/charts/Bars.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { Table, type Column } from '../../ui/lists/Table.tsx'
-import { isUnknown, tokens, uncountedSentence } from './counts.ts'
+import { estimateSentence, tokens } from './counts.ts'
 
 interface ConsumptionProps {
   consumption: Dashboard['consumption']
@@ -23,17 +23,32 @@ const columnsOf = (title: string): readonly Column<Spender>[] => [
   { id: 'completion_tokens', title: 'Jetons écrits', align: 'end', cell: (spender) => tokens(spender, 'completion_tokens') },
   {
     id: 'uncounted',
-    title: 'Sans compte',
+    title: 'Estimées',
     align: 'end',
     cell: ({ uncounted, replies }) => `${formatNumber(uncounted)} sur ${formatNumber(replies)}`,
   },
 ]
 const assistantColumns = columnsOf('Assistant')
 const accountColumns = columnsOf('Compte')
+const teamColumns = columnsOf('Service')
 
 export function AssistantTokensFigure({ consumption: { assistants, total } }: ConsumptionProps) {
   const spenders = assistants.map(({ assistant_id, name, ...count }) => ({ ...count, key: `${assistant_id} ${name}`, label: name ?? 'Sans assistant' }))
-  return <TokensFigure title="Jetons du modèle, par assistant" spenders={spenders} columns={assistantColumns} summary={uncountedSentence(total)} />
+  return <TokensFigure title="Jetons du modèle, par assistant" spenders={spenders} columns={assistantColumns} summary={estimateSentence(total)} />
+}
+
+/** Nothing where nobody is in a service. */
+export function TeamTokensFigure({ consumption: { teams } }: ConsumptionProps) {
+  if (teams.length === 0) return null
+  const spenders = teams.map(({ team_id, name, ...count }) => ({ ...count, key: `${team_id} ${name}`, label: name ?? 'Sans service' }))
+  return (
+    <TokensFigure
+      title="Jetons du modèle, par service"
+      spenders={spenders}
+      columns={teamColumns}
+      summary="Les dix services au nom desquels le modèle a le plus servi. Qui est de plusieurs services compte dans celui dont la limite lui laissait le plus."
+    />
+  )
 }
 
 export function AccountTokensFigure({ consumption: { accounts } }: ConsumptionProps) {
@@ -76,9 +91,7 @@ function TokensFigure({ title, summary, spenders, columns }: TokensFigureProps) 
             { value: spender.prompt_tokens, paint: 'primary' },
             { value: spender.completion_tokens, paint: 'warning' },
           ],
-          text: isUnknown(spender)
-            ? 'non communiqué par le modèle'
-            : `${formatNumber(spender.prompt_tokens)}\u00a0lus, ${formatNumber(spender.completion_tokens)}\u00a0écrits`,
+          text: `${tokens(spender, 'prompt_tokens')}\u00a0lus, ${tokens(spender, 'completion_tokens')}\u00a0écrits`,
         }))}
       />
     </Figure>

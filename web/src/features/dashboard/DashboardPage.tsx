@@ -11,10 +11,10 @@ import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { isUnknown, share, sum, tokens, unfinished } from './counts.ts'
+import { isEstimated, share, sum, unfinished } from './counts.ts'
 import styles from './Dashboard.module.css'
 import { AssistantsFigure, DocumentsFigure, FeedbackFigure } from './CatalogueFigures.tsx'
-import { AccountTokensFigure, AssistantTokensFigure } from './ConsumptionFigures.tsx'
+import { AccountTokensFigure, AssistantTokensFigure, TeamTokensFigure } from './ConsumptionFigures.tsx'
 import { ConversationsFigure, MessagesFigure, UnfinishedFigure } from './DailyFigures.tsx'
 
 const keeping = { days: oneOf('jours', dashboardPeriods, '30') }
@@ -58,6 +58,7 @@ export function DashboardPage() {
             <AssistantsFigure assistants={data.assistants} />
             <FeedbackFigure feedback={data.feedback} />
             <AssistantTokensFigure consumption={data.consumption} />
+            <TeamTokensFigure consumption={data.consumption} />
             <AccountTokensFigure consumption={data.consumption} />
             <DocumentsFigure documents={data.documents} />
           </div>
@@ -70,14 +71,14 @@ export function DashboardPage() {
 function Totals({ data: { users, days, consumption } }: { data: Dashboard }) {
   const lost = days.reduce((total, day) => total + unfinished(day) - day.stopped, 0)
   const replies = sum(days, 'replies')
-  const told = isUnknown(consumption.total) ? 'non communiqué par le modèle' : `par le modèle, en ${days.length}\u00a0jours`
+  const told = `${isEstimated(consumption.total) ? 'estimés' : 'par le modèle'}, en ${days.length}\u00a0jours`
   const tiles = [
     { label: 'Actifs sur 7\u00a0jours', value: formatNumber(users.active_7), detail: `sur ${plural(users.total, 'compte ouvert', 'comptes ouverts')}` },
     { label: 'Actifs sur 30\u00a0jours', value: formatNumber(users.active_30), detail: `${share(users.active_30, users.total)} des comptes` },
     { label: 'Questions posées', value: formatNumber(sum(days, 'questions')), detail: `en ${days.length}\u00a0jours` },
     { label: 'Réponses en échec', value: formatNumber(lost), detail: `${share(lost, replies)} des réponses` },
-    { label: 'Jetons lus', value: tokens(consumption.total, 'prompt_tokens'), detail: told },
-    { label: 'Jetons écrits', value: tokens(consumption.total, 'completion_tokens'), detail: told },
+    { label: 'Jetons lus', value: formatNumber(consumption.total.prompt_tokens), detail: told },
+    { label: 'Jetons écrits', value: formatNumber(consumption.total.completion_tokens), detail: told },
   ]
   return (
     <dl className={styles.tiles}>

@@ -26,16 +26,15 @@ export function share(part: number, whole: number): string {
 }
 
 /** There were replies, and the model told the count of none. */
-export const isUnknown = ({ replies, uncounted }: TokenCount): boolean => replies > 0 && replies === uncounted
+export const isEstimated = ({ replies, uncounted }: TokenCount): boolean => replies > 0 && replies === uncounted
 
-/** « 12 400 »; « Inconnu » rather than a zero that nobody counted. */
-export const tokens = (count: TokenCount, of: 'prompt_tokens' | 'completion_tokens'): string => (isUnknown(count) ? 'Inconnu' : formatNumber(count[of]))
+/** « 12 400 », or « 12 400 (estimés) » where the model told nothing. */
+export const tokens = (count: TokenCount, of: 'prompt_tokens' | 'completion_tokens'): string =>
+  `${formatNumber(count[of])}${isEstimated(count) ? ' (estimés)' : ''}`
 
-/** What a token is, and how many replies are missing from the count. */
-export function uncountedSentence({ replies, uncounted }: TokenCount): string {
+/** What a token is, and of how many replies the count is an estimate. */
+export function estimateSentence({ replies, uncounted }: TokenCount): string {
   const missing =
-    uncounted === 0
-      ? ''
-      : ` Sans compte\u00a0: ${plural(uncounted, 'réponse')} sur ${formatNumber(replies)} (non communiqué par le modèle, ou réponse interrompue).`
+    uncounted === 0 ? '' : ` Estimé pour ${plural(uncounted, 'réponse')} sur ${formatNumber(replies)} (non communiqué par le modèle, ou réponse interrompue).`
   return `Un jeton est un morceau de mot.${missing}`
 }

@@ -13,6 +13,7 @@ const demo: InstanceInfo = {
   embeddings_host: null,
   mail_host: null,
   max_upload_mb: 25,
+  token_limits: false,
   publisher: { name: null, contact: null, director: null },
   hosting: null,
   dpo: null,

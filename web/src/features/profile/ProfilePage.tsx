@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { LogOut } from 'lucide-react'
 import { useUser } from '../../api/session/session.tsx'
 import { askToSignOut } from '../../layout/sign-out.ts'
@@ -13,6 +13,9 @@ import { ProfileSections, type SectionId } from './ProfileSections.tsx'
 import styles from './Profile.module.css'
 import { SummaryCard } from './SummaryCard.tsx'
 import { useProfile, useProfileOptions } from './use-profile.ts'
+
+// The form above is what people come for.
+const OwnUsage = lazy(() => import('./OwnUsage.tsx'))
 
 /** « Mon Profil »: who the person is, what the assistants may know of them, their password. */
 export function ProfilePage() {
@@ -49,6 +52,9 @@ export function ProfilePage() {
       ) : (
         <Skeleton shape="rows" count={4} label="Chargement du profil…" />
       )}
+      <Suspense>
+        <OwnUsage />
+      </Suspense>
       <OwnData />
     </div>
   )

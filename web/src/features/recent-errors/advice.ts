@@ -26,6 +26,7 @@ const ofCode: Partial<Record<ErrorCode, string>> = {
   'llm.cut': 'La connexion au serveur de modèle se coupe. Regardez le réseau, et les délais des proxys placés devant lui.',
   'llm.filtered': 'Le fournisseur du modèle filtre les réponses. S’il arrête des textes légitimes, réglez son filtre ou changez de modèle.',
   'chat.too_many_replies': 'Une personne a lancé plusieurs réponses à la fois. Rien à faire.',
+  'quota.exhausted': 'Quelqu’un a épuisé ses jetons du mois. S’il lui en faut davantage, changez sa limite dans Gestion utilisateurs, ou celle de son service.',
   'documents.infected': 'L’antivirus a refusé un fichier. Prévenez la personne qui suit la sécurité.',
   'documents.quota': 'Un espace de dépôt est plein\u00a0: la personne peut supprimer des documents.',
 }
@@ -36,6 +37,7 @@ const ofFamily: Record<string, string> = {
   users: 'Une modification de compte refusée, avec son explication. Rien à faire.',
   llm: 'Le serveur de modèle a mal répondu. Regardez son propre journal à la même heure.',
   chat: 'Un envoi refusé, et la personne a su pourquoi. Rien à faire.',
+  quota: 'Un envoi refusé par une limite de jetons, et la personne a su pourquoi. Rien à faire.',
   documents: 'Un fichier refusé, et la personne a su pourquoi. Rien à faire.',
   server: 'Cherchez la référence dans le journal du serveur.',
 }

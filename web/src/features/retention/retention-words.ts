@@ -20,7 +20,7 @@ export const kindWords: Record<RetentionKind, { title: string; explanation: stri
   journal: {
     title: 'Traces gardées dans la base',
     explanation:
-      'Preuves de purge et actes d’administration. La CNIL recommande de 6\u00a0mois à 1\u00a0an. Le journal technique, lui, sort du serveur\u00a0: l’exploitant l’efface.',
+      'Preuves de purge, actes d’administration et jetons consommés. La CNIL recommande de 6\u00a0mois à 1\u00a0an. Le journal technique, lui, sort du serveur\u00a0: l’exploitant l’efface.',
   },
 }
 

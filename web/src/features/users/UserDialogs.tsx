@@ -1,5 +1,7 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
+import { lazy, Suspense } from 'react'
+import { displayName } from '../../layout/user.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { InviteAgainDialog } from './InviteAgainDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
@@ -9,12 +11,15 @@ import { describeDeedError } from './user-errors.ts'
 import { wordsOf, type UserAction } from './user-actions.ts'
 import { UserFormDialog } from './UserFormDialog.tsx'
 
+const TokenLimitDialog = lazy(async () => ({ default: (await import('../../layout/quotas/TokenLimitDialog.tsx')).TokenLimitDialog }))
+
 export type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; user: User }
   | { kind: 'reset'; user: User }
   | { kind: 'invite'; user: User }
   | { kind: 'sees'; user: User }
+  | { kind: 'limit'; user: User }
   | { kind: 'action'; action: UserAction; user: User }
 
 interface UserDialogsProps {
@@ -47,6 +52,16 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
     return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
   if (dialog.kind === 'invite') return <InviteAgainDialog user={dialog.user} onClose={onClose} onDone={onDone} />
   if (dialog.kind === 'sees') return <SeesDialog user={dialog.user} onClose={onClose} />
+  if (dialog.kind === 'limit')
+    return (
+      <Suspense>
+        <TokenLimitDialog
+          subject={{ kind: 'user', id: dialog.user.id, name: displayName(dialog.user) }}
+          onClose={onClose}
+          onDone={(sentence) => onDone(sentence, null)}
+        />
+      </Suspense>
+    )
   if (dialog.kind !== 'action') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
   const { action, user } = dialog
   if (action === 'remove') return <RemoveUserDialog user={user} ownId={ownId} onClose={onClose} onDone={onDone} />

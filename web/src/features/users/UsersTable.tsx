@@ -1,5 +1,5 @@
 import type { User } from '@parvis/contract'
-import { Eye, KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserX } from 'lucide-react'
+import { Eye, Gauge, KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserX } from 'lucide-react'
 import { displayName, initial } from '../../layout/user.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
@@ -91,6 +91,12 @@ function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) =
     icon: <KeyRound aria-hidden />,
     onAction: () => onAsk({ kind: 'reset', user }),
   }
+  const limit: MenuEntry = {
+    id: 'limit',
+    label: 'Limite de jetons',
+    icon: <Gauge aria-hidden />,
+    onAction: () => onAsk({ kind: 'limit', user }),
+  }
   const invite: MenuEntry[] =
     user.invited_at === null
       ? []
@@ -100,7 +106,7 @@ function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) =
       <IconButton label={`Modifier ${name}`} onPress={() => onAsk({ kind: 'edit', user })}>
         <Pencil aria-hidden />
       </IconButton>
-      <Menu label={`Autres actions pour ${name}`} entries={[...invite, sees, ...actions.slice(0, 2), reset, ...actions.slice(2)]} />
+      <Menu label={`Autres actions pour ${name}`} entries={[...invite, sees, ...actions.slice(0, 2), reset, limit, ...actions.slice(2)]} />
     </span>
   )
 }

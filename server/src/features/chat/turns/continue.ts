@@ -11,7 +11,7 @@ export const writeContinue: WriteAction = async (context, db, request, messages)
   const asked = messages.some((message) => message.role === 'user')
   const restart = asked ? null : openingInstruction
   return {
-    message_id: await insertReply(context, db, request.conversation_id, reply.content),
+    message_id: await insertReply(context, db, request, reply.content),
     prefix: reply.content,
     purpose: asked ? 'chat' : 'opening',
     instruction: reply.content === '' ? restart : continueInstruction,

@@ -8,5 +8,5 @@ export const writeEdit: WriteAction = async (context, db, request, messages) => 
   if (edited === -1) throw notFound()
   await supersede(db, messages.slice(edited))
   await insertQuestion(db, request)
-  return { message_id: await insertReply(context, db, request.conversation_id, ''), prefix: '', purpose: 'chat', instruction: null }
+  return { message_id: await insertReply(context, db, request, ''), prefix: '', purpose: 'chat', instruction: null }
 }

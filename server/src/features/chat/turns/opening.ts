@@ -7,5 +7,5 @@ import type { WriteAction } from './turn.ts'
 export const writeOpening: WriteAction = async (context, db, request, messages) => {
   if (messages.some((message) => message.role !== 'system'))
     throw new AppError('conversations.reply_running', { sentence: 'Cette conversation est déjà ouverte.' })
-  return { message_id: await insertReply(context, db, request.conversation_id, ''), prefix: '', purpose: 'opening', instruction: openingInstruction }
+  return { message_id: await insertReply(context, db, request, ''), prefix: '', purpose: 'opening', instruction: openingInstruction }
 }

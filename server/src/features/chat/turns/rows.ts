@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { markStarted } from '../../conversations/add-message.ts'
-import type { KeptRequest } from './turn.ts'
+import type { KeptRequest, PlacedRequest } from './turn.ts'
 
 /** The reply that ends the conversation; null when a question does. Only it can be made again or taken up. */
 export function lastReply(messages: readonly Message[], wanted: string | undefined): Message | null {
@@ -24,13 +24,16 @@ export async function insertQuestion(db: Db, { conversation_id, content, client_
   await markStarted(db, conversation_id, content)
 }
 
-/** An empty running reply of this process, that begins with `prefix`. @returns its id */
-export async function insertReply(context: Context, db: Db, conversation_id: string, prefix: string): Promise<string> {
+/** An empty running reply of this process, that begins with `prefix`, for which `place` was taken. @returns its id */
+export async function insertReply(context: Context, db: Db, { conversation_id, place }: PlacedRequest, prefix: string): Promise<string> {
   const { id } = await db
     .insertInto('message')
     .values({ conversation_id, role: 'assistant', content: '', status: 'en_cours', writer_id: context.instanceId })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sql`
+    update usage_running r set message_id = ${id}, assistant_id = c.assistant_id, assistant_name = c.assistant_name
+    from conversation c where r.place = ${place.entry} and c.id = ${conversation_id}`.execute(db)
   if (prefix !== '') await db.insertInto('reply_chunk').values({ message_id: id, start_at: 0, text: prefix }).execute()
   return id
 }

@@ -4,6 +4,8 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { titleFrom } from '../../conversations/title.ts'
+import { hasRoom, holdingTokens, tokenRefusal, tokenRoom } from '../../quotas/token-room.ts'
+import type { Verdict } from '../../quotas/token-room.ts'
 import { placeFor, refusalOf, takingPlace } from '../limits.ts'
 import type { Place } from '../../../replies/places.ts'
 import { isPromptUsableBy, isUsableBy } from '../../assistants/usable.ts'
@@ -15,7 +17,7 @@ export type Question = { conversation_id: string; content: string; client_messag
 /** What was written, and what the prompt needs: the reply's id, the enriching facts and the turns before the question. */
 type WrittenQuestion = { message_id: string; place: Place; facts: PromptFacts; previous: LlmMessage[] }
 
-type Row = PromptFacts & { allowed: boolean; message_id: string | null; previous: LlmMessage[] }
+type Row = PromptFacts & { allowed: boolean; verdict: Verdict | null; message_id: string | null; previous: LlmMessage[] }
 
 /** Turns read back at the most; what the model can read decides how many of them it gets. */
 const turnsReadBack = 400
@@ -30,7 +32,7 @@ export const promptAfter = (chosen: string | null | undefined, owner_id: string)
  * Writes a question and the empty running reply to it, counts the message and reads what the prompt needs, in one
  * statement: either all of it happened or nothing, and a send costs one journey to the database before the model is called.
  * The database's unique indexes refuse a second running reply and a question sent twice.
- * @throws {AppError} `request.not_found`, `assistants.closed`, `conversations.reply_running`, `chat.too_many_messages`, `chat.too_many_replies`, `chat.no_question`
+ * @throws {AppError} `request.not_found`, `assistants.closed`, `conversations.reply_running`, `chat.no_question`, limits
  */
 export async function writeQuestion(context: Context, owner_id: string, question: Question): Promise<WrittenQuestion> {
   const { conversation_id, content, client_message_id, prompt_id } = question
@@ -38,12 +40,13 @@ export async function writeQuestion(context: Context, owner_id: string, question
   const title = titleFrom(content)
   const place = placeFor(context, owner_id)
   // `asked` before `answered`: the order of reading is the order of writing.
+  const held = sql`select mine.assistant_id, mine.assistant_name, answered.id as message_id from mine cross join answered`
   const statement = sql<Row>`
     with counted as (${takingPlace(context, place)}
-    ), mine as (
+    ), ${tokenRoom(context, owner_id, sql`exists (select 1 from counted)`)}, mine as (
       update conversation set updated_at = now(), started = true, archived_at = null, seen_at = now(), prompt_id = ${promptAfter(prompt_id, owner_id)},
         title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
-      where id = ${conversation_id} and owner_id = ${owner_id} and exists (select 1 from counted)
+      where id = ${conversation_id} and owner_id = ${owner_id} and exists (select 1 from room where ${hasRoom})
         and (assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)})
       returning *
     ), asked as (
@@ -54,7 +57,7 @@ export async function writeQuestion(context: Context, owner_id: string, question
       insert into message (conversation_id, role, content, status, writer_id)
       select conversation_id, 'assistant', '', 'en_cours', ${context.instanceId}::uuid from asked
       returning id
-    ), facts as (${promptFactsOf(sql`mine`)}
+    ), ${holdingTokens(context, owner_id, place, held)}, facts as (${promptFactsOf(sql`mine`)}
     ), previous as (
       select role, content, position from (
         select role, content, position, sum(octet_length(content)) over (order by position desc) as weight from message
@@ -62,7 +65,7 @@ export async function writeQuestion(context: Context, owner_id: string, question
         order by position desc limit ${turnsReadBack}
       ) recent where weight <= ${bytesReadBack}
     )
-    select exists (select 1 from counted) as allowed, answered.id as message_id, facts.*,
+    select exists (select 1 from counted) as allowed, (select verdict from room), answered.id as message_id, facts.*,
       (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content) order by position), '[]') from previous) as previous
     from (select 1) one left join answered on true left join facts on true`
   try {
@@ -70,8 +73,10 @@ export async function writeQuestion(context: Context, owner_id: string, question
       rows: [row],
     } = await statement.execute(context.db)
     if (row === undefined || !row.allowed) throw await refusalOf(context, owner_id)
-    if (row.message_id === null) throw await closedOrMissing(context.db, conversation_id, owner_id)
-    const { message_id, previous, allowed: _, ...facts } = row
+    const { message_id, previous, allowed: _, verdict, ...facts } = row
+    const refusal = tokenRefusal(context, verdict)
+    if (refusal !== null) throw refusal
+    if (message_id === null) throw await closedOrMissing(context.db, conversation_id, owner_id)
     return { message_id, place, facts, previous: [...previous, { role: 'user', content }] }
   } catch (error) {
     // A base that went away may have done it all the same, or not: the place is given back in either case.

@@ -13,7 +13,7 @@ import { writeEdit } from './edit.ts'
 import { writeOpening } from './opening.ts'
 import { writeRegenerate } from './regenerate.ts'
 import { promptAfter, writeQuestion } from './send.ts'
-import type { KeptRequest, Turn, WriteAction, Written } from './turn.ts'
+import type { KeptRequest, PlacedRequest, Turn, WriteAction, Written } from './turn.ts'
 
 const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
   opening: writeOpening,
@@ -33,7 +33,7 @@ export async function takeTurn(context: Context, caller: Caller, request: KeptRe
     return { message_id, place, prefix: '', purpose: 'chat', rewritten: null, read: async () => ({ facts, turns: previous }) }
   }
   const place = await takePlace(context, caller)
-  const { instruction, rewritten, ...written } = await writeTurn(context, caller, { ...request, action: request.action }).catch((error: unknown) => {
+  const { instruction, rewritten, ...written } = await writeTurn(context, caller, { ...request, action: request.action, place }).catch((error: unknown) => {
     void context.replies.leave(place)
     throw error
   })
@@ -48,7 +48,7 @@ export async function takeTurn(context: Context, caller: Caller, request: KeptRe
   }
 }
 
-async function writeTurn(context: Context, caller: Caller, request: KeptRequest & { action: Exclude<ChatAction, 'send'> }): Promise<Written> {
+async function writeTurn(context: Context, caller: Caller, request: PlacedRequest & { action: Exclude<ChatAction, 'send'> }): Promise<Written> {
   const { action } = request
   try {
     return await context.db.transaction().execute(async (db) => {

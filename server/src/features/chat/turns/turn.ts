@@ -20,6 +20,9 @@ export type KeptRequest = {
   prompt_id?: string | null | undefined
 }
 
+/** The same, once there is a place for its reply. */
+export type PlacedRequest = KeptRequest & { place: Place }
+
 /** A reply about to be written: `read` gives what its prompt is made of. */
 export type Turn = {
   message_id: string
@@ -43,4 +46,4 @@ export type Written = {
 }
 
 /** Writes the rows of an action in the transaction that holds the conversation; `messages` are those it has, oldest first. @throws {AppError} */
-export type WriteAction = (context: Context, db: Db, request: KeptRequest, messages: readonly Message[]) => Promise<Written>
+export type WriteAction = (context: Context, db: Db, request: PlacedRequest, messages: readonly Message[]) => Promise<Written>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
  * Assistants that answered in a conversation before another was chosen in it, as a table `told`: who, and from when until when. Few
  * conversations have any. Read by the time of the messages, which the indexes of those who count them hold.
  */
-export const toldAssistants = sql`(
+const toldAssistants = sql`(
   select conversation_id, after_position, former_id, former, changed_at as until,
     coalesce(lag(changed_at) over (partition by conversation_id order by after_position), '-infinity') as since
   from conversation_change where kind = 'assistant'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { completeCounted } from '../../../replies/count-used.ts'
 import type { Llm, LlmError, LlmMessage, LlmResult } from '../../../platform/llm/port.ts'
 import type { ReplyOutput } from '../../../replies/reply-output.ts'
 import type { NoteStore } from '../notes/note-store.ts'
@@ -127,17 +128,12 @@ export async function askTwice(reading: Reading, messages: readonly LlmMessage[]
 /** One call of the model; what it used is told even when nobody hears its text. */
 async function ask({ llm, out, signal }: Reading, messages: readonly LlmMessage[], { maxTokens, onDelta }: Call): Promise<Answer> {
   let text = ''
-  const { finish, usage, model } = await llm.complete({
-    messages,
-    ...(maxTokens !== undefined && { maxTokens }),
-    purpose: 'reading',
-    signal,
-    onDelta(piece) {
-      text += piece
-      onDelta?.(piece)
-    },
-  })
-  out.spent(usage)
+  const onPiece = (piece: string) => {
+    text += piece
+    onDelta?.(piece)
+  }
+  const request = { messages, ...(maxTokens !== undefined && { maxTokens }), purpose: 'reading', signal, onDelta: onPiece } as const
+  const { finish, model } = await completeCounted(llm, request, out.spent)
   return { text, finish, model }
 }
 

@@ -22,6 +22,7 @@ import { secondFactors } from './2026-11-26-second-factors.ts'
 import { services } from './2026-11-26-services.ts'
 import { sharedProjects } from './2026-11-26-shared-projects.ts'
 import { signInKeys } from './2026-11-26-sign-in-keys.ts'
+import { usage } from './2026-11-26-usage.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -108,4 +109,5 @@ export const migrations = [
   services,
   sharedProjects,
   signInKeys,
+  usage,
 ] as const

@@ -6,6 +6,7 @@ import { notPersonalData } from './not-personal.ts'
 import { personalConversations } from './conversations.ts'
 import { personalDocuments } from './documents.ts'
 import { personalOrganisation } from './organisation.ts'
+import { personalUsage } from './usage.ts'
 
 /**
  * Every table and, of the personal ones, every column: a table or a column that is forgotten here does not compile, and one that the database
@@ -75,6 +76,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   ...personalWaysIn,
   ...personalOrganisation,
+  ...personalUsage,
   account_change: {
     file: 'changements-du-compte.json',
     tells: 'les changements de votre mot de passe et de votre adresse, et qui les a faits',

@@ -55,6 +55,7 @@ import type { LetterheadTable } from './letterheads.ts'
 import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
 import type { SearchTables } from './search.ts'
 import type { AccessGrantTable, TeamMemberTable, TeamTable } from './teams.ts'
+import type { TokenLimitTable, UsageEntryTable, UsageRunningTable } from './usage.ts'
 
 /** The database, or a transaction of it. */
 export type Db = Kysely<Schema>
@@ -96,6 +97,9 @@ export interface Schema extends SearchTables {
   message_to_index: MessageToIndexTable
   holding: HoldingTable
   quota: QuotaTable
+  usage_entry: UsageEntryTable
+  usage_running: UsageRunningTable
+  token_limit: TokenLimitTable
   reply_chunk: ReplyChunkTable
   writer: WriterTable
   document_category: DocumentCategoryTable

@@ -6,6 +6,7 @@ import { commonPort } from '../../../chat/delivery/browser-port.ts'
 import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
+import { NearLimit } from '../../../chat/NearLimit.tsx'
 import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
 import { Disclosures } from '../../../chat/sources/Disclosures.tsx'
 import { MessageList, type Note } from '../../../chat/MessageList.tsx'
@@ -99,7 +100,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
         />
       )}
       <div className={styles.dock} data-beside-field>
-        {state.notice && <ChatNotice onDismiss={chat.dismissNotice}>{state.notice}</ChatNotice>}
+        {state.notice ? <ChatNotice onDismiss={chat.dismissNotice}>{state.notice}</ChatNotice> : <NearLimit />}
         {files.strip}
         <QuestionLine
           ref={input}

@@ -1,0 +1,290 @@
+import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createChatBench } from '../../testing/chat-bench.ts'
+import type { ChatBench } from '../../testing/chat-bench.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { repliesBefore } from '../../platform/db/migrations/2026-11-26-usage.ts'
+import { dayInParis, firstDaySaid, nextMonthInParis } from '../../platform/paris.ts'
+import { closeOrphans } from '../../replies/reply-store.ts'
+import { beat } from '../../replies/writers.ts'
+
+const { quotas } = routes
+const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 } }
+
+let bench: ChatBench
+let app: TestApp
+let admin: TestUser
+let ana: TestUser
+beforeAll(async () => {
+  bench = await createChatBench({ config })
+  app = bench.app
+  admin = await app.createUser({ is_admin: true })
+})
+afterAll(() => bench.close())
+beforeEach(async () => {
+  ana = await app.createUser()
+})
+
+const used = (who: { user_id?: string; team_id?: string }, tokens: number) =>
+  app.db
+    .insertInto('usage_entry')
+    .values({ day: dayInParis(app.now()), model: 'essai', prompt_tokens: tokens, completion_tokens: 0, estimated_tokens: 0, replies: 1, uncounted: 0, ...who })
+    .execute()
+const usage = async (user: TestUser) => (await app.call(quotas.own, { token: user.token })).body
+const limitOf = (user: TestUser, tokens: number | null) => app.call(quotas.setUser, { params: { id: user.id }, body: { tokens }, token: admin.token })
+/** What the chatbot without a conversation answers. */
+const ask = (user: TestUser) => app.call(routes.chat.simple, { body: { message: 'Une question' }, token: user.token })
+
+async function team(name: string, members: readonly TestUser[], limit?: { tokens: number; kind: 'each' | 'common' }): Promise<string> {
+  const { id } = await app.db
+    .insertInto('team')
+    .values({ name: `${name} ${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('team_member')
+    .values(members.map((member) => ({ team_id: id, user_id: member.id, role: 'member' as const })))
+    .execute()
+  if (limit) expect((await app.call(quotas.setTeam, { params: { id }, body: limit, token: admin.token })).status).toBe(200)
+  return id
+}
+
+describe('a limit of tokens', () => {
+  it('is none where nothing is set: what is used is counted all the same, by day, service, assistant and model', async () => {
+    const id = await team('Actes', [ana])
+    expect(await usage(ana)).toMatchObject({ replies: 0, limits: [], renews_at: nextMonthInParis(app.now()).toISOString() })
+    expect((await ask(ana)).status).toBe(200)
+    const { prompt_tokens, completion_tokens, ...rest } = await usage(ana)
+    expect(prompt_tokens * completion_tokens).toBeGreaterThan(0)
+    expect(rest).toMatchObject({ replies: 1, uncounted: 0, estimated_tokens: 0, limits: [] })
+    const rows = await app.db.selectFrom('usage_entry').where('user_id', '=', ana.id).selectAll().execute()
+    expect(rows).toMatchObject([{ team_id: id, assistant_id: null, model: 'essai', replies: 1 }])
+    expect((await app.call(quotas.ofTeam, { params: { id }, token: admin.token })).body).toMatchObject({
+      tokens: null,
+      used: prompt_tokens + completion_tokens,
+    })
+  })
+
+  it('stops before the model is called, keeps nothing of the message, says when it ends, and is raised by an administrator', async () => {
+    await limitOf(ana, 1_000)
+    const id = await bench.newConversation(ana)
+    await used({ user_id: ana.id }, 999)
+    // What is left lets one begin, which ends though it passes the limit.
+    const reply = await bench.send(ana, id, 'Une question')
+    await reply.ended
+    expect(reply.events.at(-1)).toMatchObject({ status: 'complete' })
+    expect((await usage(ana)).limits).toMatchObject([{ kind: 'own', team: null, tokens: 1_000 }])
+    const calls = bench.model.requests.length
+    const before = (await bench.messages(ana, id)).length
+    const renews = nextMonthInParis(app.now())
+    const refused = { code: 'quota.exhausted', renews_at: renews.toISOString(), error: expect.stringContaining(firstDaySaid(renews)) }
+    const send = (action: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: '/api/chat/mistral/stream',
+        headers: { authorization: `Bearer ${ana.token}` },
+        payload: { conversation_id: id, action, messageHistory: [{ role: 'user', content: 'Encore' }] },
+      })
+    for (const action of ['send', 'regenerate']) {
+      const answer = await send(action)
+      expect([answer.statusCode, answer.json()]).toEqual([429, expect.objectContaining(refused)])
+    }
+    expect((await ask(ana)).body).toMatchObject(refused)
+    expect(bench.model.requests).toHaveLength(calls)
+    expect(await bench.messages(ana, id)).toHaveLength(before)
+    expect(await app.db.selectFrom('usage_running').where('user_id', '=', ana.id).selectAll().execute()).toEqual([])
+    await limitOf(ana, 100_000)
+    expect((await send('send')).statusCode).toBe(200)
+  })
+
+  it('is everybody’s usual one where nothing is set for the person or a service, and renews with the month of Paris', async () => {
+    const usual = await createTestApp({
+      database: app.database,
+      config: { ...config, tokensPerMonth: 500 },
+      llm: { ...app.context.llm, close: async () => {} },
+    })
+    const asked = () => usual.call(routes.chat.simple, { body: { message: 'Une question' }, token: ana.token })
+    await used({ user_id: ana.id }, 500)
+    expect((await asked()).body).toMatchObject({ code: 'quota.exhausted' })
+    expect((await usual.call(quotas.own, { token: ana.token })).body.limits).toEqual([{ kind: 'usual', team: null, tokens: 500, used: 500 }])
+    await limitOf(ana, 600)
+    expect((await asked()).status).toBe(200)
+    await limitOf(ana, null)
+    expect((await asked()).status).toBe(429)
+    await app.db.deleteFrom('app_user').where('id', '=', ana.id).execute()
+    ana = await app.createUser()
+    // As if the month before: its last day, in Paris.
+    const last = new Date(nextMonthInParis(app.now()).getTime() - 40 * 24 * 3_600_000)
+    await app.db
+      .insertInto('usage_entry')
+      .values({ user_id: ana.id, day: dayInParis(last), model: '', prompt_tokens: 900, completion_tokens: 0, estimated_tokens: 0, replies: 1, uncounted: 0 })
+      .execute()
+    if (dayInParis(last).slice(0, 7) !== dayInParis(app.now()).slice(0, 7)) expect((await asked()).status).toBe(200)
+    await usual.close()
+  })
+
+  it('is, in several services, the one with the most left, which pays', async () => {
+    const bob = await app.createUser()
+    await team('Petit', [ana], { tokens: 1_000, kind: 'each' })
+    const pot = await team('Commun', [ana, bob], { tokens: 5_000, kind: 'common' })
+    await used({ user_id: ana.id, team_id: pot }, 900)
+    await used({ user_id: bob.id, team_id: pot }, 4_050)
+    expect((await usage(ana)).limits.map(({ kind, used: tokens }) => [kind, tokens])).toEqual([
+      ['each', 900],
+      ['common', 4_950],
+    ])
+    expect((await ask(ana)).status).toBe(200)
+    const paid = await app.db.selectFrom('usage_entry').where('user_id', '=', ana.id).where('model', '=', 'essai').select(['team_name', 'replies']).execute()
+    expect(paid.some(({ team_name }) => team_name?.startsWith('Petit'))).toBe(true)
+    expect((await ask(bob)).status).toBe(200)
+    expect((await ask(bob)).body).toMatchObject({ code: 'quota.exhausted' })
+    // A service that goes takes its limit with it, and no number.
+    const before = await usage(bob)
+    await app.db.deleteFrom('team').where('id', '=', pot).execute()
+    expect(await usage(bob)).toEqual({ ...before, limits: [] })
+    expect((await ask(bob)).status).toBe(200)
+  })
+
+  it('is set by administrators, for who exists, and the trail says so', async () => {
+    expect((await limitOf(ana, -1)).status).toBe(422)
+    expect((await limitOf({ ...ana, id: randomUUID() }, 5)).status).toBe(404)
+    expect((await app.call(quotas.setTeam, { params: { id: randomUUID() }, body: { tokens: 5, kind: 'each' }, token: admin.token })).status).toBe(404)
+    expect((await limitOf(ana, 5)).body).toMatchObject({ tokens: 5, kind: 'each', used: 0, usual: null })
+    const id = await team('Urbanisme', [ana], { tokens: 7, kind: 'common' })
+    expect((await app.call(quotas.ofTeam, { params: { id }, token: admin.token })).body).toMatchObject({ tokens: 7, kind: 'common' })
+    const acts = await app.db.selectFrom('audit_event').where('act', 'like', 'quotas.%').where('outcome', '=', 'done').select(['act', 'target_name']).execute()
+    expect(acts).toContainEqual({ act: 'quotas.user', target_name: null })
+    expect(acts).toContainEqual({ act: 'quotas.team', target_name: expect.stringContaining('Urbanisme') })
+  })
+})
+
+describe('many at the limit, on two instances', () => {
+  let second: TestApp
+  let urls: string[]
+  beforeAll(async () => {
+    second = await createTestApp({ database: app.database, config, llm: { ...app.context.llm, close: async () => {} } })
+    urls = [bench.url, await second.listen()]
+  })
+  afterAll(() => second.close())
+
+  /** Fifty replies that last, begun at the same instant by turns on the two. */
+  async function storm(people: readonly TestUser[]): Promise<Record<string, number>> {
+    for (const { instanceId } of [app.context, second.context]) await beat(app.db, instanceId)
+    const gone = new AbortController()
+    const counts: Record<string, number> = {}
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, at) => {
+        const answer = await fetch(`${urls[at % 2]}/api/chat/mistral/stream`, {
+          method: 'POST',
+          signal: gone.signal,
+          headers: { authorization: `Bearer ${people[at % people.length]!.token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+          body: JSON.stringify({ messageHistory: [{ role: 'user', content: 'mode:lent:20' }] }),
+        })
+        const code = answer.status === 200 ? 'begun' : ((await answer.json()) as { code: string }).code
+        counts[code] = (counts[code] ?? 0) + 1
+      }),
+    )
+    for (const { context } of [app, second]) context.replies.cancel(() => true)
+    await expect.poll(async () => app.db.selectFrom('usage_running').selectAll().execute(), { timeout: 10_000 }).toEqual([])
+    gone.abort()
+    return counts
+  }
+
+  it('pass that of one person by one reply', async () => {
+    await limitOf(ana, 1_000)
+    await used({ user_id: ana.id }, 999)
+    expect(await storm([ana])).toEqual({ begun: 1, 'quota.busy': 49 })
+    expect((await usage(ana)).replies).toBe(2)
+  })
+
+  it('pass that of a service by one reply, and begin as many as there is room for', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => app.createUser()))
+    const pot = await team('Commun', people, { tokens: 1_000, kind: 'common' })
+    await used({ team_id: pot }, 999)
+    expect(await storm(people)).toEqual({ begun: 1, 'quota.busy': 49 })
+    const held = Math.min(app.context.llm.contextTokens(), 32_000)
+    await app.call(quotas.setTeam, { params: { id: pot }, body: { tokens: 1_000_000, kind: 'common' }, token: admin.token })
+    const { used: now } = (await app.call(quotas.ofTeam, { params: { id: pot }, token: admin.token })).body
+    await app.call(quotas.setTeam, { params: { id: pot }, body: { tokens: now + 2 * held + 1, kind: 'common' }, token: admin.token })
+    expect(await storm(people)).toEqual({ begun: 3, 'quota.busy': 47 })
+  })
+})
+
+it('what a dead process was writing is counted once, as an estimate, and holds nothing', async () => {
+  const id = await bench.newConversation(ana)
+  await app.db
+    .insertInto('message')
+    .values({ conversation_id: id, role: 'user', content: 'x'.repeat(400) })
+    .execute()
+  const writer_id = randomUUID()
+  const reply = { conversation_id: id, role: 'assistant', content: '', status: 'en_cours', writer_id } as const
+  const { id: message_id } = await app.db.insertInto('message').values(reply).returning('id').executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('reply_chunk')
+    .values({ message_id, start_at: 0, text: 'y'.repeat(40) })
+    .execute()
+  const day = dayInParis(app.now())
+  await app.db
+    .insertInto('usage_running')
+    .values({ place: `${writer_id}:1`, writer_id, user_id: ana.id, message_id, day, held: 9_000 })
+    .execute()
+  await limitOf(ana, 5_000)
+  expect((await usage(ana)).limits).toMatchObject([{ used: 0 }])
+  for (const closed of [1, 0]) expect(await closeOrphans(app.db, app.context.instanceId, true, [])).toBe(closed)
+  // The empty list of sources is two characters.
+  expect(await usage(ana)).toMatchObject({ prompt_tokens: 101, completion_tokens: 10, estimated_tokens: 111, replies: 1, uncounted: 1 })
+})
+
+it('a reply that is stopped counts what was used, and one that no model could write counts nothing', async () => {
+  const id = await bench.newConversation(ana)
+  const slow = await bench.send(ana, id, 'mode:sans-fin:10')
+  await slow.until((events) => events.filter(({ type }) => type === 'delta').length > 3)
+  await app.call(routes.chat.stop, { params: { stream_id: slow.stream_id }, token: ana.token })
+  await slow.ended
+  const stopped = await usage(ana)
+  expect(stopped).toMatchObject({ replies: 1, uncounted: 1, estimated_tokens: stopped.prompt_tokens + stopped.completion_tokens })
+  expect(stopped.completion_tokens).toBeGreaterThan(0)
+  const lost = await bench.newConversation(ana)
+  await (
+    await bench.send(ana, lost, 'mode:401')
+  ).ended
+  expect(await usage(ana)).toEqual({ ...stopped, replies: 2 })
+})
+
+it('the ledger begins with the replies that were there, those without a count for what they wrote', async () => {
+  const category = { name: `Actes ${randomUUID()}`, icon: 'FileText' }
+  const { id: category_id } = await app.db.insertInto('assistant_category').values(category).returning('id').executeTakeFirstOrThrow()
+  const assistant = { name: 'Second', description: 'D', prompt_content: 'P', category_id }
+  const { id: assistant_id } = await app.db.insertInto('assistant').values(assistant).returning('id').executeTakeFirstOrThrow()
+  const conversation = { owner_id: ana.id, title: 'T', started: true, assistant_id, assistant_name: 'Second' }
+  const { id: conversation_id } = await app.db.insertInto('conversation').values(conversation).returning('id').executeTakeFirstOrThrow()
+  // Another assistant answered first. The months of Paris begin before those of the clock of the server.
+  const change = { conversation_id, owner_id: ana.id, after_position: 1, kind: 'assistant', former: 'Premier', name: 'Second', former_id: null } as const
+  await app.db
+    .insertInto('conversation_change')
+    .values({ ...change, changed_at: new Date('2026-04-01T00:00:00Z') })
+    .execute()
+  const reply = { conversation_id, role: 'assistant', content: 'x'.repeat(10), status: 'complete', finish_reason: 'stop', model: 'grand' } as const
+  await app.db
+    .insertInto('message')
+    .values([
+      { ...reply, created_at: new Date('2026-03-31T22:30:00Z'), prompt_tokens: 100, completion_tokens: 20 },
+      { ...reply, created_at: new Date('2026-04-02T10:00:00Z'), prompt_tokens: 7, completion_tokens: 3 },
+      { ...reply, created_at: new Date('2026-04-02T11:00:00Z'), prompt_tokens: null, completion_tokens: null },
+    ])
+    .execute()
+  await sql`truncate usage_entry`.execute(app.db)
+  await sql.raw(repliesBefore).execute(app.db)
+  const rows = await app.db.selectFrom('usage_entry').where('user_id', '=', ana.id).orderBy('day').selectAll().execute()
+  expect(rows.map(({ id: _, user_id: _of, team_id: _team, team_name: _name, ...row }) => row)).toEqual([
+    { day: '2026-04-01', assistant_id: null, assistant_name: 'Premier', model: 'grand', ...counts(100, 20, 0), replies: 1, uncounted: 0 },
+    { day: '2026-04-02', assistant_id, assistant_name: 'Second', model: 'grand', ...counts(7, 6, 3), replies: 2, uncounted: 1 },
+  ])
+  await expect(sql`update usage_entry set prompt_tokens = 0`.execute(app.db)).rejects.toThrow('never lowered')
+})
+
+const counts = (prompt_tokens: number, completion_tokens: number, estimated_tokens: number) => ({ prompt_tokens, completion_tokens, estimated_tokens })

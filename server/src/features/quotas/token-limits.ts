@@ -1,0 +1,60 @@
+import type { TokenLimit } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import { dayInParis, nextMonthInParis } from '../../platform/paris.ts'
+
+/** Whom a limit is set for. */
+type Subject = { user_id: string } | { team_id: string }
+
+const existing = (db: Db, subject: Subject) =>
+  'user_id' in subject
+    ? db.selectFrom('app_user').where('id', '=', subject.user_id).select('username as name').executeTakeFirst()
+    : db.selectFrom('team').where('id', '=', subject.team_id).select('name').executeTakeFirst()
+
+/** The name of the person or the service. @throws {AppError} `request.not_found` */
+export async function nameOf(db: Db, subject: Subject): Promise<string> {
+  const found = await existing(db, subject)
+  if (found === undefined) throw notFound()
+  return found.name
+}
+
+const columnOf = (subject: Subject) => ('user_id' in subject ? (['user_id', subject.user_id] as const) : (['team_id', subject.team_id] as const))
+
+/** The limit that is set, and what was used of the month. @throws {AppError} `request.not_found` */
+export async function readTokenLimit(context: Context, subject: Subject): Promise<TokenLimit> {
+  const { db, config, now } = context
+  await nameOf(db, subject)
+  const [column, id] = columnOf(subject)
+  const limit = await db.selectFrom('token_limit').where(column, '=', id).select(['tokens', 'kind']).executeTakeFirst()
+  const { used } = await db
+    .selectFrom('usage_entry')
+    .where(column, '=', id)
+    .where('day', '>=', sql<string>`date_trunc('month', ${dayInParis(now())}::timestamp)::date`)
+    .select(sql<number>`coalesce(sum(prompt_tokens + completion_tokens), 0)::float8`.as('used'))
+    .executeTakeFirstOrThrow()
+  const usual = 'user_id' in subject ? config.tokensPerMonth : null
+  return {
+    tokens: limit === undefined ? null : Number(limit.tokens),
+    kind: limit?.kind ?? 'each',
+    used,
+    usual,
+    renews_at: nextMonthInParis(now()).toISOString(),
+  }
+}
+
+/** @param tokens null takes the limit away. @throws {AppError} `request.not_found` */
+export async function setTokenLimit(context: Context, subject: Subject, tokens: number | null, kind: TokenLimit['kind']): Promise<TokenLimit> {
+  const { db } = context
+  await nameOf(db, subject)
+  const [column, id] = columnOf(subject)
+  if (tokens === null) await db.deleteFrom('token_limit').where(column, '=', id).execute()
+  else
+    await db
+      .insertInto('token_limit')
+      .values({ ...subject, tokens, kind })
+      .onConflict((conflict) => conflict.column(column).doUpdateSet({ tokens, kind, updated_at: sql`now()` }))
+      .execute()
+  return readTokenLimit(context, subject)
+}

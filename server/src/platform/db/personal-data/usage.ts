@@ -1,0 +1,55 @@
+import type { Schema } from '../schema/index.ts'
+import { inner } from './declaration.ts'
+import type { Declaration } from './declaration.ts'
+
+type UsageTables = 'usage_entry' | 'usage_running' | 'token_limit'
+
+/** What a person used of the models, and may use: part of `personalData`. */
+export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
+  usage_entry: {
+    file: 'consommation.json',
+    tells: 'les jetons que vos réponses ont utilisés, par jour, service, assistant et modèle',
+    of: 'user_id = $me',
+    order: 'day, id',
+    columns: {
+      id: inner,
+      day: 'yes',
+      user_id: 'yes',
+      team_id: 'yes',
+      team_name: 'yes',
+      assistant_id: 'yes',
+      assistant_name: 'yes',
+      model: 'yes',
+      prompt_tokens: 'yes',
+      completion_tokens: 'yes',
+      estimated_tokens: 'yes',
+      replies: 'yes',
+      uncounted: 'yes',
+    },
+  },
+  usage_running: {
+    file: 'reponses-en-cours.json',
+    tells: 'vos réponses en train de s’écrire, pour ce qu’elles consommeront',
+    of: 'user_id = $me',
+    order: 'day, place',
+    columns: {
+      place: inner,
+      writer_id: inner,
+      user_id: 'yes',
+      team_id: 'yes',
+      team_name: 'yes',
+      assistant_id: 'yes',
+      assistant_name: 'yes',
+      message_id: 'yes',
+      day: 'yes',
+      held: 'yes',
+    },
+  },
+  token_limit: {
+    file: 'limite-de-jetons.json',
+    tells: 'ce que vous pouvez consommer par mois, si un administrateur l’a fixé pour vous',
+    of: 'user_id = $me',
+    order: 'id',
+    columns: { id: 'yes', user_id: 'yes', team_id: inner, tokens: 'yes', kind: 'yes', updated_at: 'yes' },
+  },
+}

@@ -1,0 +1,15 @@
+/** The day in Paris at an instant, YYYY-MM-DD. */
+export const dayInParis = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(at)
+
+const hourInParis = (at: Date): number => Number(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit', hourCycle: 'h23' }).format(at))
+
+/** The instant at which the next month begins in Paris. Paris is one or two hours ahead; its clock never changes on the first of a month. */
+export function nextMonthInParis(at: Date): Date {
+  const [year, month] = dayInParis(at).split('-').map(Number) as [number, number]
+  const midnight = new Date(Date.UTC(year, month, 1))
+  return new Date(midnight.getTime() - hourInParis(midnight) * 3_600_000)
+}
+
+/** The first day of the month that begins then, as it is said in a sentence. */
+export const firstDaySaid = (begins: Date): string =>
+  `1er\u00a0${begins.toLocaleDateString('fr-FR', { month: 'long', year: 'numeric', timeZone: 'Europe/Paris' })}`

@@ -1,0 +1,37 @@
+import { mostTokens, type Allowance, type OwnUsage } from '@parvis/contract'
+import { formatLongDate } from '../../ui/words/formats.ts'
+
+/** « 1er décembre 2026 »: the day when a month of Paris begins, wherever it is read. */
+export const renewalDay = (renews_at: string): string => formatLongDate(renews_at, 'Europe/Paris').replace(/^1 /, '1er\u00a0')
+
+export function limitName({ kind, team }: Pick<Allowance, 'kind' | 'team'>): string {
+  if (kind === 'own') return 'Limite fixée pour vous'
+  if (kind === 'usual') return 'Limite de chacun'
+  return kind === 'each' ? `Service «\u00a0${team}\u00a0», à chacun` : `Service «\u00a0${team}\u00a0», en commun`
+}
+
+/** From 0 to 100; a limit of nothing is used up. */
+export const usedPercent = ({ used, tokens }: Pick<Allowance, 'used' | 'tokens'>): number =>
+  tokens === 0 ? 100 : Math.min(100, Math.floor((used / tokens) * 100))
+
+/** From how much of it on a limit is announced. */
+const nearPercent = 80
+
+/** What is said of the limit that counts, where most of it is used; null before, and without one. */
+export function nearSentence({ limits: [limit], renews_at }: Pick<OwnUsage, 'limits' | 'renews_at'>): string | null {
+  if (limit === undefined) return null
+  const percent = usedPercent(limit)
+  const day = renewalDay(renews_at)
+  if (percent < nearPercent) return null
+  if (limit.used >= limit.tokens) return `Les jetons du mois sont épuisés. Vous pourrez envoyer de nouveau le ${day}.`
+  const whose = limit.kind === 'common' ? `des jetons du mois de votre service «\u00a0${limit.team}\u00a0»` : 'de vos jetons du mois'
+  return `${percent}\u00a0% ${whose} sont utilisés. Ils reviennent le ${day}.`
+}
+
+/** The number typed, whatever separates its thousands: null for nothing, undefined for what is no number of tokens. */
+export function typedTokens(text: string): number | null | undefined {
+  const digits = text.replaceAll(/[\s.]/g, '')
+  if (digits === '') return null
+  const value = Number(digits)
+  return /^\d+$/.test(digits) && value <= mostTokens ? value : undefined
+}
