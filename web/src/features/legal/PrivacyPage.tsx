@@ -148,6 +148,10 @@ function KeptData() {
         <strong>Contenus</strong>&nbsp;: vos conversations, vos projets, vos prompts, les documents que vous déposez, vos avis sur les réponses.
       </li>
       <li>
+        <strong>Consommation</strong>&nbsp;: les jetons de vos réponses, par jour, service, assistant et modèle. Ces nombres restent sans vous quand votre
+        compte est supprimé.
+      </li>
+      <li>
         <strong>Journaux</strong>&nbsp;: la technique de chaque appel (heure, adresse de la page, durée, compte), jamais le texte des conversations, des
         documents, ni les mots de passe.
       </li>
