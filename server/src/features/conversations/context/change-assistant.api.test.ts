@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChatBench } from '../../../testing/chat-bench.ts'
 import type { ChatBench } from '../../../testing/chat-bench.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 beforeEach(async () => {
   await bench.app.db.deleteFrom('conversation').execute()
+  await sql`truncate usage_entry`.execute(bench.app.db)
   ana = await bench.app.createUser()
 })
 
