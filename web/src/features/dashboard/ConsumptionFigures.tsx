@@ -4,7 +4,7 @@ import { Bars } from '../../ui/charts/Bars.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { Table, type Column } from '../../ui/lists/Table.tsx'
-import { estimateSentence, tokens } from './counts.ts'
+import { estimateSentence, isEstimated, tokens } from './counts.ts'
 
 interface ConsumptionProps {
   consumption: Dashboard['consumption']
@@ -91,7 +91,7 @@ function TokensFigure({ title, summary, spenders, columns }: TokensFigureProps) 
             { value: spender.prompt_tokens, paint: 'primary' },
             { value: spender.completion_tokens, paint: 'warning' },
           ],
-          text: `${tokens(spender, 'prompt_tokens')}\u00a0lus, ${tokens(spender, 'completion_tokens')}\u00a0écrits`,
+          text: `${formatNumber(spender.prompt_tokens)}\u00a0lus, ${formatNumber(spender.completion_tokens)}\u00a0écrits${isEstimated(spender) ? ' (estimés)' : ''}`,
         }))}
       />
     </Figure>
