@@ -1,6 +1,6 @@
 import { routes, type Team } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { Gauge, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { invalidate, q } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
@@ -19,9 +19,10 @@ import { Table, type Column } from '../../ui/lists/Table.tsx'
 import { MembersDialog } from './MembersDialog.tsx'
 import { RemoveTeamDialog } from './RemoveTeamDialog.tsx'
 import { TeamFormDialog } from './TeamFormDialog.tsx'
+import { TokenLimitDialog } from '../../layout/quotas/TokenLimitDialog.tsx'
 import styles from './TeamsPage.module.css'
 
-type OpenDialog = { kind: 'form'; team: Team | null } | { kind: 'remove'; team: Team } | { kind: 'members'; team: Team }
+type OpenDialog = { kind: 'form'; team: Team | null } | { kind: 'remove'; team: Team } | { kind: 'members'; team: Team } | { kind: 'limit'; team: Team }
 
 /** The services: all of them for an administrator, one's own for everybody else. */
 export function TeamsPage() {
@@ -73,6 +74,7 @@ export function TeamsPage() {
       )}
       {dialog?.kind === 'form' && <TeamFormDialog team={dialog.team} onClose={close} onDone={done} />}
       {dialog?.kind === 'remove' && <RemoveTeamDialog team={dialog.team} onClose={close} onDone={done} />}
+      {dialog?.kind === 'limit' && <TokenLimitDialog subject={{ kind: 'team', id: dialog.team.id, name: dialog.team.name }} onClose={close} onDone={done} />}
       {dialog?.kind === 'members' && <MembersDialog team={dialog.team} onClose={close} />}
     </div>
   )
@@ -131,6 +133,9 @@ function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Col
           </IconButton>
           {isAdmin && (
             <>
+              <IconButton label={`Limite de jetons de ${team.name}`} onPress={() => onOpen({ kind: 'limit', team })}>
+                <Gauge aria-hidden />
+              </IconButton>
               <IconButton label={`Modifier ${team.name}`} onPress={() => onOpen({ kind: 'form', team })}>
                 <Pencil aria-hidden />
               </IconButton>

@@ -1,7 +1,7 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
-import { lazy, Suspense } from 'react'
 import { displayName } from '../../layout/user.ts'
+import { TokenLimitDialog } from '../../layout/quotas/TokenLimitDialog.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { InviteAgainDialog } from './InviteAgainDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
@@ -10,8 +10,6 @@ import { SeesDialog } from './SeesDialog.tsx'
 import { describeDeedError } from './user-errors.ts'
 import { wordsOf, type UserAction } from './user-actions.ts'
 import { UserFormDialog } from './UserFormDialog.tsx'
-
-const TokenLimitDialog = lazy(async () => ({ default: (await import('../../layout/quotas/TokenLimitDialog.tsx')).TokenLimitDialog }))
 
 export type OpenDialog =
   | { kind: 'create' }
@@ -54,13 +52,11 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
   if (dialog.kind === 'sees') return <SeesDialog user={dialog.user} onClose={onClose} />
   if (dialog.kind === 'limit')
     return (
-      <Suspense>
-        <TokenLimitDialog
-          subject={{ kind: 'user', id: dialog.user.id, name: displayName(dialog.user) }}
-          onClose={onClose}
-          onDone={(sentence) => onDone(sentence, null)}
-        />
-      </Suspense>
+      <TokenLimitDialog
+        subject={{ kind: 'user', id: dialog.user.id, name: displayName(dialog.user) }}
+        onClose={onClose}
+        onDone={(sentence) => onDone(sentence, null)}
+      />
     )
   if (dialog.kind !== 'action') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
   const { action, user } = dialog
