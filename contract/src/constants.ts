@@ -45,6 +45,10 @@ export const limits = {
   message: 100_000,
   title: 200,
   category: 80,
+  /** Assistants that one person makes. */
+  ownAssistants: 50,
+  /** Why something is refused or suspended; a word that goes with a proposal. */
+  reason: 500,
   /** Questions that an assistant offers to begin with, and the characters of each. */
   starters: 4,
   starter: 200,

@@ -13,6 +13,8 @@ export type { Assertion, Attestation, Passkey, PasskeyCreation, PasskeyRequest }
 export { importLimits } from './features/users.ts'
 export type { ImportedRow, ImportOutcome, ImportStatus, User } from './features/users.ts'
 export type { Team, TeamMember, TeamRole, TeamSharing } from './features/organisation/teams.ts'
+export type { OwnAssistant, OwnProposal } from './features/organisation/own-assistants.ts'
+export type { ProposedAssistant, WaitingProposal } from './features/organisation/assistant-reviews.ts'
 export { grantKinds } from './features/organisation/grants.ts'
 export type { Grant, GrantKind, GrantLevel, HeldGrants, SeenByPerson } from './features/organisation/grants.ts'
 export type { AccountChange, ChangeAuthor, Profile, ProfileOptions, Security } from './features/profile.ts'

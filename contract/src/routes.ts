@@ -25,6 +25,12 @@ export { assistants } from './features/assistants.ts'
 export { assistantFavorites } from './features/assistants.ts'
 /** Versions des assistants */
 export { assistantVersions } from './features/assistants.ts'
+/** Ses propres assistants */
+export { ownAssistants } from './features/organisation/own-assistants.ts'
+/** Versions de ses assistants */
+export { ownAssistantVersions } from './features/organisation/own-assistants.ts'
+/** Assistants proposés */
+export { assistantReviews } from './features/organisation/assistant-reviews.ts'
 /** Prompts */
 export { prompts } from './features/prompts.ts'
 /** Prompts personnels */

@@ -16,6 +16,7 @@ import { instanceHandlers } from './features/instance/routes.ts'
 import { letterheadsHandlers } from './features/letterheads/routes.ts'
 import { conversationGround } from './features/library/conversation-ground.ts'
 import { libraryHandlers } from './features/library/routes.ts'
+import { ownAssistantsHandlers } from './features/own-assistants/routes.ts'
 import { packsHandlers } from './features/packs/routes.ts'
 import { personalPromptsHandlers } from './features/personal-prompts/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
@@ -39,6 +40,7 @@ export const handlers: Handler[] = [
   ...grantsHandlers,
   ...profileHandlers,
   ...assistantsHandlers,
+  ...ownAssistantsHandlers,
   ...promptsHandlers,
   ...personalPromptsHandlers,
   ...projectsHandlers,

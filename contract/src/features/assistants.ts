@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, messageAnswer, queryFlag, requiredLine, requiredText, timestamp, verbatimText } from '../common.ts'
+import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, queryFlag, requiredLine, requiredText, timestamp, verbatimText } from '../common.ts'
 import { defaultIcon, iconNames, limits } from '../constants.ts'
 import { route } from '../route.ts'
 
@@ -23,6 +23,12 @@ export const assistant = z.object({
   icon: z.string(),
   is_active: z.boolean(),
   usage_count: z.number(),
+  /** Whose it is; null: the organisation's. */
+  owner_name: z.nullable(z.string()),
+  is_own: z.boolean(),
+  /** An administrator put it aside: only they and its owner see it, and why. */
+  suspended_at: nullableTimestamp,
+  suspension_reason: z.nullable(z.string()),
   updated_at: timestamp,
 })
 export type Assistant = z.infer<typeof assistant>
@@ -36,7 +42,7 @@ export const documentCategoriesOf = <S extends z.ZodMiniType<string>>(one: S) =>
     .array(one, 'Une liste est attendue')
     .check(z.maxLength(limits.assistantDocumentCategories, fewCategories), z.refine(isDistinct, 'Une catégorie de documents y est deux fois'))
 
-const starters = z
+export const starters = z
   .array(requiredLine(limits.starter, 'Une question proposée ne peut pas être vide'), 'Une liste est attendue')
   .check(z.maxLength(limits.starters, `${limits.starters} questions proposées au plus`), z.refine(isDistinct, 'Deux questions proposées sont les mêmes'))
 
@@ -61,7 +67,8 @@ export const assistants = {
     method: 'GET',
     path: '/assistants',
     access: 'user',
-    summary: 'Le catalogue ; les assistants inactifs ne sont montrés qu’aux administrateurs.',
+    summary:
+      'Le catalogue : les assistants de l’organisation, les siens et ceux que d’autres partagent avec soi. Les inactifs ne sont montrés qu’aux administrateurs, qui voient aussi ce que des personnes ont partagé ou proposé.',
     query: z.object({ is_active: z.optional(queryFlag) }),
     answer: z.array(assistant),
   }),
@@ -160,10 +167,10 @@ const summary = {
   created_at: timestamp,
 }
 
-const assistantVersionSummary = z.object(summary)
+export const assistantVersionSummary = z.object(summary)
 export type AssistantVersionSummary = z.infer<typeof assistantVersionSummary>
 
-const assistantVersion = z.object({
+export const assistantVersion = z.object({
   ...summary,
   name: z.string(),
   description: z.string(),
@@ -176,7 +183,7 @@ export type AssistantVersion = z.infer<typeof assistantVersion>
 
 // A number that cannot be one is the same answer as a number that does not exist.
 const number = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
-const versionParams = z.object({ id, number })
+export const versionParams = z.object({ id, number })
 
 export const assistantVersions = {
   list: route({

@@ -8,6 +8,10 @@ const holdings = z.object({
   messages: z.number(),
   projects: z.number(),
   personal_prompts: z.number(),
+  /** Assistants of this person that nobody else may use: they go with the account. */
+  own_assistants: z.number(),
+  /** Those that somebody else may use: they become the organisation's. */
+  shared_assistants: z.number(),
   private_documents: z.number(),
   /** Documents of the shared library that this person uploaded. */
   shared_documents: z.number(),

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findCategory } from '../documents/categories.ts'
+import { grantedTo } from '../grants/granted.ts'
 
 /** The ids of the categories of documents that an assistant asks, in their order, as a select. */
 export const documentCategoryIdsOf = (assistant_id: RawBuilder<unknown>): RawBuilder<string[]> =>
@@ -10,14 +11,16 @@ export const documentCategoryIdsOf = (assistant_id: RawBuilder<unknown>): RawBui
 
 /**
  * Gives an assistant the categories that it asks, and no other. The caller's transaction holds the assistant's row.
+ * @param owner_id whose it is: one that is not open to them is not there; null: the organisation's
  * @throws {AppError} `assistants.document_category_unknown`
  */
-export async function setDocumentCategories(trx: Db, assistant_id: string, ids: readonly string[]): Promise<void> {
+export async function setDocumentCategories(trx: Db, assistant_id: string, ids: readonly string[], owner_id: string | null = null): Promise<void> {
   if (ids.length > 0) {
     // Held first: whoever removes one of them waits, and neither waits for the other.
     const held = await trx
       .selectFrom('document_category')
       .where('id', 'in', [...ids])
+      .$if(owner_id !== null, (query) => query.where(sql<boolean>`id in ${grantedTo(owner_id!, 'document_category', 'use')}`))
       .select('id')
       .orderBy('id')
       .forKeyShare()
@@ -35,12 +38,15 @@ export async function setDocumentCategories(trx: Db, assistant_id: string, ids: 
 /** A category of documents as a version kept it. */
 export type KeptCategory = { id: string; name: string; is_gone: boolean }
 
-/** What a version's categories are today: those renamed or whose documents went to another lead there; the others are left out, by name. */
-export async function presentCategories(db: Db, kept: readonly KeptCategory[]): Promise<{ ids: string[]; left_out: string[] }> {
+/**
+ * What a version's categories are today: those renamed or whose documents went to another lead there; the others are left out, by name, and
+ * so are those that are closed to the owner.
+ */
+export async function presentCategories(db: Db, kept: readonly KeptCategory[], owner_id: string | null): Promise<{ ids: string[]; left_out: string[] }> {
   const ids = new Set<string>()
   const left_out: string[] = []
   for (const { id, name, is_gone } of kept) {
-    const present = is_gone ? ((await findCategory(db, name, null))?.id ?? null) : id
+    const present = is_gone || owner_id !== null ? ((await findCategory(db, name, owner_id))?.id ?? null) : id
     if (present === null) left_out.push(name)
     else ids.add(present)
   }

@@ -2,10 +2,11 @@ import type { Assistant } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { grantedTo } from '../grants/granted.ts'
+import { personName } from '../teams/queries.ts'
 import { isUsableBy } from './usable.ts'
 
-/** Who reads: administrators keep every assistant, the others have those that are open to them. */
-type Reader = { id: string; is_admin: boolean }
+/** Who reads what `isUsableBy` lets them; the organisation's inactive assistants are for administrators, who keep them. */
+export type Reader = { id: string; is_admin: boolean }
 
 /** For what the instance itself reads. */
 export const everyAssistant: Reader = { id: '00000000-0000-0000-0000-000000000000', is_admin: true }
@@ -16,6 +17,7 @@ function selectAssistants(db: Db, reader: Reader) {
   return db
     .selectFrom('assistant')
     .innerJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
+    .leftJoin('app_user as u', 'u.id', 'assistant.owner_id')
     .select([
       'assistant.id',
       'assistant.name',
@@ -26,11 +28,15 @@ function selectAssistants(db: Db, reader: Reader) {
       'assistant.icon',
       'assistant.is_active',
       'assistant.usage_count',
+      'assistant.suspended_at',
+      'assistant.suspension_reason',
       'assistant.updated_at',
       'assistant_category.name as category_name',
       'assistant_category.icon as category_icon',
     ])
     .select([
+      sql<string | null>`${personName}`.as('owner_name'),
+      sql<boolean>`coalesce(assistant.owner_id = ${reader.id}::uuid, false)`.as('is_own'),
       sql<string[]>`array(
         select c.id::text from assistant_document_category l join document_category c on c.id = l.category_id
         where l.assistant_id = assistant.id and ${isOpen} order by c.id
@@ -40,7 +46,8 @@ function selectAssistants(db: Db, reader: Reader) {
         where l.assistant_id = assistant.id and ${isOpen}
       )`.as('document_categories'),
     ])
-    .$if(!reader.is_admin, (query) => query.where('assistant.is_active', '=', true).where(isUsableBy(sql`assistant.id`, reader.id)))
+    .$if(!reader.is_admin, (query) => query.where(sql<boolean>`(assistant.is_active or assistant.owner_id = ${reader.id}::uuid)`))
+    .$if(reader !== everyAssistant, (query) => query.where(isUsableBy(sql`assistant.id`, reader.id)))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAssistants>['executeTakeFirstOrThrow']>>
@@ -56,10 +63,20 @@ function toAssistant({ category_name, category_icon, document_categories, ...row
   }
 }
 
-/** The catalogue of this person in French alphabetical order. `is_active` keeps one kind only. */
+/**
+ * The assistants of this person in French alphabetical order.
+ * @param filter `is_active` keeps one kind only: what is offered (neither suspended nor, to an administrator, others' that nobody gave them), or
+ * the organisation's that are put aside
+ */
 export async function listAssistants(db: Db, reader: Reader, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
   let query = selectAssistants(db, reader)
   if (filter.is_active !== undefined) query = query.where('assistant.is_active', '=', filter.is_active)
+  if (filter.is_active === true)
+    query = query
+      .where('assistant.suspended_at', 'is', null)
+      .where(
+        sql<boolean>`(assistant.owner_id is null or assistant.owner_id = ${reader.id}::uuid or assistant.id in ${grantedTo(reader.id, 'assistant', 'use')})`,
+      )
   const rows = await query.execute()
   return rows.map(toAssistant).sort((a, b) => french.compare(a.name, b.name))
 }

@@ -9,7 +9,7 @@ import { takeFrom } from '../auth/throttle.ts'
 import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
 import { countUse, findAssistant, listAssistants, listCategories } from './queries.ts'
 import { listVersions, readVersion, restoreVersion } from './versions.ts'
-import { createAssistant, updateAssistant } from './write-assistant.ts'
+import { createAssistant, removeAssistant, updateAssistant } from './write-assistant.ts'
 
 const { assistants, assistantFavorites, assistantVersions } = routes
 
@@ -23,10 +23,6 @@ async function visible(context: Context, id: string, caller: Caller): Promise<As
 }
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
-
-function missing(): never {
-  throw notFound()
-}
 
 export const assistantsHandlers: Handler[] = [
   handle(assistants.categories, ({ context }) => listCategories(context.db)),
@@ -43,8 +39,7 @@ export const assistantsHandlers: Handler[] = [
 
   handle(assistants.remove, async (call) => {
     const { context, params } = call
-    const remove = () => context.db.deleteFrom('assistant').where('id', '=', params.id).returning(['id', 'name']).executeTakeFirst()
-    await audited(call, 'assistant.remove', async () => (await remove()) ?? missing(), named)
+    await audited(call, 'assistant.remove', () => removeAssistant(context.db, params.id, null), named)
     return { message: 'Assistant supprimé' }
   }),
 

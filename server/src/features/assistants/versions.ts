@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { presentCategories } from './document-categories.ts'
 import type { KeptCategory } from './document-categories.ts'
 import { updateAssistant } from './write-assistant.ts'
+import type { Owner } from './write-assistant.ts'
 
 type Row = Omit<AssistantVersionSummary, 'changed'> & Record<`${VersionedField}_changed`, boolean>
 
@@ -14,14 +15,15 @@ type Texts = Omit<Pick<AssistantVersion, VersionedField>, 'document_categories'>
 const fields: VersionedField[] = ['name', 'description', 'prompt_content', 'starters', 'document_categories']
 
 // Each text beside that of the version before it.
-const compared = (assistant_id: string) => sql`
+const compared = (assistant_id: string, owner_id: Owner) => sql`
   select number, author_id, restored_from, created_at, name, description, prompt_content, starters, document_category_ids, document_category_names,
     name is distinct from lag(name, 1, name) over w as name_changed,
     description is distinct from lag(description, 1, description) over w as description_changed,
     prompt_content is distinct from lag(prompt_content, 1, prompt_content) over w as prompt_content_changed,
     starters is distinct from lag(starters, 1, starters) over w as starters_changed,
     document_category_ids is distinct from lag(document_category_ids, 1, document_category_ids) over w as document_categories_changed
-  from assistant_version where assistant_id = ${assistant_id}::uuid window w as (order by number)`
+  from assistant_version v where assistant_id = ${assistant_id}::uuid
+    and exists (select 1 from assistant a where a.id = v.assistant_id and a.owner_id is not distinct from ${owner_id}::uuid) window w as (order by number)`
 
 // As the pages name a person: first and last name, else the user name.
 const author = sql`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)`
@@ -41,31 +43,31 @@ const present = (row: Row): AssistantVersionSummary => ({
   created_at: row.created_at,
 })
 
-/** Latest first. @throws {AppError} `request.not_found` for an assistant that does not exist */
-export async function listVersions(db: Db, assistant_id: string): Promise<AssistantVersionSummary[]> {
+/** Of an assistant of this owner, latest first. @throws {AppError} `request.not_found` for any other */
+export async function listVersions(db: Db, assistant_id: string, owner_id: Owner = null): Promise<AssistantVersionSummary[]> {
   const { rows } = await sql<Row>`
     select v.number, ${author} as author, v.restored_from, v.created_at, ${changes}
-    from (${compared(assistant_id)}) v left join app_user u on u.id = v.author_id order by v.number desc`.execute(db)
+    from (${compared(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id order by v.number desc`.execute(db)
   if (rows.length === 0) throw notFound()
   return rows.map(present)
 }
 
 /** @throws {AppError} `request.not_found` */
-export async function readVersion(db: Db, assistant_id: string, number: number): Promise<AssistantVersion> {
-  const { categories, left_out, ids: _, ...version } = await findVersion(db, assistant_id, number)
+export async function readVersion(db: Db, assistant_id: string, number: number, owner_id: Owner = null): Promise<AssistantVersion> {
+  const { categories, left_out, ids: _, ...version } = await findVersion(db, assistant_id, number, owner_id)
   return { ...version, document_categories: categories.map(({ name }) => ({ name, is_gone: left_out.includes(name) })) }
 }
 
 /** A version, and what is left today of the categories of documents that it names. */
-async function findVersion(db: Db, assistant_id: string, number: number) {
+async function findVersion(db: Db, assistant_id: string, number: number, owner_id: Owner) {
   const { rows } = await sql<Row & Texts & { categories: KeptCategory[] }>`
     select v.number, ${author} as author, v.restored_from, v.created_at, v.name, v.description, v.prompt_content, v.starters,
       ${keptCategories} as categories, ${changes}
-    from (${compared(assistant_id)}) v left join app_user u on u.id = v.author_id where v.number = ${number}::integer`.execute(db)
+    from (${compared(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id where v.number = ${number}::integer`.execute(db)
   const [row] = rows
   if (row === undefined) throw notFound()
   const { name, description, prompt_content, starters, categories } = row
-  return { ...present(row), name, description, prompt_content, starters, categories, ...(await presentCategories(db, categories)) }
+  return { ...present(row), name, description, prompt_content, starters, categories, ...(await presentCategories(db, categories, owner_id)) }
 }
 
 /**
@@ -73,8 +75,14 @@ async function findVersion(db: Db, assistant_id: string, number: number) {
  * are those that it has. Its category, its icon and its state stay.
  * @throws {AppError} `request.not_found`
  */
-export async function restoreVersion(context: Context, assistant_id: string, number: number, author_id: string): Promise<Assistant & { left_out: string[] }> {
-  const { name, description, prompt_content, starters, ids, left_out } = await findVersion(context.db, assistant_id, number)
+export async function restoreVersion(
+  context: Context,
+  assistant_id: string,
+  number: number,
+  author_id: string,
+  owner_id: Owner = null,
+): Promise<Assistant & { left_out: string[] }> {
+  const { name, description, prompt_content, starters, ids, left_out } = await findVersion(context.db, assistant_id, number, owner_id)
   const texts = { name, description, prompt_content, starters, document_category_ids: ids }
-  return { ...(await updateAssistant(context, assistant_id, texts, { author_id, restored_from: number })), left_out }
+  return { ...(await updateAssistant(context, assistant_id, texts, { author_id, restored_from: number }, owner_id)), left_out }
 }

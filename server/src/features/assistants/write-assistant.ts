@@ -9,24 +9,38 @@ import { setDocumentCategories } from './document-categories.ts'
 import { keepFirstVersions, keepVersion } from './keep-version.ts'
 import type { Change } from './keep-version.ts'
 import { everyAssistant, findAssistant } from './queries.ts'
+import type { Reader } from './queries.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 
 type NewAssistant = Body<typeof routes.assistants.create>
 type AssistantChanges = Body<typeof routes.assistants.update>
 
+/** Whose assistants a call is about: this person's, or the organisation's (null). Any other is not there. */
+export type Owner = string | null
+
 /**
  * Creates an assistant and its first version. Whatever creates or changes an assistant passes through this file.
  * @throws {AppError} `assistants.category_unknown`, `assistants.document_category_unknown`
  */
-export async function createAssistant(context: Context, fields: NewAssistant, author_id: string): Promise<Assistant> {
-  const id = await withCategory(context.db.transaction().execute((trx) => addAssistant(trx, fields, author_id, context.now())))
-  return (await findAssistant(context.db, id, everyAssistant)) ?? missing()
+export async function createAssistant(context: Context, fields: NewAssistant, author_id: string, owner_id: Owner = null): Promise<Assistant> {
+  const id = await withCategory(context.db.transaction().execute((trx) => addAssistant(trx, fields, author_id, context.now(), owner_id)))
+  return (await findAssistant(context.db, id, readerOf(owner_id))) ?? missing()
 }
 
 /** The same, inside the caller's transaction; answers the id. */
-export async function addAssistant(trx: Db, { document_category_ids, ...fields }: NewAssistant, author_id: string, now: Date): Promise<string> {
-  const { id } = await trx.insertInto('assistant').values(fields).returning('id').executeTakeFirstOrThrow()
-  await setDocumentCategories(trx, id, document_category_ids)
+export async function addAssistant(
+  trx: Db,
+  { document_category_ids, ...fields }: NewAssistant,
+  author_id: string,
+  now: Date,
+  owner_id: Owner = null,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('assistant')
+    .values({ ...fields, owner_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setDocumentCategories(trx, id, document_category_ids, owner_id)
   await keepVersion(trx, id, { author_id }, now)
   return id
 }
@@ -36,40 +50,65 @@ export async function addAssistant(trx: Db, { document_category_ids, ...fields }
  * @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it, `assistants.category_unknown`,
  *   `assistants.document_category_unknown`
  */
-export async function updateAssistant(context: Context, id: string, changes: AssistantChanges, change: Change): Promise<Assistant> {
+export async function updateAssistant(context: Context, id: string, changes: AssistantChanges, change: Change, owner_id: Owner = null): Promise<Assistant> {
   const { expected_updated_at: expected, ...fields } = changes
   const update = context.db.transaction().execute(async (trx) => {
-    if (expected !== undefined) await requireFresh(trx, id, expected, change)
-    await changeAssistant(trx, id, fields, change, context.now())
+    if (expected !== undefined) await requireFresh(trx, id, expected, change, owner_id)
+    await changeAssistant(trx, id, fields, change, context.now(), owner_id)
   })
   await withCategory(update)
-  return (await findAssistant(context.db, id, everyAssistant)) ?? missing()
+  return (await findAssistant(context.db, id, readerOf(owner_id))) ?? missing()
 }
 
 /** The same, inside the caller's transaction. @throws {AppError} `request.not_found` */
-export async function changeAssistant(trx: Db, id: string, changes: Omit<AssistantChanges, 'expected_updated_at'>, change: Change, now: Date): Promise<void> {
+export async function changeAssistant(
+  trx: Db,
+  id: string,
+  changes: Omit<AssistantChanges, 'expected_updated_at'>,
+  change: Change,
+  now: Date,
+  owner_id: Owner = null,
+): Promise<void> {
   const { document_category_ids, ...fields } = changes
-  const { updated_at } = await holdAssistant(trx, id)
+  const { updated_at } = await holdAssistant(trx, id, owner_id)
   await keepFirstVersions(trx, id)
   await trx
     .updateTable('assistant')
     .set({ ...fields, updated_at: nextUpdate(now, updated_at) })
     .where('id', '=', id)
     .execute()
-  if (document_category_ids !== undefined) await setDocumentCategories(trx, id, document_category_ids)
+  if (document_category_ids !== undefined) await setDocumentCategories(trx, id, document_category_ids, owner_id)
   await keepVersion(trx, id, change, now)
 }
 
-async function holdAssistant(trx: Db, id: string): Promise<{ updated_at: string }> {
-  const held = await trx.selectFrom('assistant').where('id', '=', id).select('updated_at').forUpdate().executeTakeFirst()
-  return held ?? missing()
+/** Locks an assistant of this owner. @throws {AppError} `request.not_found` */
+export async function holdAssistant(trx: Db, id: string, owner_id: Owner): Promise<{ name: string; updated_at: string }> {
+  const own = trx
+    .selectFrom('assistant')
+    .where('id', '=', id)
+    .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
+  return (await own.select(['name', 'updated_at']).forUpdate().executeTakeFirst()) ?? missing()
 }
 
+/** Removes an assistant of this owner; conversations with it stay. @throws {AppError} `request.not_found` */
+export async function removeAssistant(db: Db, id: string, owner_id: Owner): Promise<{ id: string; name: string }> {
+  const own = db
+    .deleteFrom('assistant')
+    .where('id', '=', id)
+    .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
+  return (await own.returning(['id', 'name']).executeTakeFirst()) ?? missing()
+}
+
+/** An owner, an administrator too, reads their own as anybody would. */
+const readerOf = (owner_id: Owner): Reader => (owner_id === null ? everyAssistant : { id: owner_id, is_admin: false })
+
 /** @throws {AppError} `request.not_found`, `request.stale` */
-async function requireFresh(trx: Db, id: string, expected: string, { author_id }: Change): Promise<void> {
-  await holdAssistant(trx, id)
-  const held = (await findAssistant(trx, id, everyAssistant)) ?? missing()
-  await requireUnchanged(expected, held, () => lastAuthor(trx, id, held.updated_at, author_id ?? ''))
+async function requireFresh(trx: Db, id: string, expected: string, { author_id }: Change, owner_id: Owner): Promise<void> {
+  await holdAssistant(trx, id, owner_id)
+  const held = (await findAssistant(trx, id, readerOf(owner_id))) ?? missing()
+  // Nobody else writes what is a person's.
+  const author = async () => (owner_id === null ? lastAuthor(trx, id, held.updated_at, author_id ?? '') : { by: null, is_own: true })
+  await requireUnchanged(expected, held, author)
 }
 
 function missing(): never {

@@ -2,6 +2,7 @@ import type { Dashboard, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { dayInParis } from '../../platform/paris.ts'
+import { countedAssistants, personalAssistant } from '../conversations/context/who-answered.ts'
 
 type Consumption = Dashboard['consumption']
 type Kind = 'total' | 'assistant' | 'team' | 'account'
@@ -16,8 +17,8 @@ export async function countConsumption(db: Db, now: Date, days: number): Promise
   const { rows } = await sql<Group>`
     with spent as (
       select u.user_id, t.id as team_id, coalesce(t.name, u.team_name) as team_name, a.id as assistant_id,
-        coalesce(a.name, u.assistant_name) as assistant_name, u.prompt_tokens, u.completion_tokens, u.replies, u.uncounted
-      from usage_entry u left join assistant a on a.id = u.assistant_id left join team t on t.id = u.team_id
+        coalesce(a.name, u.assistant_name, case when u.assistant_id is not null then ${personalAssistant} end) as assistant_name, u.prompt_tokens, u.completion_tokens, u.replies, u.uncounted
+      from usage_entry u left join ${countedAssistants} on a.id = u.assistant_id left join team t on t.id = u.team_id
       where u.day > ${dayInParis(now)}::date - ${days}::integer
     ), grouped as (
       select case grouping(user_id, assistant_name, team_name) when 3 then 'account' when 5 then 'assistant' when 6 then 'team' else 'total' end as kind,

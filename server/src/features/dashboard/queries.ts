@@ -1,7 +1,7 @@
 import type { Dashboard } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { answeringId, answeringName, whoAnswered } from '../conversations/context/who-answered.ts'
+import { answeringId, answeringName, countedAssistants, whoAnswered } from '../conversations/context/who-answered.ts'
 
 const shownAssistants = 10
 const shownOpinions = 20
@@ -58,7 +58,7 @@ export async function countAssistants(db: Db, now: Date, days: number): Promise<
       select assistant_id, assistant_name, count(*) as conversations from conversation
       where started and created_at >= ${midnight(now, days - 1)} and assistant_name is not null
       group by assistant_id, assistant_name
-    ) g left join assistant a on a.id = g.assistant_id
+    ) g left join ${countedAssistants} on a.id = g.assistant_id
     group by 1, 2 order by 3 desc, 2 limit ${sql.lit(shownAssistants)}`.execute(db)
   return rows
 }
@@ -68,7 +68,7 @@ export async function countFeedback(db: Db, now: Date, days: number): Promise<Da
   const { rows } = await sql<Dashboard['feedback'][number]>`
     select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as name,
       (count(*) filter (where m.feedback = 'positive'))::integer as positive, (count(*) filter (where m.feedback = 'negative'))::integer as negative
-    from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join assistant a on a.id = ${answeringId}
+    from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join ${countedAssistants} on a.id = ${answeringId}
     where m.feedback is not null and m.feedback_at >= ${midnight(now, days - 1)}
     group by 1, 2 order by count(*) desc, 2 limit ${sql.lit(shownOpinions)}`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import type { Answer, FeedbackReason, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { answeringId, answeringName, whoAnswered } from '../conversations/context/who-answered.ts'
+import { answeringId, answeringName, countedAssistants, whoAnswered } from '../conversations/context/who-answered.ts'
 
 /** Comments an administrator is given at once; the older ones count, but are no longer read. */
 const commentsRead = 200
@@ -30,7 +30,7 @@ export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedba
       count(*) filter (where g.feedback = 'negative') as negative,
       count(g.feedback_comment) as comments,
       (select coalesce(jsonb_object_agg(r.reason, r.count), '{}') from by_reason r where r.assistant_id is not distinct from g.assistant_id) as reasons
-    from given g left join assistant a on a.id = g.assistant_id
+    from given g left join ${countedAssistants} on a.id = g.assistant_id
     group by g.assistant_id order by negative desc, positive desc, assistant_name`.execute(db)
   return rows
 }
@@ -46,7 +46,7 @@ export async function readComments(db: Db): Promise<Answer<typeof routes.feedbac
   }>`
     select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as assistant_name, m.feedback_comment as comment,
       m.feedback_reasons as reasons, to_char(m.feedback_at at time zone 'UTC', 'YYYY-MM-DD') as given_on
-    from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join assistant a on a.id = ${answeringId}
+    from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join ${countedAssistants} on a.id = ${answeringId}
     where m.feedback_comment is not null order by m.feedback_at desc limit ${commentsRead}`.execute(db)
   return rows
 }

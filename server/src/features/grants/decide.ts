@@ -15,7 +15,7 @@ const columnOf = { assistant: 'assistant_id', document_category: 'document_categ
 
 /**
  * To whom something is open.
- * @throws {AppError} `request.not_found` for who does not decide of it, too: an administrator of what is the instance's, its owner of a project
+ * @throws {AppError} `request.not_found` for who does not decide of it, too: an administrator of what is the instance's, its owner of a project or of an assistant that somebody made
  */
 export async function readGrants(db: Db, caller: Caller, kind: GrantKind, id: string): Promise<HeldGrants> {
   const { name, owner } = await thingToDecide(db, caller, kind, id)
@@ -31,7 +31,7 @@ export async function readGrants(db: Db, caller: Caller, kind: GrantKind, id: st
 /**
  * Replaces the rights on something.
  * @throws {AppError} `request.not_found`; `request.stale` where they changed since the caller read them; `grants.unknown`, `grants.team_closed`,
- * `grants.everyone`, `grants.to_oneself`
+ * `grants.everyone`, `own_assistants.publish`, `grants.to_oneself`
  */
 export async function setGrants(context: Context, caller: Caller, kind: GrantKind, id: string, body: Body<typeof routes.grants.set>): Promise<HeldGrants> {
   const { grants, expected_version } = body
@@ -41,6 +41,9 @@ export async function setGrants(context: Context, caller: Caller, kind: GrantKin
     const held = await readGrants(trx, caller, kind, id)
     if (expected_version !== undefined && expected_version !== held.version)
       throw new AppError('request.stale', { changed: { at: context.now().toISOString(), by: null, is_own: false, current: { grants: held.grants } } })
+    // The database refuses it too: what is everybody's is the organisation's.
+    if (kind === 'assistant' && owner_id !== null && caller.is_admin && grants.some(({ subject: to }) => to === 'everyone'))
+      throw new AppError('own_assistants.publish')
     await requireAllowed(trx, caller, owner_id, grants, held)
     await trx.deleteFrom('access_grant').where('kind', '=', kind).where('resource_id', '=', id).execute()
     if (grants.length === 0) return
@@ -88,7 +91,7 @@ async function thingToDecide(db: Db, caller: Caller, kind: GrantKind, id: string
 
 function thing(kind: GrantKind, id: string) {
   const of = {
-    assistant: sql`select a.name, null::uuid as owner_id from assistant a where a.id = ${id}`,
+    assistant: sql`select a.name, a.owner_id from assistant a where a.id = ${id}`,
     document_category: sql`select c.name, null::uuid as owner_id from document_category c where c.id = ${id}`,
     prompt: sql`select p.name, null::uuid as owner_id from prompt p where p.id = ${id}`,
     project: sql`select p.name, p.owner_id from project p where p.id = ${id}`,

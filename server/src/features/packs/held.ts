@@ -34,6 +34,7 @@ async function readAll(db: Db) {
         'assistant.is_active',
         'assistant.category_id',
       ])
+      .where('assistant.owner_id', 'is', null)
       .select(
         sql<string[]>`array(
           select c.name from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = assistant.id

@@ -68,6 +68,8 @@ describe('PRV-06 a person deletes their own account', () => {
       messages: 2,
       projects: 1,
       personal_prompts: 1,
+      own_assistants: 0,
+      shared_assistants: 0,
       private_documents: 2,
       shared_documents: 1,
       is_held: false,

@@ -11,6 +11,8 @@ export async function holdingsOf(db: Db, user_id: string): Promise<Holdings> {
       (select count(*) from message m join conversation c on c.id = m.conversation_id where c.owner_id = u.id) as messages,
       (select count(*) from project where owner_id = u.id) as projects,
       (select count(*) from personal_prompt where owner_id = u.id) as personal_prompts,
+      (select count(*) from assistant a where a.owner_id = u.id and not exists (select 1 from access_grant g where g.assistant_id = a.id)) as own_assistants,
+      (select count(*) from assistant a where a.owner_id = u.id and exists (select 1 from access_grant g where g.assistant_id = a.id)) as shared_assistants,
       (select count(*) from document where owner_id = u.id) as private_documents,
       (select count(*) from document where owner_id is null and uploader_id = u.id) as shared_documents,
       exists (select 1 from legal_hold h where h.user_id is null or h.user_id = u.id) as is_held,

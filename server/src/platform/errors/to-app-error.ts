@@ -31,6 +31,7 @@ const knownCodes: Record<string, ErrorCode> = {
   PA004: 'conversations.messages_quota',
   PA005: 'conversations.full',
   PA006: 'personal_prompts.quota',
+  PA011: 'own_assistants.quota',
 }
 
 /** Whatever failed, as a refusal of the contract: `server.unexpected` for what nobody foresaw. */

@@ -183,9 +183,10 @@ test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', a
   await world.project()
   await world.conversation()
   await world.personalPrompt()
+  await world.ownAssistant()
   const inactive = await world.assistant()
   await app.call(routes.assistants.update, { params: { id: inactive }, body: { is_active: false }, token: world.people.admin.token })
-  const { conversations, projects, assistants, documents, library, prompts, personalPrompts, promptChoices } = routes
+  const { conversations, projects, assistants, documents, library, prompts, personalPrompts, promptChoices, ownAssistants } = routes
   for (const route of [
     conversations.list,
     projects.list,
@@ -196,6 +197,7 @@ test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', a
     library.uploads,
     prompts.list,
     personalPrompts.page,
+    ownAssistants.list,
     promptChoices.list,
     conversations.stats,
     conversations.consumption,

@@ -35,6 +35,8 @@ export type World = {
   prompt(): Promise<string>
   /** A prompt that A keeps for herself. */
   personalPrompt(): Promise<string>
+  /** A draft of A’s, that nobody was shown; named after what is to be shown where it is. */
+  ownAssistant(name?: string): Promise<string>
   /** A document that A loaded for herself. */
   privateDocument(): Promise<string>
   /** A conversation of A that asks two documents that she loaded; `document_id` is one of them. */
@@ -146,6 +148,12 @@ export async function createWorld(): Promise<World> {
     prompt: async () => (await made(app.call(routes.prompts.save, { body: { name: 'Note', content: 'Rédige une note.' }, token: people.admin.token }))).id,
     personalPrompt: async () =>
       (await made(app.call(routes.personalPrompts.create, { body: { name: `Note ${canary}`, content: `Rédige ${canary}.` }, token: owner.token }))).id,
+    async ownAssistant(name = `Aide ${canary}`) {
+      // A person has 50 of them at the most.
+      await app.db.deleteFrom('assistant').where('owner_id', '=', owner.id).execute()
+      const body = { name, description: 'Aide', prompt_content: `Tu aides. ${name}`, category_id: category.id }
+      return (await made(app.call(routes.ownAssistants.create, { body, token: owner.token }))).id
+    },
     privateDocument,
     async documentConversation() {
       const documents = [await privateDocument(), await privateDocument()]
@@ -185,6 +193,7 @@ export async function everyRow({ db }: TestApp): Promise<string> {
     db.selectFrom('personal_prompt').selectAll().orderBy('id').execute(),
     db.selectFrom('team').selectAll().orderBy('id').execute(),
     db.selectFrom('team_member').selectAll().orderBy('team_id').orderBy('user_id').execute(),
+    db.selectFrom('assistant_proposal').selectAll().orderBy('id').execute(),
     db.selectFrom('access_grant').selectAll().orderBy('id').execute(),
     db.selectFrom('app_user').selectAll().orderBy('id').execute(),
   ])

@@ -81,13 +81,16 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
 test('ACC-07 PRV-11 nothing that A keeps is in any answer to B or to the administrator', async () => {
   const { app, people } = world
   const [project, { id, reply_id }, own] = [await world.project(), await world.conversation(), await world.privateDocument()]
+  const draft = await world.ownAssistant()
+  const with_draft = { assistant_id: draft, first_message: 'Bonjour' }
+  await app.call(routes.conversations.findOrCreate, { body: with_draft, token: people.owner.token })
   const ids = { ...everyParam(id), message_id: reply_id, stream_id: reply_id }
   for (const token of [people.other.token, people.admin.token]) {
     for (const route of contract.filter(({ method, kind }) => method === 'GET' && kind !== 'text' && kind !== 'events')) {
       const queries: Record<string, string>[] = [{}, { search: canary }, { ids: [own, project, id].join(',') }]
       for (const query of queries) {
         const answer = await app.call(route, { params: ids, query, token })
-        for (const secret of [project, id, reply_id, own, `${canary}.txt`, `Projet ${canary}`, `la ${canary}`])
+        for (const secret of [project, id, reply_id, own, draft, `Aide ${canary}`, `${canary}.txt`, `Projet ${canary}`, `la ${canary}`])
           expect(answer.text, nameOf(route)).not.toContain(secret)
       }
     }

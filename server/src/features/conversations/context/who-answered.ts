@@ -17,3 +17,11 @@ export const whoAnswered = sql`
 /** Who answered, of a conversation `c` and what was told of it: an id, null once it is deleted, and the name it had. */
 export const answeringId = sql`case when told.conversation_id is null then c.assistant_id else told.former_id end`
 export const answeringName = sql`case when told.conversation_id is null then c.assistant_name else told.former end`
+
+/** What administrators read in the place of the name of a person's draft. */
+export const personalAssistant = sql.lit('Assistant personnel')
+
+/** The assistants as administrators count them, as a table `a`: a person's draft that nobody was shown has no name of its own there. */
+export const countedAssistants = sql`(
+  select id, case when is_private_assistant(assistant) then ${personalAssistant} else name end as name from assistant
+) a`

@@ -23,6 +23,7 @@ import { services } from './2026-11-26-services.ts'
 import { sharedProjects } from './2026-11-26-shared-projects.ts'
 import { signInKeys } from './2026-11-26-sign-in-keys.ts'
 import { usage } from './2026-11-26-usage.ts'
+import { usersAssistants } from './2026-11-26-users-assistants.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -110,4 +111,5 @@ export const migrations = [
   sharedProjects,
   signInKeys,
   usage,
+  usersAssistants,
 ] as const

@@ -132,10 +132,10 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   ...personalConversations,
   holding: {
     file: 'nombres.json',
-    tells: 'le nombre de vos projets, de vos conversations et de vos prompts, et la place que prennent vos messages, en octets',
+    tells: 'le nombre de vos projets, de vos conversations, de vos prompts et de vos assistants, et la place que prennent vos messages, en octets',
     of: 'owner_id = $me',
     order: 'owner_id',
-    columns: { owner_id: 'yes', projects: 'yes', conversations: 'yes', personal_prompts: 'yes', message_bytes: 'yes' },
+    columns: { owner_id: 'yes', projects: 'yes', conversations: 'yes', personal_prompts: 'yes', own_assistants: 'yes', message_bytes: 'yes' },
   },
   quota: { not_personal: 'ce que chacun peut garder, le même nombre pour tous' },
   full_reading: {
@@ -231,8 +231,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   document_index: { not_personal: 'l’état de l’index de recherche', people: { embedded_by: 'des numéros de modèles de vecteurs' } },
   retrieval_state: { not_personal: 'un compteur de l’index de recherche' },
   assistant_category: { not_personal: 'le catalogue, commun à tous' },
-  assistant: { not_personal: 'le catalogue, commun à tous ; ne dit pas qui l’a écrit' },
-  assistant_document_category: { not_personal: 'les catégories de documents d’un assistant, communes à tous' },
+  assistant_document_category: { not_personal: 'les catégories de documents d’un assistant ; celles des vôtres sont dans leurs versions' },
   prompt: { not_personal: 'la bibliothèque de prompts, commune à tous ; ne dit pas qui l’a écrite' },
   ...notPersonalData,
 }

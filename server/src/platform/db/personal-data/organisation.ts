@@ -2,7 +2,7 @@ import type { Schema } from '../schema/index.ts'
 import { inner } from './declaration.ts'
 import type { Declaration } from './declaration.ts'
 
-type OrganisationTables = 'team_member' | 'access_grant' | 'project_author'
+type OrganisationTables = 'team_member' | 'access_grant' | 'project_author' | 'assistant' | 'assistant_proposal'
 
 /** Where a person stands in their organisation: part of `personalData`. */
 export const personalOrganisation: { [T in OrganisationTables]: Declaration<Schema[T]> } = {
@@ -19,6 +19,44 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
     of: 'author_id = $me',
     order: 'project_id',
     columns: { project_id: 'yes', author_id: 'yes' },
+  },
+  assistant: {
+    file: 'assistants.json',
+    tells: 'les assistants que vous avez créés et qui sont à vous',
+    of: 'owner_id = $me',
+    order: 'created_at, id',
+    columns: {
+      id: 'yes',
+      name: 'yes',
+      description: 'yes',
+      prompt_content: 'yes',
+      starters: 'yes',
+      category_id: 'yes',
+      icon: 'yes',
+      is_active: 'yes',
+      usage_count: 'yes',
+      owner_id: 'yes',
+      suspended_at: 'yes',
+      suspension_reason: 'yes',
+      created_at: 'yes',
+      updated_at: 'yes',
+    },
+  },
+  assistant_proposal: {
+    file: 'assistants-proposes.json',
+    tells: 'ce que vous avez proposé de publier, avec ce qui vous a été répondu',
+    of: 'owner_id = $me',
+    order: 'proposed_at, id',
+    columns: {
+      id: 'yes',
+      assistant_id: 'yes',
+      owner_id: 'yes',
+      team_id: 'yes',
+      note: 'yes',
+      proposed_at: 'yes',
+      refused_at: 'yes',
+      refusal_reason: 'yes',
+    },
   },
   access_grant: {
     file: 'droits-donnes.json',

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DefaultTimestamp, Id } from './columns.ts'
+import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
 export interface AssistantCategoryTable {
   id: Id
@@ -20,8 +20,28 @@ export interface AssistantTable {
   icon: Generated<string>
   is_active: Generated<boolean>
   usage_count: Generated<number>
+  /** Whose it is; null: the organisation's. */
+  owner_id: string | null
+  /** Put aside by an administrator, and why; both or neither. */
+  suspended_at: NullableTimestamp
+  suspension_reason: string | null
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+}
+
+/** What an owner asks to be published. */
+export interface AssistantProposalTable {
+  id: Id
+  assistant_id: string
+  /** Of the assistant; changes with it. */
+  owner_id: string
+  /** The service it is proposed to; null: everybody. */
+  team_id: string | null
+  note: Generated<string>
+  proposed_at: DefaultTimestamp
+  /** Both or neither: it waits. */
+  refused_at: NullableTimestamp
+  refusal_reason: string | null
 }
 
 /** What people and the model read of an assistant, at each change. */

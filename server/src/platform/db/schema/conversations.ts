@@ -165,6 +165,7 @@ export interface HoldingTable {
   projects: Generated<number>
   conversations: Generated<number>
   personal_prompts: Generated<number>
+  own_assistants: Generated<number>
   /** As quotas count them: see the migration. */
   message_bytes: Generated<number>
 }

@@ -20,6 +20,7 @@ import type {
   AssistantCategoryTable,
   AssistantDocumentCategoryTable,
   AssistantFavoriteTable,
+  AssistantProposalTable,
   AssistantTable,
   AssistantVersionTable,
   PersonalPromptTable,
@@ -81,6 +82,7 @@ export interface Schema extends SearchTables {
   passkey_challenge: PasskeyChallengeTable
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
+  assistant_proposal: AssistantProposalTable
   assistant_version: AssistantVersionTable
   assistant_document_category: AssistantDocumentCategoryTable
   assistant_favorite: AssistantFavoriteTable

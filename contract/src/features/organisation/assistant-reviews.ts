@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, requiredText, timestamp } from '../../common.ts'
+import { limits } from '../../constants.ts'
+import { route } from '../../route.ts'
+import { changes, heir } from './own-assistants.ts'
+
+const waiting = {
+  /** Of the proposal. */
+  id,
+  assistant_id: id,
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  owner_name: z.string(),
+  /** Whoever asks proposed it. */
+  is_own: z.boolean(),
+  /** Null: to everybody. */
+  team: z.nullable(z.object({ id, name: z.string() })),
+  note: z.string(),
+  proposed_at: timestamp,
+  suspended_at: nullableTimestamp,
+}
+const waitingProposal = z.object(waiting)
+export type WaitingProposal = z.infer<typeof waitingProposal>
+
+const proposedAssistant = z.object({
+  ...waiting,
+  category: z.string(),
+  prompt_content: z.string(),
+  starters: z.array(z.string()),
+  /** What it asks, by name: each reader finds there what is open to them. */
+  document_categories: z.array(z.string()),
+  /** To be sent back with the publication: another text is not published in its place. */
+  updated_at: timestamp,
+})
+export type ProposedAssistant = z.infer<typeof proposedAssistant>
+
+const reason = requiredText(limits.reason, 'Dites pourquoi')
+
+export const assistantReviews = {
+  list: route({
+    method: 'GET',
+    path: '/assistant-proposals',
+    access: 'user',
+    summary: 'Les assistants proposés qui attendent, les plus anciens d’abord : tous pour un administrateur, ceux de ses services pour un responsable.',
+    answer: z.array(waitingProposal),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/assistant-proposals/:id',
+    access: 'user',
+    summary: 'Un assistant proposé, avec ses textes, pour qui en décide.',
+    params: idParams,
+    answer: proposedAssistant,
+  }),
+  publish: route({
+    method: 'POST',
+    path: '/assistant-proposals/:id/publish',
+    access: 'user',
+    changes,
+    summary:
+      'Publie un assistant proposé. À un service : il s’ouvre à lui, et reste à son propriétaire. À tous : il devient celui de l’organisation, que seuls les administrateurs changent.',
+    params: idParams,
+    body: z.object({ expected_updated_at: expectedUpdate }),
+    answer: messageAnswer,
+  }),
+  refuse: route({
+    method: 'POST',
+    path: '/assistant-proposals/:id/refuse',
+    access: 'user',
+    changes,
+    summary: 'Refuse un assistant proposé, avec un motif que son propriétaire lit.',
+    params: idParams,
+    body: z.object({ reason }),
+    answer: messageAnswer,
+  }),
+  suspend: route({
+    method: 'POST',
+    path: '/assistants/:id/suspension',
+    access: 'admin',
+    changes,
+    summary: 'Suspend l’assistant d’une personne, partagé ou proposé, avec un motif que son propriétaire lit : plus personne d’autre ne le voit.',
+    params: idParams,
+    body: z.object({ reason }),
+    answer: messageAnswer,
+  }),
+  resume: route({
+    method: 'DELETE',
+    path: '/assistants/:id/suspension',
+    access: 'admin',
+    changes,
+    summary: 'Lève la suspension d’un assistant : il se rouvre à qui il était ouvert.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  handOver: route({
+    method: 'POST',
+    path: '/assistants/:id/hand-over',
+    access: 'admin',
+    changes,
+    summary: 'Transmet à quelqu’un d’autre un assistant partagé dont le propriétaire a un compte désactivé ; les deux en reçoivent un courriel.',
+    params: idParams,
+    body: heir,
+    answer: messageAnswer,
+  }),
+}

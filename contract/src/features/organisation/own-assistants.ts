@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, requiredLine, text, timestamp } from '../../common.ts'
+import { defaultIcon, limits } from '../../constants.ts'
+import { route } from '../../route.ts'
+import { assistant, assistantFields, assistantIcon, assistantVersion, assistantVersionSummary, starters, versionParams } from '../assistants.ts'
+
+/** A service, or everybody: null. */
+const proposedTo = z.nullable(z.object({ id, name: z.string() }))
+
+const ownProposal = z.object({
+  id,
+  team: proposedTo,
+  note: z.string(),
+  proposed_at: timestamp,
+  /** Null while it waits. */
+  refused_at: nullableTimestamp,
+  refusal_reason: z.nullable(z.string()),
+})
+export type OwnProposal = z.infer<typeof ownProposal>
+
+const ownAssistant = z.extend(assistant, {
+  /** The services that may use it, and how many people by their name. */
+  shared_with: z.object({ teams: z.array(z.object({ id, name: z.string() })), people: z.number() }),
+  proposals: z.array(ownProposal),
+})
+export type OwnAssistant = z.infer<typeof ownAssistant>
+
+/** Who has an assistant to hand over says to whom, exactly: there is no directory. */
+export const heir = z.object({ account: requiredLine(limits.email, 'Donnez un nom d’utilisateur ou une adresse e-mail') })
+
+/** Everywhere an assistant or a proposal is shown. */
+export const changes = ['/own-assistants', '/assistants', '/assistant-favorites', '/assistant-proposals', '/rights', '/users'] as const
+const proposalParams = z.object({ id, proposal_id: id })
+
+export const ownAssistants = {
+  list: route({
+    method: 'GET',
+    path: '/own-assistants',
+    access: 'user',
+    summary: 'Les assistants que l’on a créés, par nom, avec qui peut les utiliser et ce que l’on a proposé.',
+    answer: z.array(ownAssistant),
+  }),
+  documentCategories: route({
+    method: 'GET',
+    path: '/own-assistants/document-categories',
+    access: 'user',
+    summary: 'Les catégories de documents que ses assistants peuvent interroger : celles qui sont ouvertes à soi.',
+    answer: z.array(z.object({ id, display_name: z.string(), document_count: z.number() })),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/own-assistants',
+    access: 'user',
+    status: 201,
+    changes,
+    summary: `Crée un assistant pour soi (${limits.ownAssistants} par personne) ; personne d’autre ne le voit.`,
+    body: z.object({
+      ...assistantFields,
+      starters: z._default(starters, []),
+      document_category_ids: z._default(assistantFields.document_category_ids, []),
+      icon: z._default(assistantIcon, defaultIcon),
+    }),
+    answer: ownAssistant,
+  }),
+  copy: route({
+    method: 'POST',
+    path: '/own-assistants/copy',
+    access: 'user',
+    status: 201,
+    changes,
+    summary: 'Copie pour soi un assistant que l’on peut utiliser, avec ceux de ses documents que l’on peut interroger.',
+    body: z.object({ assistant_id: id }),
+    answer: ownAssistant,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/own-assistants/:id',
+    access: 'user',
+    changes,
+    summary: 'Modifie un de ses assistants ; les champs absents ne changent pas.',
+    params: idParams,
+    body: z.object({
+      name: z.optional(assistantFields.name),
+      description: z.optional(assistantFields.description),
+      prompt_content: z.optional(assistantFields.prompt_content),
+      starters: z.optional(starters),
+      category_id: z.optional(id),
+      document_category_ids: z.optional(assistantFields.document_category_ids),
+      icon: z.optional(assistantIcon),
+      expected_updated_at: expectedUpdate,
+    }),
+    answer: ownAssistant,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/own-assistants/:id',
+    access: 'user',
+    changes,
+    summary: 'Supprime un de ses assistants, pour tous ceux qui l’utilisent ; les conversations restent.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  propose: route({
+    method: 'POST',
+    path: '/own-assistants/:id/proposals',
+    access: 'user',
+    status: 201,
+    changes,
+    summary: 'Propose un de ses assistants à un service (`team_id`) ou à tous ; un refus antérieur est remplacé.',
+    params: idParams,
+    body: z.object({ team_id: z._default(z.nullable(id), null), note: z._default(text(limits.reason), '') }),
+    answer: ownAssistant,
+  }),
+  withdraw: route({
+    method: 'DELETE',
+    path: '/own-assistants/:id/proposals/:proposal_id',
+    access: 'user',
+    changes,
+    summary: 'Retire une proposition, ou efface un refus que l’on a lu.',
+    params: proposalParams,
+    answer: ownAssistant,
+  }),
+  handOver: route({
+    method: 'POST',
+    path: '/own-assistants/:id/hand-over',
+    access: 'user',
+    changes,
+    summary: 'Transmet un de ses assistants à quelqu’un d’autre, par son nom d’utilisateur ou son adresse exacts ; les deux en reçoivent un courriel.',
+    params: idParams,
+    body: heir,
+    answer: messageAnswer,
+  }),
+}
+
+export const ownAssistantVersions = {
+  list: route({
+    method: 'GET',
+    path: '/own-assistants/:id/versions',
+    access: 'user',
+    summary: 'Les versions d’un de ses assistants, la plus récente d’abord.',
+    params: idParams,
+    answer: z.array(assistantVersionSummary),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/own-assistants/:id/versions/:number',
+    access: 'user',
+    summary: 'Une version d’un de ses assistants, avec ses textes.',
+    params: versionParams,
+    answer: assistantVersion,
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/own-assistants/:id/versions/:number/restore',
+    access: 'user',
+    changes,
+    summary: 'Redonne à un de ses assistants les textes et les documents d’une version. `left_out` : les catégories de documents supprimées ou fermées depuis.',
+    params: versionParams,
+    answer: z.extend(assistant, { left_out: z.array(z.string()) }),
+  }),
+}

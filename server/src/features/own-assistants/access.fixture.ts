@@ -1,0 +1,92 @@
+import { routes } from '@parvis/contract'
+import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { fresh } from '../../testing/matrix/matrix-world.ts'
+import type { World } from '../../testing/matrix/matrix-world.ts'
+
+const { assistants, assistantReviews, assistantVersions, chat, grants, ownAssistants, ownAssistantVersions } = routes
+
+/** A draft of A's, that nobody was shown. */
+const draft = async (world: World) => ({ id: await world.ownAssistant() })
+/** What A proposed to everybody: the proposal and its assistant. */
+async function proposed(world: World): Promise<{ id: string; proposal_id: string }> {
+  const id = await world.ownAssistant('Voirie')
+  const { body } = await world.app.call(ownAssistants.propose, { params: { id }, body: {}, token: world.people.owner.token })
+  return { id, proposal_id: body.proposals[0]!.id }
+}
+const onProposal = async (world: World) => ({ id: (await proposed(world)).proposal_id })
+const shown = async (world: World) => ({ id: (await proposed(world)).id })
+const decided = { owner: 404, other: 404 }
+
+async function suspended(world: World) {
+  const params = await shown(world)
+  await world.app.call(assistantReviews.suspend, { params, body: { reason: 'À revoir' }, token: world.people.admin.token })
+  return params
+}
+
+/** Whose owner's account is deactivated. */
+async function ofSomebodyGone(world: World) {
+  const { app, people } = world
+  const gone = await app.createUser()
+  const body = { name: 'Voirie', description: 'Aide', prompt_content: 'Tu aides.', category_id: world.category_id }
+  const { id } = (await app.call(ownAssistants.create, { body, token: gone.token })).body
+  await app.call(ownAssistants.propose, { params: { id }, body: {}, token: gone.token })
+  await app.call(routes.users.update, { params: { id: gone.id }, body: { is_active: false }, token: people.admin.token })
+  return { id }
+}
+const somebody = async ({ app }: World) => ({ account: (await app.createUser({ username: fresh() })).username })
+
+/** Who may make each of these calls, for the matrix; and, of those of the catalogue, what they are on somebody's own. */
+export const rules: Rule[] = [
+  open(ownAssistants.list),
+  open(ownAssistants.documentCategories),
+  {
+    route: ownAssistants.create,
+    on: '',
+    make: ({ category_id }) => ({ body: { name: 'Voirie', description: 'Aide', prompt_content: 'Tu aides.', category_id } }),
+  },
+  { route: ownAssistants.copy, on: 'the organisation’s', make: async (world) => ({ body: { assistant_id: await world.assistant() } }) },
+  mine(ownAssistants.copy, 'A’s draft', async (world) => ({ body: { assistant_id: (await draft(world)).id } })),
+  mine(ownAssistants.update, 'A’s draft', async (world) => ({ params: await draft(world), body: { name: 'Pris' } })),
+  mine(ownAssistants.update, 'proposed', async (world) => ({ params: await shown(world), body: { name: 'Pris' } })),
+  mine(ownAssistants.remove, 'A’s draft', async (world) => ({ params: await draft(world) })),
+  mine(ownAssistants.propose, 'A’s draft', async (world) => ({ params: await draft(world), body: {} })),
+  mine(ownAssistants.withdraw, 'proposed', async (world) => ({ params: await proposed(world) })),
+  mine(ownAssistants.handOver, 'A’s draft', async (world) => ({ params: await draft(world), body: await somebody(world) })),
+  mine(ownAssistantVersions.list, 'A’s draft', async (world) => ({ params: await draft(world) })),
+  mine(ownAssistantVersions.get, 'A’s draft', async (world) => ({ params: { ...(await draft(world)), number: '1' } })),
+  mine(ownAssistantVersions.restore, 'A’s draft', async (world) => ({ params: { ...(await draft(world)), number: '1' } })),
+  open(assistantReviews.list),
+  { route: assistantReviews.get, on: 'proposed', make: async (world) => ({ params: await onProposal(world) }), owned: decided },
+  { route: assistantReviews.publish, on: 'proposed', make: async (world) => ({ params: await onProposal(world), body: {} }), owned: decided },
+  { route: assistantReviews.refuse, on: 'proposed', make: async (world) => ({ params: await onProposal(world), body: { reason: 'Doublon' } }), owned: decided },
+  { route: assistantReviews.suspend, on: 'proposed', make: async (world) => ({ params: await shown(world), body: { reason: 'À revoir' } }) },
+  {
+    route: assistantReviews.suspend,
+    on: 'A’s draft',
+    make: async (world) => ({ params: await draft(world), body: { reason: 'À revoir' } }),
+    owned: { admin: 404 },
+  },
+  { route: assistantReviews.resume, on: 'suspended', make: async (world) => ({ params: await suspended(world) }) },
+  { route: assistantReviews.handOver, on: 'of somebody gone', make: async (world) => ({ params: await ofSomebodyGone(world), body: await somebody(world) }) },
+  {
+    route: assistantReviews.handOver,
+    on: 'proposed',
+    make: async (world) => ({ params: await shown(world), body: await somebody(world) }),
+    owned: { admin: 409 },
+  },
+  mine(assistants.get, 'A’s draft', async (world) => ({ params: await draft(world) })),
+  { route: assistants.get, on: 'proposed', make: async (world) => ({ params: await shown(world) }), owned: { other: 404 } },
+  { route: assistants.get, on: 'suspended', make: async (world) => ({ params: await suspended(world) }), owned: { other: 404 } },
+  { route: assistants.update, on: 'proposed', make: async (world) => ({ params: await shown(world), body: { name: 'Pris' } }), owned: { admin: 404 } },
+  { route: assistants.remove, on: 'proposed', make: async (world) => ({ params: await shown(world) }), owned: { admin: 404 } },
+  { route: assistantVersions.list, on: 'proposed', make: async (world) => ({ params: await shown(world) }), owned: { admin: 404 } },
+  mine(grants.get, 'A’s draft', async (world) => ({ params: { kind: 'assistant', ...(await draft(world)) } })),
+  mine(grants.set, 'A’s draft', async (world) => ({
+    params: { kind: 'assistant', ...(await draft(world)) },
+    body: { grants: [{ subject: 'user', id: (await world.app.createUser()).id, level: 'use' }] },
+  })),
+  mine(chat.stream, 'with A’s draft', async (world) => ({
+    body: { messageHistory: [{ role: 'user', content: 'Bonjour' }], assistant_id: (await draft(world)).id },
+  })),
+]

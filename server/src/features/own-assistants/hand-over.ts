@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { updatedAfter } from '../../platform/errors/stale-write.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { mailLater } from '../auth/registration/mail-later.ts'
+import { holdAssistant } from '../assistants/write-assistant.ts'
+import { findPerson } from '../teams/find-person.ts'
+import { personName } from '../teams/queries.ts'
+import { heirQuota, holdShown } from './reviews.ts'
+
+type HandedOver = { id: string; name: string; heir: string }
+
+/**
+ * Gives an assistant of the caller to the active account that has exactly this name or address; both read it in a mail.
+ * @throws {AppError} `request.not_found`, `teams.person_unknown`, `grants.to_oneself`, `own_assistants.heir_quota`
+ */
+export function handOver(context: Context, caller: Caller, id: string, account: string): Promise<HandedOver> {
+  return give(context, caller, account, async (trx) => ({ id, owner_id: caller.id, name: (await holdAssistant(trx, id, caller.id)).name }))
+}
+
+/**
+ * The same of an assistant that somebody else may use, whose owner's account is deactivated.
+ * @throws {AppError} `own_assistants.owner_active`, and as above
+ */
+export function handOverFor(context: Context, caller: Caller, id: string, account: string): Promise<HandedOver> {
+  return give(context, caller, account, async (trx) => {
+    const held = await holdShown(trx, id)
+    const owner = await trx.selectFrom('app_user').where('id', '=', held.owner_id).select('is_active').executeTakeFirst()
+    if (owner?.is_active !== false) throw new AppError('own_assistants.owner_active')
+    return held
+  })
+}
+
+type Held = { id: string; name: string; owner_id: string }
+
+async function give(context: Context, caller: Caller, account: string, hold: (trx: Db) => Promise<Held>): Promise<HandedOver> {
+  // What is not theirs to give is not there, whoever they name.
+  await context.db.transaction().execute(hold)
+  const heir = await findPerson(context, caller.id, account)
+  const work = context.db.transaction().execute(async (trx) => {
+    const held = await hold(trx)
+    if (held.owner_id === heir.id) throw new AppError('grants.to_oneself')
+    // An owner needs no right; what the former one asked for, the new one asks again or not.
+    await trx.deleteFrom('access_grant').where('assistant_id', '=', held.id).where('user_id', '=', heir.id).execute()
+    await trx.deleteFrom('assistant_proposal').where('assistant_id', '=', held.id).where('refused_at', 'is not', null).execute()
+    await trx
+      .updateTable('assistant')
+      .set({ owner_id: heir.id, updated_at: updatedAfter(context.now()) })
+      .where('id', '=', held.id)
+      .execute()
+    return held
+  })
+  const held = await work.catch((error: unknown) => {
+    throw heirQuota(error)
+  })
+  tellBoth(context, held, heir)
+  return { id: held.id, name: held.name, heir: heir.name }
+}
+
+function tellBoth(context: Context, { name, owner_id }: Held, heir: { id: string; name: string }): void {
+  mailLater(context, 'due', 'mail of an assistant handed over', async () => {
+    const { rows } = await sql<{ id: string; email: string; name: string }>`
+      select u.id, u.email, ${personName} as name from app_user u where u.id in (${owner_id}, ${heir.id})`.execute(context.db)
+    const former = rows.find(({ id }) => id === owner_id)?.name ?? 'Quelqu’un'
+    for (const { id, email } of rows) await context.mailer.send({ to: email, subject: 'Un assistant a changé de propriétaire', text: letterOf(id === heir.id) })
+
+    function letterOf(isHeir: boolean): string {
+      const what = isHeir
+        ? `L’assistant «\u00a0${name}\u00a0», qui était à ${former}, est maintenant à vous. Vous le trouverez dans «\u00a0Mes assistants\u00a0», où vous pouvez le modifier, le transmettre ou le supprimer.`
+        : `L’assistant «\u00a0${name}\u00a0», qui était à vous, est maintenant à ${heir.name}. Vos conversations avec lui restent.`
+      return `Bonjour,\n\n${what}\n\n${context.publicUrl()}/mes-assistants\n`
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import type { Body, routes } from '@parvis/contract'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import { isForeignKeyViolation } from '../../platform/db/errors.ts'
+import { holdAssistant } from '../assistants/write-assistant.ts'
+import { readTeam } from '../teams/queries.ts'
+
+/**
+ * Proposes an assistant of this person to a service that they know, or to everybody. What was proposed there before waits again, with the new
+ * words. One that is suspended may be proposed: that is how its owner asks for it to be looked at again.
+ * @throws {AppError} `request.not_found`, `grants.unknown`, `own_assistants.already_open`
+ */
+export async function propose(
+  context: Context,
+  caller: Caller,
+  assistant_id: string,
+  { team_id, note }: Body<typeof routes.ownAssistants.propose>,
+): Promise<void> {
+  await holdAssistant(context.db, assistant_id, caller.id)
+  if (team_id !== null) await readTeam(context.db, caller, team_id).catch(() => Promise.reject(new AppError('grants.unknown')))
+  const work = context.db.transaction().execute(async (trx) => {
+    await holdAssistant(trx, assistant_id, caller.id)
+    const { suspended_at } = await trx.selectFrom('assistant').where('id', '=', assistant_id).select('suspended_at').executeTakeFirstOrThrow()
+    const isOpen =
+      team_id !== null &&
+      (await trx.selectFrom('access_grant').where('assistant_id', '=', assistant_id).where('team_id', '=', team_id).select('id').executeTakeFirst()) !==
+        undefined
+    if (isOpen && suspended_at === null) throw new AppError('own_assistants.already_open')
+    await trx
+      .deleteFrom('assistant_proposal')
+      .where('assistant_id', '=', assistant_id)
+      .where('team_id', team_id === null ? 'is' : '=', team_id)
+      .execute()
+    await trx.insertInto('assistant_proposal').values({ assistant_id, owner_id: caller.id, team_id, note: note.trim(), proposed_at: context.now() }).execute()
+  })
+  await work.catch((error: unknown) => {
+    // The service went meanwhile.
+    throw isForeignKeyViolation(error) ? new AppError('grants.unknown', {}, { cause: error }) : error
+  })
+}
+
+/** Takes a proposal back, or puts away a refusal that was read. @throws {AppError} `request.not_found` */
+export async function withdraw({ db }: Pick<Context, 'db'>, owner_id: string, assistant_id: string, id: string): Promise<void> {
+  await db
+    .deleteFrom('assistant_proposal')
+    .where('id', '=', id)
+    .where('assistant_id', '=', assistant_id)
+    .where('owner_id', '=', owner_id)
+    .returning('id')
+    .executeTakeFirstOrThrow(notFound)
+}

@@ -1,0 +1,62 @@
+import type { OwnAssistant, OwnProposal } from '@parvis/contract'
+import { sql } from 'kysely'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { findAssistant, listAssistants } from '../assistants/queries.ts'
+import { grantedTo } from '../grants/granted.ts'
+
+type Standing = { assistant_id: string; teams: OwnAssistant['shared_with']['teams']; people: number; proposals: OwnProposal[] }
+
+const nobody = { teams: [], people: 0, proposals: [] }
+
+/** An administrator's own are read as anybody's are. */
+const asOwner = (owner_id: string) => ({ id: owner_id, is_admin: false })
+
+/** The assistants of this person by name, with whom they share them and what they proposed. */
+export async function listOwnAssistants(db: Db, owner_id: string): Promise<OwnAssistant[]> {
+  const own = (await listAssistants(db, asOwner(owner_id), {})).filter(({ is_own }) => is_own)
+  const standings = await readStandings(db, owner_id)
+  return own.map((assistant) => withStanding(assistant, standings))
+}
+
+/** @throws {AppError} `request.not_found` for what is somebody else's or the organisation's, too */
+export async function readOwnAssistant(db: Db, owner_id: string, id: string): Promise<OwnAssistant> {
+  const found = await findAssistant(db, id, asOwner(owner_id))
+  if (!found?.is_own) throw notFound()
+  return withStanding(found, await readStandings(db, owner_id, id))
+}
+
+function withStanding(assistant: Omit<OwnAssistant, 'shared_with' | 'proposals'>, standings: readonly Standing[]): OwnAssistant {
+  const { teams, people, proposals } = standings.find(({ assistant_id }) => assistant_id === assistant.id) ?? nobody
+  return { ...assistant, shared_with: { teams, people }, proposals }
+}
+
+async function readStandings(db: Db, owner_id: string, id: string | null = null): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select a.id as assistant_id, shared.teams, shared.people, asked.proposals
+    from assistant a
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name) filter (where t.id is not null), '[]') as teams,
+        count(g.user_id)::int as people
+      from access_grant g left join team t on t.id = g.team_id where g.assistant_id = a.id
+    ) shared
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'note', p.note, 'proposed_at', ${isoTime(sql`p.proposed_at`)},
+        'refused_at', ${isoTime(sql`p.refused_at`)}, 'refusal_reason', p.refusal_reason,
+        'team', case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end) order by p.proposed_at, p.id), '[]') as proposals
+      from assistant_proposal p left join team t on t.id = p.team_id where p.assistant_id = a.id
+    ) asked
+    where a.owner_id = ${owner_id} and (${id}::uuid is null or a.id = ${id}::uuid)`.execute(db)
+  return rows
+}
+
+/** As the driver writes an instant, inside JSON. */
+const isoTime = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The categories of documents that a person's assistants may ask, in French alphabetical order. */
+export async function openDocumentCategories(db: Db, owner_id: string) {
+  const { rows } = await sql<{ id: string; display_name: string; document_count: number }>`
+    select c.id, c.display_name, (select count(*)::int from document d where d.category_id = c.id) as document_count
+    from document_category c where c.id in ${grantedTo(owner_id, 'document_category', 'use')}`.execute(db)
+  return rows.sort((a, b) => a.display_name.localeCompare(b.display_name, 'fr'))
+}

@@ -1,0 +1,101 @@
+import { routes } from '@parvis/contract'
+import { handle } from '../../platform/http/handler.ts'
+import type { Handler } from '../../platform/http/handler.ts'
+import { audited } from '../../audit/audited.ts'
+import { createAssistant, removeAssistant, updateAssistant } from '../assistants/write-assistant.ts'
+import { listVersions, readVersion, restoreVersion } from '../assistants/versions.ts'
+import { copyAssistant } from './copy.ts'
+import { handOver, handOverFor } from './hand-over.ts'
+import { propose, withdraw } from './proposals.ts'
+import { listOwnAssistants, openDocumentCategories, readOwnAssistant } from './queries.ts'
+import { listProposals, publish, readProposal, refuse, resume, suspend } from './reviews.ts'
+
+const { ownAssistants, ownAssistantVersions, assistantReviews } = routes
+
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+
+const ownHandlers: Handler[] = [
+  handle(ownAssistants.list, ({ context, caller }) => listOwnAssistants(context.db, caller.id)),
+
+  handle(ownAssistants.documentCategories, ({ context, caller }) => openDocumentCategories(context.db, caller.id)),
+
+  handle(ownAssistants.create, async ({ context, caller, body }) => {
+    const { id } = await createAssistant(context, { ...body, is_active: true }, caller.id, caller.id)
+    return readOwnAssistant(context.db, caller.id, id)
+  }),
+
+  handle(ownAssistants.copy, async ({ context, caller, body }) =>
+    readOwnAssistant(context.db, caller.id, await copyAssistant(context, caller, body.assistant_id)),
+  ),
+
+  handle(ownAssistants.update, async ({ context, caller, params, body }) => {
+    await updateAssistant(context, params.id, body, { author_id: caller.id }, caller.id)
+    return readOwnAssistant(context.db, caller.id, params.id)
+  }),
+
+  handle(ownAssistants.remove, async ({ context, caller, params }) => {
+    const { name } = await removeAssistant(context.db, params.id, caller.id)
+    return { message: `L’assistant «\u00a0${name}\u00a0» est supprimé.` }
+  }),
+
+  handle(ownAssistants.propose, async ({ context, caller, params, body }) => {
+    await propose(context, caller, params.id, body)
+    return readOwnAssistant(context.db, caller.id, params.id)
+  }),
+
+  handle(ownAssistants.withdraw, async ({ context, caller, params }) => {
+    await withdraw(context, caller.id, params.id, params.proposal_id)
+    return readOwnAssistant(context.db, caller.id, params.id)
+  }),
+
+  handle(ownAssistants.handOver, async (call) => {
+    const { context, caller, params, body } = call
+    const { name, heir } = await audited(call, 'assistant.hand_over', () => handOver(context, caller, params.id, body.account), params.id)
+    return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}.` }
+  }),
+
+  handle(ownAssistantVersions.list, ({ context, caller, params }) => listVersions(context.db, params.id, caller.id)),
+
+  handle(ownAssistantVersions.get, ({ context, caller, params }) => readVersion(context.db, params.id, Number(params.number), caller.id)),
+
+  handle(ownAssistantVersions.restore, ({ context, caller, params }) => restoreVersion(context, params.id, Number(params.number), caller.id, caller.id)),
+]
+
+const reviewHandlers: Handler[] = [
+  handle(assistantReviews.list, ({ context, caller }) => listProposals(context.db, caller)),
+
+  handle(assistantReviews.get, ({ context, caller, params }) => readProposal(context.db, caller, params.id)),
+
+  handle(assistantReviews.publish, async (call) => {
+    const { context, caller, params, body } = call
+    const work = () => publish(context, caller, params.id, body.expected_updated_at)
+    const { name, team } = await audited(call, 'assistant.publish', work, named)
+    const to = team === null ? 'Il est à l’organisation, et ouvert à tous.' : `Il est ouvert au service «\u00a0${team}\u00a0».`
+    return { message: `«\u00a0${name}\u00a0» est publié. ${to}` }
+  }),
+
+  handle(assistantReviews.refuse, async (call) => {
+    const { context, caller, params, body } = call
+    const { name } = await audited(call, 'assistant.refuse', () => refuse(context, caller, params.id, body.reason), named)
+    return { message: `«\u00a0${name}\u00a0» n’est pas publié. La personne qui l’a proposé lira votre motif.` }
+  }),
+
+  handle(assistantReviews.suspend, async (call) => {
+    const { context, params, body } = call
+    const { name } = await audited(call, 'assistant.suspend', () => suspend(context, params.id, body.reason), named)
+    return { message: `«\u00a0${name}\u00a0» est suspendu. Son propriétaire lira votre motif.` }
+  }),
+
+  handle(assistantReviews.resume, async (call) => {
+    const { name } = await audited(call, 'assistant.resume', () => resume(call.context, call.params.id), named)
+    return { message: `La suspension de «\u00a0${name}\u00a0» est levée.` }
+  }),
+
+  handle(assistantReviews.handOver, async (call) => {
+    const { context, caller, params, body } = call
+    const { name, heir } = await audited(call, 'assistant.hand_over', () => handOverFor(context, caller, params.id, body.account), named)
+    return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}.` }
+  }),
+]
+
+export const ownAssistantsHandlers: Handler[] = [...ownHandlers, ...reviewHandlers]
