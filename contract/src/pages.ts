@@ -22,6 +22,7 @@ export const pages = {
   avatars: '/avatars',
   mySpace: '/my-space',
   personalPrompts: '/mes-prompts',
+  ownAssistants: '/mes-assistants',
   documents: '/bibliotheque',
   projects: '/projects',
   project: '/projects/:projectId',

@@ -40,6 +40,7 @@ const told: readonly Screen[] = [
   at('avatars', 'person', '/avatars'),
   at('mySpace', 'person', '/my-space'),
   at('personalPrompts', 'person', '/mes-prompts'),
+  at('ownAssistants', 'person', '/mes-assistants'),
   at('documents', 'person', '/bibliotheque'),
   { ...at('documents', 'admin', '/bibliotheque'), name: 'documents-admin' },
   at('projects', 'person', '/projects'),

@@ -42,6 +42,7 @@ const AssistantVersionsPage = loadable(async () => (await import('./features/ass
 const UsersPage = loadable(async () => (await import('./features/users/UsersPage.tsx')).UsersPage)
 const AssistantsAdminPage = loadable(async () => (await import('./features/assistants/admin/AssistantsAdminPage.tsx')).AssistantsAdminPage)
 const TeamsPage = loadable(async () => (await import('./features/teams/TeamsPage.tsx')).TeamsPage)
+const OwnAssistantsPage = loadable(async () => (await import('./features/assistants/own/OwnAssistantsPage.tsx')).OwnAssistantsPage)
 const CategoriesPage = loadable(async () => (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage)
 const PacksPage = loadable(async () => (await import('./features/packs/PacksPage.tsx')).PacksPage)
 const LetterheadsPage = loadable(async () => (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage)
@@ -92,6 +93,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.avatars} element={<AvatarsPage />} />
         <Route path={paths.mySpace} element={<MySpacePage />} />
         <Route path={paths.personalPrompts} element={<PersonalPromptsPage />} />
+        <Route path={paths.ownAssistants} element={<OwnAssistantsPage />} />
         <Route path={paths.projects} element={<ProjectsPage />} />
         <Route path={pages.project} element={<ProjectPage />} />
         <Route path={paths.profile} element={<ProfilePage />} />

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { plural } from '../../ui/words/formats.ts'
 import { holdingsWords, refusalOf } from '../../ui/words/holdings-words.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PasswordField } from '../../ui/fields/TextField.tsx'
@@ -117,6 +118,12 @@ function Consequences({ holdings, withShared, onShared }: ConsequencesProps) {
             ))}
             <li>votre profil, et vos sessions sur tous vos appareils</li>
           </ul>
+          {holdings.shared_assistants > 0 && (
+            <p>
+              {plural(holdings.shared_assistants, 'assistant')} que d’autres utilisent {holdings.shared_assistants > 1 ? 'deviennent ceux' : 'devient celui'} de
+              l’organisation. Vous pouvez d’abord {holdings.shared_assistants > 1 ? 'les' : 'le'} transmettre à quelqu’un, dans «&nbsp;Mes assistants&nbsp;».
+            </p>
+          )}
           {holdings.shared_documents > 0 && (
             <Checkbox
               isSelected={withShared}

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
+import { plural } from '../../ui/words/formats.ts'
 import { holdingsWords, refusalOf } from '../../ui/words/holdings-words.ts'
 import { HeirChoice, type Heir } from './HeirChoice.tsx'
 import { describeDeedError } from './user-errors.ts'
@@ -53,6 +54,12 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
             <li key={line}>{line}</li>
           ))}
         </ul>
+      )}
+      {holdings.data !== undefined && holdings.data.shared_assistants > 0 && (
+        <p>
+          {plural(holdings.data.shared_assistants, 'assistant')} que d’autres utilisent passe à l’organisation&nbsp;: vous les trouverez dans Gestion
+          Assistants.
+        </p>
       )}
       {shared > 0 && <HeirChoice leaving={user} ownId={ownId} documents={shared} value={heir} onChange={setHeir} />}
       {holdings.isError && (

@@ -17,7 +17,7 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
 import { AddSubject } from './AddSubject.tsx'
-import { everyone, isSame, kindWords, toSend } from './grant-words.ts'
+import { everyone, isSame, toSend, wordsOn } from './grant-words.ts'
 import type { GrantsDialogProps } from './GrantsDialog.tsx'
 import styles from './Grants.module.css'
 
@@ -43,7 +43,7 @@ const titleOf = (name: string) => `À qui «\u00a0${name}\u00a0» est ouvert`
 
 function GrantsForm({ kind, id, name, held, onClose, onDone }: GrantsDialogProps & { held: HeldGrants }) {
   const { is_admin } = useUser()
-  const words = kindWords[kind]
+  const words = wordsOn(kind, held.owner)
   // What was read when it opened: a list that is read again meanwhile must not undo what is being chosen.
   const [read, setRead] = useState(held)
   const [grants, setGrants] = useState<readonly Grant[]>(held.grants)
@@ -89,7 +89,8 @@ function GrantsForm({ kind, id, name, held, onClose, onDone }: GrantsDialogProps
       <div className={styles.form}>
         {failure && <Banner tone="error">{failure}</Banner>}
         {read !== held && <Changed grants={read.grants} />}
-        {(is_admin || isForEveryone) && (
+        {/* What a person made becomes everybody's by being published. */}
+        {((is_admin && !(kind === 'assistant' && read.owner !== null)) || isForEveryone) && (
           <Checkbox
             isSelected={isForEveryone}
             onChange={(isOn) => setGrants(isOn ? [everyone(), ...grants] : grants.filter(({ subject }) => subject !== 'everyone'))}

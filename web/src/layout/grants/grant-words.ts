@@ -10,7 +10,7 @@ interface KindWords {
 }
 
 /** What rights mean on each kind of thing. */
-export const kindWords: Record<GrantKind, KindWords> = {
+const kindWords: Record<GrantKind, KindWords> = {
   document_category: {
     levels: [
       { id: 'use', label: 'Lit et interroge' },
@@ -38,6 +38,16 @@ export const kindWords: Record<GrantKind, KindWords> = {
     nobody: 'Ce projet n’est qu’à vous.',
   },
 }
+
+/** Of an assistant that a person made. */
+const ownAssistant: KindWords = {
+  levels: kindWords.assistant.levels,
+  note: 'Ils l’utilisent, et vous seul le modifiez. Tant qu’il est partagé, les administrateurs le voient aussi.',
+  nobody: 'Cet assistant n’est qu’à vous.',
+}
+
+/** The words on something. @param owner null: the instance's */
+export const wordsOn = (kind: GrantKind, owner: string | null): KindWords => (kind === 'assistant' && owner !== null ? ownAssistant : kindWords[kind])
 
 /** As they are sent: everybody has no id. */
 export const toSend = (grants: readonly Grant[]) => grants.map(({ subject, id, level }) => ({ subject, level, ...(id !== null && { id }) }))

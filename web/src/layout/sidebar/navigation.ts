@@ -42,7 +42,13 @@ export interface EntryGroup {
 /** The sidebar, in the order of the specification (chapter 2, global layout). */
 export const entries: readonly Entry[] = [
   { label: 'Accueil', href: paths.home, icon: House, isPublic: true },
-  { label: 'Assistants', href: paths.assistants, icon: Bot, also: ['/chatbot-assistant', '/chatbot'] },
+  {
+    label: 'Assistants',
+    href: paths.assistants,
+    icon: Bot,
+    also: ['/chatbot-assistant', '/chatbot', paths.ownAssistants],
+    under: [{ label: 'Mes assistants', href: paths.ownAssistants }],
+  },
   { label: 'Avatars', href: paths.avatars, icon: VenetianMask },
   { label: 'Mon espace', href: paths.mySpace, icon: History, also: [paths.personalPrompts], under: [{ label: 'Mes prompts', href: paths.personalPrompts }] },
   { label: 'Bibliothèque', href: paths.libraryChat, icon: Library },

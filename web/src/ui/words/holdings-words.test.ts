@@ -7,6 +7,8 @@ const nothing: Holdings = {
   messages: 0,
   projects: 0,
   personal_prompts: 0,
+  own_assistants: 0,
+  shared_assistants: 0,
   private_documents: 0,
   shared_documents: 0,
   is_held: false,
@@ -15,9 +17,10 @@ const nothing: Holdings = {
 
 it('tells what there is, and only that', () => {
   expect(holdingsWords(nothing)).toEqual([])
-  expect(holdingsWords({ ...nothing, conversations: 2, messages: 1, personal_prompts: 1, private_documents: 3 })).toEqual([
+  expect(holdingsWords({ ...nothing, conversations: 2, messages: 1, personal_prompts: 1, own_assistants: 2, private_documents: 3 })).toEqual([
     '2\u00a0conversations (1\u00a0message)',
     '1\u00a0prompt personnel',
+    '2\u00a0assistants personnels',
     '3\u00a0documents personnels',
   ])
 })

@@ -5,16 +5,20 @@ import { call } from '../../../api/browser.ts'
 import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
-import { assistantMessages } from './assistant-form.ts'
+import { assistantMessages } from '../form/assistant-form.ts'
 
 // Most visits of the list open no form.
-const AssistantFormDialog = lazy(async () => ({ default: (await import('./AssistantFormDialog.tsx')).AssistantFormDialog }))
+const CommonAssistantForm = lazy(async () => ({ default: (await import('./CommonAssistantForm.tsx')).CommonAssistantForm }))
+const SuspendDialog = lazy(async () => ({ default: (await import('./SuspendDialog.tsx')).SuspendDialog }))
+const HandOverDialog = lazy(async () => ({ default: (await import('../own/HandOverDialog.tsx')).HandOverDialog }))
 
 export type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; assistant: Assistant }
   | { kind: 'remove'; assistant: Assistant }
   | { kind: 'grants'; assistant: Assistant }
+  | { kind: 'suspend'; assistant: Assistant }
+  | { kind: 'handOver'; assistant: Assistant }
 
 interface AssistantDialogsProps {
   dialog: OpenDialog | null
@@ -29,10 +33,28 @@ export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsPr
     const { id, name } = dialog.assistant
     return <GrantsDialog kind="assistant" id={id} name={name} onClose={onClose} onDone={onDone} />
   }
+  if (dialog.kind === 'suspend' || dialog.kind === 'handOver') {
+    const { id, name } = dialog.assistant
+    return (
+      <Suspense>
+        {dialog.kind === 'suspend' ? (
+          <SuspendDialog id={id} name={name} onClose={onClose} onDone={onDone} />
+        ) : (
+          <HandOverDialog
+            name={name}
+            lead="Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel."
+            hand={(account) => call(routes.assistantReviews.handOver, { params: { id }, body: { account } })}
+            onClose={onClose}
+            onDone={onDone}
+          />
+        )}
+      </Suspense>
+    )
+  }
   if (dialog.kind !== 'remove')
     return (
       <Suspense>
-        <AssistantFormDialog assistant={dialog.kind === 'edit' ? dialog.assistant : null} onClose={onClose} onDone={onDone} />
+        <CommonAssistantForm assistant={dialog.kind === 'edit' ? dialog.assistant : null} onClose={onClose} onDone={onDone} />
       </Suspense>
     )
   const { id, name } = dialog.assistant

@@ -1,9 +1,10 @@
-import { routes } from '@parvis/contract'
+import { routes, type Assistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { invalidate, q } from '../../../api/ask.ts'
+import { call } from '../../../api/browser.ts'
 import { listSearch } from '../../../layout/list-search.ts'
 import { SectionNav } from '../../../layout/sidebar/SectionNav.tsx'
 import { oneOf } from '../../../router/address-state.ts'
@@ -16,6 +17,7 @@ import { plural } from '../../../ui/words/formats.ts'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
+import { Proposals } from '../proposals/Proposals.tsx'
 import { AssistantDialogs, type OpenDialog } from './AssistantDialogs.tsx'
 import { assistantRows } from './assistant-rows.ts'
 import styles from './AssistantsAdminPage.module.css'
@@ -33,11 +35,21 @@ export function AssistantsAdminPage() {
   const { shown, change } = useAddressState(keeping)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const rows = assistantRows(data ?? [], shown.search, shown)
 
   function onDone(sentence: string) {
     setNotice(sentence)
-    void invalidate(routes.assistants.update)
+    void invalidate(routes.assistantReviews.publish)
+  }
+
+  async function resume({ id }: Assistant) {
+    setFailure(null)
+    try {
+      onDone((await call(routes.assistantReviews.resume, { params: { id } })).message)
+    } catch (refusal) {
+      setFailure(sentenceOf(refusal, 'La suspension n’a pas pu être levée. Rien n’a changé\u00a0; veuillez réessayer.'))
+    }
   }
 
   return (
@@ -59,6 +71,12 @@ export function AssistantsAdminPage() {
             {notice}
           </Banner>
         )}
+        {failure && (
+          <Banner tone="error" onDismiss={() => setFailure(null)}>
+            {failure}
+          </Banner>
+        )}
+        <Proposals onDone={onDone} />
         {error && (
           <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
             {sentenceOf(error, 'Impossible de charger les assistants.')}
@@ -93,6 +111,9 @@ export function AssistantsAdminPage() {
                 onEdit={(assistant) => setDialog({ kind: 'edit', assistant })}
                 onOpen={(assistant) => setDialog({ kind: 'grants', assistant })}
                 onRemove={(assistant) => setDialog({ kind: 'remove', assistant })}
+                onSuspend={(assistant) => setDialog({ kind: 'suspend', assistant })}
+                onResume={(assistant) => void resume(assistant)}
+                onHandOver={(assistant) => setDialog({ kind: 'handOver', assistant })}
               />
             )}
           </>

@@ -1,11 +1,12 @@
 import type { Assistant } from '@parvis/contract'
-import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { Ban, KeyRound, Pencil, Trash2, Undo2, UserRoundCog } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { formatNumber, truncate } from '../../../ui/words/formats.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { Table, type Column, type Sort } from '../../../ui/lists/Table.tsx'
 import styles from './AssistantsAdminPage.module.css'
 
@@ -16,7 +17,13 @@ interface AssistantsTableProps {
   onEdit: (assistant: Assistant) => void
   onOpen: (assistant: Assistant) => void
   onRemove: (assistant: Assistant) => void
+  /** Of those that a person made. */
+  onSuspend: (assistant: Assistant) => void
+  onResume: (assistant: Assistant) => void
+  onHandOver: (assistant: Assistant) => void
 }
+
+type Actions = Omit<AssistantsTableProps, 'assistants' | 'sort' | 'onSort'>
 
 /** One line per assistant, inactive ones dimmed. */
 export function AssistantsTable({ assistants, sort, onSort, ...actions }: AssistantsTableProps) {
@@ -28,20 +35,20 @@ export function AssistantsTable({ assistants, sort, onSort, ...actions }: Assist
       rowKey={({ id }) => id}
       sort={sort}
       onSort={onSort}
-      isDimmed={({ is_active }) => !is_active}
+      isDimmed={({ is_active, suspended_at }) => !is_active || suspended_at !== null}
       isStacked
     />
   )
 }
 
-function columnsOf({ onEdit, onOpen, onRemove }: Pick<AssistantsTableProps, 'onEdit' | 'onOpen' | 'onRemove'>): readonly Column<Assistant>[] {
+function columnsOf(actions: Actions): readonly Column<Assistant>[] {
   return [
     {
       id: 'name',
       title: 'Assistant',
       isRowHeader: true,
       isSortable: true,
-      cell: ({ icon, name, description }) => (
+      cell: ({ icon, name, description, owner_name, suspension_reason }) => (
         <span className={styles.assistant}>
           <span className={styles.icon} aria-hidden>
             <Icon name={icon} />
@@ -49,6 +56,8 @@ function columnsOf({ onEdit, onOpen, onRemove }: Pick<AssistantsTableProps, 'onE
           <span className={styles.words}>
             <span>{name}</span>
             <span className={styles.description}>{truncate(description, 90)}</span>
+            {owner_name !== null && <span className={styles.description}>À {owner_name}</span>}
+            {suspension_reason !== null && <span className={styles.description}>Motif&nbsp;: {suspension_reason}</span>}
           </span>
         </span>
       ),
@@ -61,27 +70,53 @@ function columnsOf({ onEdit, onOpen, onRemove }: Pick<AssistantsTableProps, 'onE
       align: 'end',
       cell: ({ usage_count }) => <span className={styles.figure}>{formatNumber(usage_count)}</span>,
     },
-    { id: 'status', title: 'Statut', cell: ({ is_active }) => (is_active ? <Badge tone="success">Actif</Badge> : <Badge tone="warning">Inactif</Badge>) },
+    { id: 'status', title: 'Statut', cell: statusOf },
     {
       id: 'actions',
       title: 'Actions',
       align: 'end',
-      cell: (assistant) => (
-        <span className={styles.actions}>
-          <LinkButton size="s" variant="quiet" href={paths.assistantVersions(assistant.id)} aria-label={`Versions de ${assistant.name}`}>
-            Versions
-          </LinkButton>
-          <IconButton label={`À qui ${assistant.name} est ouvert`} onPress={() => onOpen(assistant)}>
-            <KeyRound aria-hidden />
-          </IconButton>
-          <IconButton label={`Modifier ${assistant.name}`} onPress={() => onEdit(assistant)}>
-            <Pencil aria-hidden />
-          </IconButton>
-          <IconButton label={`Supprimer ${assistant.name}`} tone="danger" onPress={() => onRemove(assistant)}>
-            <Trash2 aria-hidden />
-          </IconButton>
-        </span>
-      ),
+      cell: (assistant) =>
+        assistant.owner_name === null ? <CommonActions assistant={assistant} {...actions} /> : <OwnedActions assistant={assistant} {...actions} />,
     },
   ]
+}
+
+function statusOf({ is_active, owner_name, suspended_at }: Assistant) {
+  if (suspended_at !== null) return <Badge tone="danger">Suspendu</Badge>
+  if (owner_name !== null) return <Badge tone="primary">D’une personne</Badge>
+  return is_active ? <Badge tone="success">Actif</Badge> : <Badge tone="warning">Inactif</Badge>
+}
+
+function CommonActions({ assistant, onEdit, onOpen, onRemove }: Actions & { assistant: Assistant }) {
+  return (
+    <span className={styles.actions}>
+      <LinkButton size="s" variant="quiet" href={paths.assistantVersions(assistant.id)} aria-label={`Versions de ${assistant.name}`}>
+        Versions
+      </LinkButton>
+      <IconButton label={`À qui ${assistant.name} est ouvert`} onPress={() => onOpen(assistant)}>
+        <KeyRound aria-hidden />
+      </IconButton>
+      <IconButton label={`Modifier ${assistant.name}`} onPress={() => onEdit(assistant)}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton label={`Supprimer ${assistant.name}`} tone="danger" onPress={() => onRemove(assistant)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </span>
+  )
+}
+
+/** What a person made is theirs to change. */
+function OwnedActions({ assistant, onSuspend, onResume, onHandOver }: Actions & { assistant: Assistant }) {
+  return (
+    <Menu
+      label={`Actions pour ${assistant.name}`}
+      entries={[
+        assistant.suspended_at === null
+          ? { id: 'suspend', label: 'Suspendre…', icon: <Ban aria-hidden />, tone: 'danger', onAction: () => onSuspend(assistant) }
+          : { id: 'resume', label: 'Lever la suspension', icon: <Undo2 aria-hidden />, onAction: () => onResume(assistant) },
+        { id: 'handOver', label: 'Transmettre (compte désactivé)…', icon: <UserRoundCog aria-hidden />, onAction: () => onHandOver(assistant) },
+      ]}
+    />
+  )
 }

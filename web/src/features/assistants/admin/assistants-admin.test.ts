@@ -1,6 +1,6 @@
 import type { Assistant } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { assistantBodyOf, assistantFormOf, documentNames, emptyAssistantForm, findAssistantFormErrors, refusalOf } from './assistant-form.ts'
+import { assistantBodyOf, assistantFormOf, documentNames, emptyAssistantForm, findAssistantFormErrors, refusalOf } from '../form/assistant-form.ts'
 import { assistantRows } from './assistant-rows.ts'
 
 const assistant = (name: string, category: string, usage_count = 0): Assistant => ({
@@ -16,6 +16,10 @@ const assistant = (name: string, category: string, usage_count = 0): Assistant =
   icon: 'Award',
   is_active: true,
   usage_count,
+  owner_name: null,
+  is_own: false,
+  suspended_at: null,
+  suspension_reason: null,
   updated_at: '2026-01-01T00:00:00.000Z',
 })
 

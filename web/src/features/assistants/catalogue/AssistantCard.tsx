@@ -18,7 +18,7 @@ interface AssistantCardProps {
 
 /** An assistant of the catalogue; the whole card opens its chat, but for its star. */
 export function AssistantCard({ assistant, project, library, onOpen, isStarred, onStar }: AssistantCardProps) {
-  const { id, name, description, category, icon, usage_count } = assistant
+  const { id, name, description, category, icon, usage_count, owner_name, is_own } = assistant
   return (
     <li className={styles.card}>
       <Icon name={icon} />
@@ -33,7 +33,10 @@ export function AssistantCard({ assistant, project, library, onOpen, isStarred, 
       <IconButton size="s" label={`Favori\u00a0: ${name}`} aria-pressed={isStarred} onPress={() => onStar(!isStarred)}>
         <Star aria-hidden />
       </IconButton>
-      <p className={styles.category}>{category.name}</p>
+      <p className={styles.category}>
+        {category.name}
+        {owner_name !== null && ` · ${is_own ? 'à vous' : `de ${owner_name}`}`}
+      </p>
       {usage_count > 0 && <p className={styles.uses}>{plural(usage_count, 'utilisation')}</p>}
     </li>
   )

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { q } from '../../../api/ask.ts'
 import { countUse } from '../../../chat/count-use.ts'
 import { listSearch } from '../../../layout/list-search.ts'
-import { type assistantGone } from '../../../paths.ts'
+import { paths, type assistantGone } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
 import { oneNamed } from '../../../router/address-state.ts'
 import { useLocation } from '../../../router/Router.tsx'
@@ -17,7 +17,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
 import { CategoryChips } from './CategoryChips.tsx'
@@ -47,7 +47,16 @@ export function CataloguePage() {
 
   return (
     <>
-      <PageTitle lead={<span role="status">{isReady ? plural(found.length, 'assistant') : '\u00a0'}</span>}>Catalogue des Assistants</PageTitle>
+      <PageTitle
+        lead={<span role="status">{isReady ? plural(found.length, 'assistant') : '\u00a0'}</span>}
+        actions={
+          <LinkButton variant="quiet" href={paths.ownAssistants}>
+            {assistants.data?.some(({ is_own }) => is_own) ? 'Mes assistants' : 'Créer mon assistant'}
+          </LinkButton>
+        }
+      >
+        Catalogue des Assistants
+      </PageTitle>
       <AssistantGone />
       {own.failure && (
         <div className={styles.notice}>

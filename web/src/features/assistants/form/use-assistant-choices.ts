@@ -1,16 +1,15 @@
 import { routes } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { q } from '../../../api/ask.ts'
-import { assistantFieldNames, documentNames } from './assistant-form.ts'
+import { assistantFieldNames, documentNames, type DocumentChoice } from './assistant-form.ts'
 
 /** What the form of an assistant chooses from, and its fields as a conflict names them. */
-export function useAssistantChoices() {
+export function useAssistantChoices(documents: UseQueryResult<readonly DocumentChoice[]>) {
   const categories = useQuery(q(routes.assistants.categories))
-  const documents = useQuery({ ...q(routes.documentCategories.list), staleTime: 0 })
   const fieldNames = {
     ...assistantFieldNames,
     category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
     document_category_ids: { label: 'Documents de l’assistant', read: (ids: readonly string[]) => documentNames(documents.data, ids) },
   }
-  return { categories, documents, fieldNames }
+  return { categories, fieldNames }
 }

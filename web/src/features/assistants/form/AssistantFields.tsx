@@ -1,4 +1,4 @@
-import { limits, type AssistantCategory, type ManagedDocumentCategory } from '@parvis/contract'
+import { limits, type AssistantCategory } from '@parvis/contract'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -7,15 +7,17 @@ import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { DocumentCategoriesField } from './DocumentCategoriesField.tsx'
-import type { AssistantForm, AssistantFormErrors } from './assistant-form.ts'
-import styles from './AssistantsAdminPage.module.css'
+import type { AssistantForm, AssistantFormErrors, DocumentChoice } from './assistant-form.ts'
+import styles from './AssistantForm.module.css'
 
 interface AssistantFieldsProps {
   form: AssistantForm
   onChange: (changes: Partial<AssistantForm>) => void
   errors: AssistantFormErrors
   categories: Choices<AssistantCategory>
-  documents: Choices<ManagedDocumentCategory>
+  documents: Choices<DocumentChoice>
+  /** Whether it may be made inactive: one of the organisation's. */
+  hasState: boolean
 }
 
 /** What there is to choose from. */
@@ -27,7 +29,7 @@ interface Choices<T> {
 }
 
 /** What an assistant is made of. */
-export function AssistantFields({ form, onChange, errors, documents, ...choices }: AssistantFieldsProps) {
+export function AssistantFields({ form, onChange, errors, documents, hasState, ...choices }: AssistantFieldsProps) {
   const { data: categories, isError: hasFailed } = choices.categories
   const hasNoCategory = hasFailed || categories?.length === 0
   const bind = (name: 'name' | 'description' | 'prompt_content') => ({
@@ -57,13 +59,23 @@ export function AssistantFields({ form, onChange, errors, documents, ...choices 
           error={errors.category_id}
         />
       </div>
-      <TextArea {...bind('description')} label="Description" isRequired rows={2} hint="Une ou deux phrases, lues par les agents dans le catalogue." />
+      <TextArea
+        {...bind('description')}
+        label="Description"
+        isRequired
+        rows={2}
+        hint={
+          hasState
+            ? 'Une ou deux phrases, lues par les agents dans le catalogue.'
+            : 'Une ou deux phrases, lues dans le catalogue par ceux qui peuvent l’utiliser.'
+        }
+      />
       <TextArea
         {...bind('prompt_content')}
         label="Instructions (prompt)"
         isRequired
         rows={9}
-        hint="Ce que l’assistant doit savoir et faire, et les questions qu’il pose d’abord. Les agents ne les voient pas dans la conversation."
+        hint="Ce que l’assistant doit savoir et faire, et les questions qu’il pose d’abord. On ne les voit pas dans la conversation."
       />
       <TextArea
         label="Questions proposées"
@@ -81,9 +93,11 @@ export function AssistantFields({ form, onChange, errors, documents, ...choices 
         error={errors.document_category_ids}
       />
       <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
-      <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">
-        Actif
-      </Checkbox>
+      {hasState && (
+        <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">
+          Actif
+        </Checkbox>
+      )}
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { routes, type Assistant } from '@parvis/contract'
+import type { Assistant, SentBody, routes } from '@parvis/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
-import { invalidate } from '../../../api/ask.ts'
-import { call } from '../../../api/browser.ts'
 import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../../layout/drafts/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -18,11 +17,27 @@ import {
   refusalOf,
   type AssistantForm,
   type AssistantFormErrors,
+  type DocumentChoice,
 } from './assistant-form.ts'
-import styles from './AssistantsAdminPage.module.css'
+import styles from './AssistantForm.module.css'
 import { useAssistantChoices } from './use-assistant-choices.ts'
 
+type Body = SentBody<typeof routes.assistants.create>
+
+/** Where what is written goes: to the organisation's assistants, or to one's own. */
+export interface AssistantDesk {
+  /** Names what is kept of a form that was left. */
+  draft: string
+  documents: UseQueryResult<readonly DocumentChoice[]>
+  hasState: boolean
+  create: (body: Body) => Promise<Assistant>
+  update: (id: string, body: Body & { expected_updated_at?: string | undefined }) => Promise<Assistant>
+  /** What is shown of them is no longer so. */
+  refresh: () => void
+}
+
 interface AssistantFormDialogProps {
+  desk: AssistantDesk
   /** null: a new assistant. */
   assistant: Assistant | null
   onClose: () => void
@@ -30,11 +45,12 @@ interface AssistantFormDialogProps {
 }
 
 /** Creates or edits an assistant. Nothing typed is lost by a refusal. */
-export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFormDialogProps) {
+export function AssistantFormDialog({ desk, assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
-  const { categories, documents, fieldNames } = useAssistantChoices()
+  const { documents } = desk
+  const { categories, fieldNames } = useAssistantChoices(documents)
   const draft = useFormDraft<AssistantForm>(
-    `assistant.${assistant?.id ?? 'new'}`,
+    `${desk.draft}.${assistant?.id ?? 'new'}`,
     assistant ? assistantFormOf(assistant) : emptyAssistantForm,
     assistant?.updated_at,
   )
@@ -61,17 +77,13 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
     setPending(true)
     try {
       const body = assistantBodyOf(form, documents.data)
-      await draft.save((expected_updated_at) =>
-        assistant === null
-          ? call(routes.assistants.create, { body })
-          : call(routes.assistants.update, { params: { id: assistant.id }, body: { ...body, expected_updated_at } }),
-      )
+      await draft.save((expected_updated_at) => (assistant === null ? desk.create(body) : desk.update(assistant.id, { ...body, expected_updated_at })))
       onDone(`L’assistant «\u00a0${body.name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
       onClose()
     } catch (error) {
       setPending(false)
       // What the list shows of it is no longer so.
-      if (isStale(error)) return void invalidate(routes.assistants.update)
+      if (isStale(error)) return desk.refresh()
       if (error instanceof ApiError) setErrors(error.fields)
       // One of them is gone: the list says which are left.
       if (error instanceof ApiError && error.code === 'assistants.document_category_unknown') void documents.refetch()
@@ -100,7 +112,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
-        <AssistantFields form={form} onChange={draft.set} errors={errors} categories={categories} documents={documents} />
+        <AssistantFields form={form} onChange={draft.set} errors={errors} categories={categories} documents={documents} hasState={desk.hasState} />
       </form>
     </Dialog>
   )

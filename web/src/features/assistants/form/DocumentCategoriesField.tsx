@@ -1,17 +1,18 @@
-import { limits, type ManagedDocumentCategory } from '@parvis/contract'
+import { limits } from '@parvis/contract'
 import { useState } from 'react'
 import { CheckboxGroup } from 'react-aria-components'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { FieldFailure, FieldHead } from '../../../ui/fields/Field.tsx'
 import { plural } from '../../../ui/words/formats.ts'
-import styles from './AssistantsAdminPage.module.css'
+import type { DocumentChoice } from './assistant-form.ts'
+import styles from './AssistantForm.module.css'
 
 interface DocumentCategoriesFieldProps {
   /** Ids, in their order. */
   value: readonly string[]
   onChange: (ids: string[]) => void
   /** Undefined until they are read. */
-  categories: readonly ManagedDocumentCategory[] | undefined
+  categories: readonly DocumentChoice[] | undefined
   hasFailed: boolean
   error?: string | undefined
 }
@@ -33,7 +34,7 @@ export function DocumentCategoriesField({ value, onChange, categories, hasFailed
         hint={`Ses réponses s’appuieront aussi sur ces documents. ${isFull ? `${most} catégories au plus\u00a0: décochez-en une pour en choisir une autre.` : ''}`.trim()}
       />
       {listed.length === 0 ? (
-        <p className={styles.description}>{emptySentence(categories, hasFailed)}</p>
+        <p className={styles.quiet}>{emptySentence(categories, hasFailed)}</p>
       ) : (
         <div className={styles.choices}>
           {listed.map(({ id, display_name, document_count }) => (
@@ -48,7 +49,7 @@ export function DocumentCategoriesField({ value, onChange, categories, hasFailed
   )
 }
 
-function emptySentence(categories: readonly ManagedDocumentCategory[] | undefined, hasFailed: boolean): string {
+function emptySentence(categories: readonly DocumentChoice[] | undefined, hasFailed: boolean): string {
   if (hasFailed) return 'Les catégories de documents n’ont pas pu être chargées\u00a0: ce qui est choisi ne change pas.'
   return categories === undefined ? 'Chargement…' : 'La base documentaire n’a pas encore de catégorie.'
 }

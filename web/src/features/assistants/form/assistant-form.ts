@@ -1,7 +1,10 @@
-import { defaultIcon, limits, type Assistant, type IconName, type ManagedDocumentCategory, type SentBody } from '@parvis/contract'
+import { defaultIcon, limits, type Assistant, type IconName, type SentBody } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 
-/** What an administrator types about an assistant (specification, chapters 3 and 7). */
+/** A category of documents that an assistant may ask. */
+export type DocumentChoice = { id: string; display_name: string; document_count: number }
+
+/** What is typed about an assistant (specification, chapters 3 and 7). */
 export interface AssistantForm {
   name: string
   description: string
@@ -93,7 +96,7 @@ function starterError(starters: readonly string[]): string | null {
 }
 
 /** The names of categories of documents, in the order of the list; nothing for those that are not in it. */
-export function documentNames(categories: readonly ManagedDocumentCategory[] | undefined, ids: readonly string[]): string {
+export function documentNames(categories: readonly DocumentChoice[] | undefined, ids: readonly string[]): string {
   return (categories ?? [])
     .filter(({ id }) => ids.includes(id))
     .map(({ display_name }) => display_name)

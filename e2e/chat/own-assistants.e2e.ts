@@ -1,0 +1,145 @@
+import { routes } from '@parvis/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { openPage } from '../support/browser.ts'
+import type { PageOptions } from '../support/browser.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
+
+// Assistants that an agent makes: proposed and published to all by an administrator, or shared with a service and nobody else.
+
+const site = openSite(borrowServer)
+let [agent, colleague, stranger]: Credentials[] = []
+let asAgent: Api
+let admin: Credentials
+let team_id: string
+
+beforeAll(async () => {
+  admin = await site.server.administrator()
+  agent = await createAccount(site.server.admin, 'solange', { first_name: 'Solange', last_name: 'Le Goff' })
+  colleague = await createAccount(site.server.admin, 'yann')
+  stranger = await createAccount(site.server.admin, 'marie')
+  asAgent = await apiAs(site.server.url, agent)
+  team_id = (await site.server.admin(routes.teams.create, { body: { name: 'Voirie' } })).id
+  for (const { username } of [agent, colleague]) await site.server.admin(routes.teams.addMember, { params: { id: team_id }, body: { account: username } })
+})
+afterAll(() => site.server.admin(routes.teams.remove, { params: { id: team_id } }))
+
+async function as(who: Credentials, work: (page: Page) => Promise<void>, options: PageOptions = {}) {
+  const opened = await openPage(site.browser, site.server.url, options)
+  await signIn(opened.page, who)
+  await work(opened.page)
+  await opened.close()
+}
+
+const listed = async (who: Credentials) =>
+  (await (await apiAs(site.server.url, who))(routes.assistants.list, { query: { is_active: '1' } })).map(({ name }) => name)
+
+test('an agent makes an assistant and proposes it; an administrator reads and publishes it; another agent uses it', async () => {
+  await as(agent!, async (page) => {
+    await page.goto('/assistants')
+    await page.getByRole('link', { name: 'Créer mon assistant' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mes assistants' }).waitFor()
+    await page.getByText('Aucun assistant à vous pour le moment').waitFor()
+    await expectAccessible(page, '/mes-assistants, empty')
+    await screenshot(page, 'own-assistants-empty')
+    await page.getByRole('button', { name: 'Créer votre premier assistant' }).click()
+    const form = page.getByRole('dialog', { name: 'Nouvel assistant' })
+    await form.getByRole('button', { name: 'Créer l’assistant' }).click()
+    await form.getByText('Veuillez remplir tous les champs obligatoires').waitFor()
+    await form.getByLabel('Nom').fill('Arrêtés de voirie')
+    await form.getByLabel('Description').fill('Rédige un arrêté de circulation.')
+    await form.getByLabel('Instructions (prompt)').fill('Tu rédiges des arrêtés de circulation.')
+    await form.getByRole('button', { name: /Catégorie/ }).click()
+    await page.getByRole('option').first().click()
+    await expectAccessible(page, '/mes-assistants, form')
+    await screenshot(page, 'own-assistants-form')
+    await form.getByRole('button', { name: 'Créer l’assistant' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Arrêtés de voirie' })
+    await row.getByText('Privé').waitFor()
+    expect([await listed(agent!), await listed(stranger!), await listed(admin)].map((names) => names.includes('Arrêtés de voirie'))).toEqual([
+      true,
+      false,
+      false,
+    ])
+    await row.getByRole('button', { name: 'Actions pour Arrêtés de voirie' }).click()
+    await page.getByRole('menuitem', { name: 'Proposer à tous ou à un service…' }).click()
+    const dialog = page.getByRole('dialog', { name: /Proposer/ })
+    await dialog.getByLabel('Un mot pour qui le lira').fill('Essayé depuis mars.')
+    await expectAccessible(page, '/mes-assistants, proposing')
+    await screenshot(page, 'own-assistants-propose')
+    await dialog.getByRole('button', { name: 'Proposer', exact: true }).click()
+    await row.getByText('Proposé à tous, en attente').waitFor()
+    await expectAccessible(page, '/mes-assistants, proposed')
+  })
+  await as(admin, async (page) => {
+    await page.goto('/assistants-admin')
+    await page.getByRole('region', { name: 'Assistants proposés' }).getByText('Essayé depuis mars.').waitFor()
+    await expectAccessible(page, '/assistants-admin, proposed')
+    await screenshot(page, 'assistants-proposed', { fullPage: false })
+    await page.getByRole('button', { name: 'Lire Arrêtés de voirie' }).click()
+    const dialog = page.getByRole('dialog', { name: /Publier/ })
+    await dialog.getByText('Tu rédiges des arrêtés de circulation.').waitFor()
+    await expectAccessible(page, '/assistants-admin, reading')
+    await screenshot(page, 'assistants-review', { fullPage: false })
+    await dialog.getByRole('button', { name: 'Publier' }).click()
+    await page.getByText('Il est à l’organisation, et ouvert à tous.').waitFor()
+    await expect.poll(() => page.getByRole('region', { name: 'Assistants proposés' }).count()).toBe(0)
+  })
+  await as(stranger!, async (page) => {
+    await page.goto('/assistants')
+    await page.getByLabel('Rechercher un assistant').fill('Arrêtés de voirie')
+    await page.getByRole('link', { name: 'Arrêtés de voirie' }).click()
+    await page.waitForURL(/conversation=/)
+    await page.getByRole('article').first().waitFor()
+  })
+  const { id } = (await site.server.admin(routes.assistants.list, { query: {} })).find(({ name }) => name === 'Arrêtés de voirie')!
+  await site.server.admin(routes.assistants.remove, { params: { id } })
+})
+
+test('one that is shared with a service is its members’, and nobody else’s; suspended, only its owner reads why', async () => {
+  const [{ category_id }] = (await asAgent(routes.assistants.list, { query: {} })) as [{ category_id: string }]
+  const body = { name: 'Permissions de voirie', description: 'Répond aux riverains.', prompt_content: 'Tu réponds.', category_id }
+  const { id } = await asAgent(routes.ownAssistants.create, { body })
+  await as(
+    agent!,
+    async (page) => {
+      await page.goto('/mes-assistants')
+      await page.getByRole('button', { name: 'Actions pour Permissions de voirie' }).click()
+      await page.getByRole('menuitem', { name: 'Partager…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: /Ajouter un service/ }).click()
+      await page.getByRole('option', { name: 'Voirie' }).click()
+      await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+      await page.getByText('Partagé avec Voirie').waitFor()
+      await expectAccessible(page, '/mes-assistants, shared, dark and narrow')
+      await screenshot(page, 'own-assistants-shared')
+    },
+    { viewport: { width: 390, height: 844 }, theme: 'dark' },
+  )
+  expect([await listed(colleague!), await listed(stranger!)].map((names) => names.includes(body.name))).toEqual([true, false])
+  await as(admin, async (page) => {
+    await page.goto('/assistants-admin')
+    await page.getByRole('button', { name: 'Actions pour Permissions de voirie' }).click()
+    await page.getByRole('menuitem', { name: 'Suspendre…' }).click()
+    const dialog = page.getByRole('dialog', { name: /Suspendre/ })
+    await dialog.getByLabel('Motif').fill('La redevance citée est ancienne.')
+    await dialog.getByRole('button', { name: 'Suspendre' }).click()
+    await page.getByText('Motif : La redevance citée est ancienne.').waitFor()
+    await screenshot(page, 'assistants-suspended', { fullPage: false })
+  })
+  expect((await listed(colleague!)).includes(body.name)).toBe(false)
+  await as(agent!, async (page) => {
+    await page.goto('/mes-assistants')
+    await page.getByText('Suspendu par un administrateur : La redevance citée est ancienne.').waitFor()
+    await expectAccessible(page, '/mes-assistants, suspended')
+    await screenshot(page, 'own-assistants-suspended')
+  })
+  await asAgent(routes.ownAssistants.remove, { params: { id } })
+})

@@ -1,0 +1,25 @@
+import { routes, type Assistant } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { invalidate, q } from '../../../api/ask.ts'
+import { call } from '../../../api/browser.ts'
+import { AssistantFormDialog, type AssistantDesk } from '../form/AssistantFormDialog.tsx'
+
+interface CommonAssistantFormProps {
+  /** null: a new assistant. */
+  assistant: Assistant | null
+  onClose: () => void
+  onDone: (sentence: string) => void
+}
+
+/** Creates or edits an assistant of the organisation. */
+export function CommonAssistantForm(props: CommonAssistantFormProps) {
+  const desk: AssistantDesk = {
+    draft: 'assistant',
+    documents: useQuery({ ...q(routes.documentCategories.list), staleTime: 0 }),
+    hasState: true,
+    create: (body) => call(routes.assistants.create, { body }),
+    update: (id, body) => call(routes.assistants.update, { params: { id }, body }),
+    refresh: () => void invalidate(routes.assistants.update),
+  }
+  return <AssistantFormDialog desk={desk} {...props} />
+}

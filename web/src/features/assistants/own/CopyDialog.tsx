@@ -1,0 +1,66 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { q } from '../../../api/ask.ts'
+import { call } from '../../../api/browser.ts'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Select } from '../../../ui/fields/Select.tsx'
+import styles from '../form/AssistantForm.module.css'
+
+/** Chooses an assistant of the catalogue to begin from. */
+export function CopyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
+  const { data, isError } = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+
+  async function copy() {
+    if (chosen === null) return setFailure('Choisissez un assistant à copier.')
+    setPending(true)
+    setFailure(null)
+    try {
+      const { name } = await call(routes.ownAssistants.copy, { body: { assistant_id: chosen } })
+      onDone(`«\u00a0${name}\u00a0» est à vous\u00a0: modifiez-le à votre guise, l’original ne change pas.`)
+      onClose()
+    } catch (error) {
+      setFailure(sentenceOf(error, 'L’assistant n’a pas pu être copié. Veuillez réessayer.'))
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Copier quel assistant&nbsp;?"
+      isBusy={isPending}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>
+            Annuler
+          </Button>
+          <Button variant="primary" onPress={() => void copy()} isPending={isPending} pendingLabel="Copie…">
+            Copier
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        <Select
+          label="Assistant du catalogue"
+          hint="Ses instructions, ses questions, et ceux de ses documents qui vous sont ouverts."
+          options={(data ?? []).map(({ id, name, category, icon }) => ({ id, label: name, detail: category.name, icon: <Icon name={icon} size={18} /> }))}
+          value={chosen}
+          onChange={setChosen}
+          placeholder={isError ? 'Catalogue indisponible' : data ? 'Choisir un assistant' : 'Chargement…'}
+          emptyText="Aucun assistant"
+        />
+      </div>
+    </Dialog>
+  )
+}

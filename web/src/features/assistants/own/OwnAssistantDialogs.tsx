@@ -1,0 +1,71 @@
+import { routes, type OwnAssistant } from '@parvis/contract'
+import { lazy, Suspense } from 'react'
+import { call } from '../../../api/browser.ts'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
+import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import type { Deed } from './OwnAssistantRow.tsx'
+
+// Most visits of the list open none of them.
+const OwnAssistantForm = lazy(async () => ({ default: (await import('./OwnAssistantForm.tsx')).OwnAssistantForm }))
+const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }))
+const ProposeDialog = lazy(async () => ({ default: (await import('./ProposeDialog.tsx')).ProposeDialog }))
+const HandOverDialog = lazy(async () => ({ default: (await import('./HandOverDialog.tsx')).HandOverDialog }))
+
+export type OpenDialog = { deed: 'create' | 'copy' } | { deed: Deed; assistant: OwnAssistant }
+
+interface OwnAssistantDialogsProps {
+  dialog: OpenDialog | null
+  onClose: () => void
+  onDone: (sentence: string) => void
+}
+
+/** The one dialog of the page that is open, if any. */
+export function OwnAssistantDialogs({ dialog, ...ends }: OwnAssistantDialogsProps) {
+  if (dialog === null) return null
+  return <Suspense>{'assistant' in dialog ? <OnOne {...dialog} {...ends} /> : <OnNone deed={dialog.deed} {...ends} />}</Suspense>
+}
+
+type Ends = Omit<OwnAssistantDialogsProps, 'dialog'>
+
+const OnNone = ({ deed, ...ends }: Ends & { deed: 'create' | 'copy' }) =>
+  deed === 'copy' ? <CopyDialog {...ends} /> : <OwnAssistantForm assistant={null} {...ends} />
+
+function OnOne({ deed, assistant, ...ends }: Ends & { deed: Deed; assistant: OwnAssistant }) {
+  const { id, name } = assistant
+  if (deed === 'edit') return <OwnAssistantForm assistant={assistant} {...ends} />
+  if (deed === 'share') return <GrantsDialog kind="assistant" id={id} name={name} {...ends} />
+  if (deed === 'propose') return <ProposeDialog assistant={assistant} {...ends} />
+  if (deed === 'handOver')
+    return (
+      <HandOverDialog
+        name={name}
+        lead="Il ne sera plus à vous. Ceux qui l’utilisent le gardent, et vos conversations avec lui restent. Vous en recevez tous deux un courriel."
+        hand={(account) => call(routes.ownAssistants.handOver, { params: { id }, body: { account } })}
+        {...ends}
+      />
+    )
+  return <RemoveDialog assistant={assistant} {...ends} />
+}
+
+function RemoveDialog({ assistant: { id, name, shared_with }, onClose, onDone }: Ends & { assistant: OwnAssistant }) {
+  const isShared = shared_with.teams.length > 0 || shared_with.people > 0
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Supprimer l’assistant «\u00a0${name}\u00a0»\u00a0?`}
+      confirmLabel="Supprimer"
+      pendingLabel="Suppression…"
+      describeError={(failure) => sentenceOf(failure, 'L’assistant n’a pas pu être supprimé. Rien n’a changé\u00a0; veuillez réessayer.')}
+      onConfirm={async () => {
+        onDone((await call(routes.ownAssistants.remove, { params: { id } })).message)
+        focusTitleAfterDialog()
+      }}
+    >
+      {isShared && 'Ceux avec qui vous le partagez ne l’auront plus. Pour qu’il leur reste, transmettez-le à l’un d’eux. '}
+      Cette action est irréversible. Les conversations déjà tenues avec lui restent lisibles.
+    </ConfirmDialog>
+  )
+}

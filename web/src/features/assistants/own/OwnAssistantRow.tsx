@@ -1,0 +1,69 @@
+import type { OwnAssistant, OwnProposal } from '@parvis/contract'
+import { Pencil, Send, Trash2, UserRoundCog, Users } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../router/Link.tsx'
+import { Badge } from '../../../ui/feedback/Badge.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/overlays/Menu.tsx'
+import { TextButton } from '../../../ui/TextButton.tsx'
+import styles from './OwnAssistants.module.css'
+import { proposalWords, sharedWords } from './standing.ts'
+
+export type Deed = 'edit' | 'share' | 'propose' | 'handOver' | 'remove'
+
+interface OwnAssistantRowProps {
+  assistant: OwnAssistant
+  onDeed: (deed: Deed) => void
+  onWithdraw: (proposal: OwnProposal) => void
+}
+
+/** An assistant of one’s own: what it is, who has it, and what can be done about it. */
+export function OwnAssistantRow({ assistant, onDeed, onWithdraw }: OwnAssistantRowProps) {
+  const { id, name, description, icon, suspended_at, suspension_reason, proposals } = assistant
+  const words = sharedWords(assistant)
+  const tone = suspended_at !== null ? 'danger' : words === 'Privé' ? 'neutral' : 'primary'
+  return (
+    <li>
+      <span className={styles.icon} aria-hidden>
+        <Icon name={icon} />
+      </span>
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <Link to={paths.chatbotAssistant({ assistant: id })}>{name}</Link>
+        </h2>
+        <p className={styles.description}>{description}</p>
+        <p className={styles.standing}>
+          <Badge tone={tone}>{words}</Badge>
+        </p>
+        {suspension_reason !== null && (
+          <p className={styles.told}>
+            Suspendu par un administrateur&nbsp;: {suspension_reason} <TextButton onPress={() => onDeed('propose')}>Demander qu’il soit rouvert</TextButton>
+          </p>
+        )}
+        {proposals
+          .filter(({ refusal_reason }) => suspension_reason === null || refusal_reason !== suspension_reason)
+          .map((proposal) => (
+            <p key={proposal.id} className={styles.told}>
+              {proposalWords(proposal)}{' '}
+              <TextButton onPress={() => onWithdraw(proposal)}>{proposal.refused_at === null ? 'Retirer' : 'Effacer ce message'}</TextButton>
+            </p>
+          ))}
+      </div>
+      <div className={styles.actions}>
+        <IconButton label={`Modifier ${name}`} onPress={() => onDeed('edit')}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <Menu
+          label={`Actions pour ${name}`}
+          entries={[
+            { id: 'share', label: 'Partager…', icon: <Users aria-hidden />, onAction: () => onDeed('share') },
+            { id: 'propose', label: 'Proposer à tous ou à un service…', icon: <Send aria-hidden />, onAction: () => onDeed('propose') },
+            { id: 'handOver', label: 'Transmettre à quelqu’un…', icon: <UserRoundCog aria-hidden />, onAction: () => onDeed('handOver') },
+            { id: 'remove', label: 'Supprimer…', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => onDeed('remove') },
+          ]}
+        />
+      </div>
+    </li>
+  )
+}

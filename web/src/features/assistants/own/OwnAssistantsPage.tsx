@@ -1,0 +1,95 @@
+import { limits, routes, type OwnAssistant, type OwnProposal } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { invalidate, q } from '../../../api/ask.ts'
+import { call } from '../../../api/browser.ts'
+import { useUser } from '../../../api/session/session.tsx'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { PageTitle } from '../../../ui/content/PageTitle.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Proposals } from '../proposals/Proposals.tsx'
+import { OwnAssistantDialogs, type OpenDialog } from './OwnAssistantDialogs.tsx'
+import { OwnAssistantRow } from './OwnAssistantRow.tsx'
+import styles from './OwnAssistants.module.css'
+
+type Notice = { tone: 'success' | 'error'; sentence: string }
+
+/** « Mes assistants »: those that a person makes for themselves, and may share and propose. */
+export function OwnAssistantsPage() {
+  const { is_admin } = useUser()
+  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.ownAssistants.list), staleTime: 0 })
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const create = () => setDialog({ deed: 'create' })
+
+  function done(sentence: string) {
+    setNotice({ tone: 'success', sentence })
+    void invalidate(routes.ownAssistants.update)
+  }
+
+  async function withdraw({ id }: OwnAssistant, proposal: OwnProposal) {
+    try {
+      await call(routes.ownAssistants.withdraw, { params: { id, proposal_id: proposal.id } })
+      if (proposal.refused_at === null) setNotice({ tone: 'success', sentence: 'La proposition est retirée.' })
+    } catch (failure) {
+      setNotice({ tone: 'error', sentence: sentenceOf(failure, 'La proposition n’a pas pu être retirée. Veuillez réessayer.') })
+    }
+    void invalidate(routes.ownAssistants.withdraw)
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        lead={`Vous seul les voyez, tant que vous ne les partagez pas. ${limits.ownAssistants} au plus.`}
+        actions={
+          <>
+            <Button icon={<Copy aria-hidden />} onPress={() => setDialog({ deed: 'copy' })}>
+              Copier un assistant
+            </Button>
+            <Button variant="primary" icon={<Plus aria-hidden />} onPress={create}>
+              Créer un assistant
+            </Button>
+          </>
+        }
+      >
+        Mes assistants
+      </PageTitle>
+      {notice && (
+        <Banner key={notice.sentence} tone={notice.tone} onDismiss={() => setNotice(null)}>
+          {notice.sentence}
+        </Banner>
+      )}
+      {error && (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          {sentenceOf(error, 'Impossible de charger vos assistants.')}
+        </ErrorMessage>
+      )}
+      {!data && !error && <Skeleton shape="rows" count={3} label="Chargement de vos assistants…" />}
+      {data && data.length === 0 && (
+        <EmptyState motif="conversation" title="Aucun assistant à vous pour le moment" action={<Button onPress={create}>Créer votre premier assistant</Button>}>
+          Donnez-lui des instructions que vous répétez souvent&nbsp;: il les suivra dans chaque conversation. Vous pouvez aussi partir d’une copie.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((assistant) => (
+            <OwnAssistantRow
+              key={assistant.id}
+              assistant={assistant}
+              onDeed={(deed) => setDialog({ deed, assistant })}
+              onWithdraw={(proposal) => void withdraw(assistant, proposal)}
+            />
+          ))}
+        </ul>
+      )}
+      {/* Administrators have theirs, with all the others, where they keep the catalogue. */}
+      {!is_admin && <Proposals onDone={done} />}
+      <OwnAssistantDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={done} />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { OwnAssistant, OwnProposal } from '@parvis/contract'
+import { plural } from '../../../ui/words/formats.ts'
+
+type Standing = Pick<OwnAssistant, 'shared_with' | 'suspended_at'>
+
+/** Who may use an assistant of one's own, in a few words. */
+export function sharedWords({ shared_with: { teams, people }, suspended_at }: Standing): string {
+  if (suspended_at !== null) return 'Suspendu'
+  const to = [...teams.map(({ name }) => name), ...(people > 0 ? [plural(people, 'personne')] : [])]
+  if (to.length === 0) return 'Privé'
+  return `Partagé avec ${to.length === 1 ? to[0] : `${to.slice(0, -1).join(', ')} et ${to.at(-1)}`}`
+}
+
+const target = ({ team }: OwnProposal): string => (team === null ? 'à tous' : `à ${team.name}`)
+
+/** What became of a proposal. */
+export const proposalWords = (proposal: OwnProposal): string =>
+  proposal.refusal_reason === null ? `Proposé ${target(proposal)}, en attente` : `Proposition ${target(proposal)} refusée\u00a0: ${proposal.refusal_reason}`

@@ -1,0 +1,67 @@
+import { routes, type WaitingProposal } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { invalidate, q } from '../../../api/ask.ts'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { Badge } from '../../../ui/feedback/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { plural } from '../../../ui/words/formats.ts'
+import styles from './Proposals.module.css'
+import { proposedTo } from './proposal-words.ts'
+
+const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }))
+
+/** What waits for whoever decides of it; nothing where nothing waits. */
+export function Proposals({ onDone }: { onDone: (sentence: string) => void }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.assistantReviews.list), staleTime: 0 })
+  const [open, setOpen] = useState<WaitingProposal | null>(null)
+
+  function done(sentence: string) {
+    onDone(sentence)
+    void invalidate(routes.assistantReviews.publish)
+  }
+
+  if (error)
+    return (
+      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+        {sentenceOf(error, 'Impossible de charger les assistants proposés.')}
+      </ErrorMessage>
+    )
+  return (
+    <>
+      {data && data.length > 0 && (
+        <section className={styles.section} aria-label="Assistants proposés">
+          <h2>Proposés ({plural(data.length, 'assistant')})</h2>
+          <ul className={styles.list}>
+            {data.map((proposal) => (
+              <li key={proposal.id}>
+                <span className={styles.icon} aria-hidden>
+                  <Icon name={proposal.icon} />
+                </span>
+                <div className={styles.words}>
+                  <h3>
+                    {proposal.name} {proposal.suspended_at !== null && <Badge tone="danger">Suspendu</Badge>}
+                  </h3>
+                  <p>
+                    Par {proposal.is_own ? 'vous' : proposal.owner_name}, {proposedTo(proposal.team)}
+                  </p>
+                  {proposal.note && <p className={styles.note}>«&nbsp;{proposal.note}&nbsp;»</p>}
+                </div>
+                <Button size="s" onPress={() => setOpen(proposal)} aria-label={`Lire ${proposal.name}`}>
+                  Lire
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {open && (
+        <Suspense>
+          <ReviewDialog proposal={open} onClose={() => setOpen(null)} onDone={done} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { routes, type ProposedAssistant, type WaitingProposal } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invalidate, q } from '../../../api/ask.ts'
+import { call } from '../../../api/browser.ts'
+import { isStale, sentenceOf } from '../../../api/transport/api-error.ts'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { ReasonDialog } from '../form/ReasonDialog.tsx'
+import { proposedTo } from './proposal-words.ts'
+import styles from './Proposals.module.css'
+
+interface ReviewDialogProps {
+  proposal: WaitingProposal
+  onClose: () => void
+  onDone: (sentence: string) => void
+}
+
+/** What is proposed, read before it is published or refused. */
+export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
+  const { id, name } = proposal
+  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.assistantReviews.get, { params: { id } }), staleTime: 0, gcTime: 0 })
+  const [isRefusing, setRefusing] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+
+  async function publish(read: ProposedAssistant) {
+    setPending(true)
+    setFailure(null)
+    try {
+      const { message } = await call(routes.assistantReviews.publish, { params: { id }, body: { expected_updated_at: read.updated_at } })
+      onDone(message)
+      onClose()
+    } catch (refusal) {
+      setPending(false)
+      const changed = 'Son propriétaire vient de le modifier\u00a0: voici le nouveau texte. Relisez-le avant de publier.'
+      setFailure(isStale(refusal) ? changed : sentenceOf(refusal, 'L’assistant n’a pas pu être publié. Rien n’a changé\u00a0; veuillez réessayer.'))
+      void refetch()
+      void invalidate(routes.assistantReviews.publish)
+    }
+  }
+
+  if (isRefusing)
+    return (
+      <ReasonDialog
+        title={`Refuser «\u00a0${name}\u00a0»\u00a0?`}
+        lead="Il reste à son propriétaire, qui pourra le corriger et le proposer à nouveau."
+        verb="Refuser"
+        act={(reason) => call(routes.assistantReviews.refuse, { params: { id }, body: { reason } })}
+        onClose={onClose}
+        onDone={onDone}
+      />
+    )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Publier «\u00a0${name}\u00a0»\u00a0?`}
+      size="l"
+      isBusy={isPending}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>
+            Fermer
+          </Button>
+          <Button onPress={() => setRefusing(true)} isDisabled={isPending || !data}>
+            Refuser…
+          </Button>
+          <Button
+            variant="primary"
+            onPress={() => data && void publish(data)}
+            isDisabled={!data || isFetching}
+            isPending={isPending}
+            pendingLabel="Publication…"
+          >
+            Publier
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.review}>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        {data ? (
+          <Read proposed={data} />
+        ) : error ? (
+          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+            {sentenceOf(error, 'Impossible de lire cet assistant.')}
+          </ErrorMessage>
+        ) : (
+          <Skeleton shape="rows" count={4} label="Chargement de l’assistant…" />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Read({ proposed }: { proposed: ProposedAssistant }) {
+  const { team, owner_name, is_own, suspended_at } = proposed
+  const facts = [
+    ['Description', proposed.description],
+    ['Instructions (prompt)', proposed.prompt_content],
+    ['Questions proposées', proposed.starters.join('\n')],
+    ['Documents', proposed.document_categories.join('\n')],
+    ['Catégorie', proposed.category],
+    [is_own ? 'Votre mot' : `Mot de ${owner_name}`, proposed.note],
+  ] as const
+  return (
+    <>
+      <p>
+        Proposé par {is_own ? 'vous' : owner_name}, {proposedTo(team)}.{' '}
+        {team === null
+          ? 'Publié, il devient l’assistant de l’organisation\u00a0: tout le monde le voit, et seuls les administrateurs le modifient.'
+          : 'Publié, les membres du service le voient\u00a0; il reste à son propriétaire, qui pourra le modifier.'}
+      </p>
+      {suspended_at !== null && <Banner tone="warning">Il est suspendu&nbsp;: le publier lève la suspension.</Banner>}
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, text]) => text !== '')
+          .map(([title, text]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  )
+}
