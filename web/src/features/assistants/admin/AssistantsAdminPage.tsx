@@ -76,7 +76,7 @@ export function AssistantsAdminPage() {
             {failure}
           </Banner>
         )}
-        <Proposals onDone={onDone} />
+        <Proposals title="Proposés" onDone={onDone} />
         {error && (
           <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
             {sentenceOf(error, 'Impossible de charger les assistants.')}

@@ -56,7 +56,7 @@ function columnsOf(actions: Actions): readonly Column<Assistant>[] {
           <span className={styles.words}>
             <span>{name}</span>
             <span className={styles.description}>{truncate(description, 90)}</span>
-            {owner_name !== null && <span className={styles.description}>À {owner_name}</span>}
+            {owner_name !== null && <span className={styles.description}>De {owner_name}</span>}
             {suspension_reason !== null && <span className={styles.description}>Motif&nbsp;: {suspension_reason}</span>}
           </span>
         </span>

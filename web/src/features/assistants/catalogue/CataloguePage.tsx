@@ -8,6 +8,7 @@ import { listSearch } from '../../../layout/list-search.ts'
 import { paths, type assistantGone } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
 import { oneNamed } from '../../../router/address-state.ts'
+import { Link } from '../../../router/Link.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { useAddressState } from '../../../router/use-address-state.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -17,7 +18,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
-import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
 import { CategoryChips } from './CategoryChips.tsx'
@@ -48,11 +49,11 @@ export function CataloguePage() {
   return (
     <>
       <PageTitle
-        lead={<span role="status">{isReady ? plural(found.length, 'assistant') : '\u00a0'}</span>}
-        actions={
-          <LinkButton variant="quiet" href={paths.ownAssistants}>
-            {assistants.data?.some(({ is_own }) => is_own) ? 'Mes assistants' : 'Créer mon assistant'}
-          </LinkButton>
+        lead={
+          <>
+            <span role="status">{isReady ? plural(found.length, 'assistant') : '\u00a0'}</span> ·{' '}
+            <Link to={paths.ownAssistants}>{assistants.data?.some(({ is_own }) => is_own) ? 'Mes assistants' : 'Créer mon assistant'}</Link>
+          </>
         }
       >
         Catalogue des Assistants

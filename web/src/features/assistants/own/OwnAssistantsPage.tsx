@@ -1,4 +1,4 @@
-import { limits, routes, type OwnAssistant, type OwnProposal } from '@parvis/contract'
+import { routes, type OwnAssistant, type OwnProposal } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -45,11 +45,11 @@ export function OwnAssistantsPage() {
   return (
     <div className={styles.page}>
       <PageTitle
-        lead={`Vous seul les voyez, tant que vous ne les partagez pas. ${limits.ownAssistants} au plus.`}
+        lead="Vous seul les voyez, tant que vous ne les partagez pas."
         actions={
           <>
-            <Button icon={<Copy aria-hidden />} onPress={() => setDialog({ deed: 'copy' })}>
-              Copier un assistant
+            <Button icon={<Copy aria-hidden />} onPress={() => setDialog({ deed: 'copy' })} aria-label="Copier un assistant">
+              Copier
             </Button>
             <Button variant="primary" icon={<Plus aria-hidden />} onPress={create}>
               Créer un assistant
@@ -64,6 +64,8 @@ export function OwnAssistantsPage() {
           {notice.sentence}
         </Banner>
       )}
+      {/* Administrators have theirs, with all the others, where they keep the catalogue. */}
+      {!is_admin && <Proposals title="Proposés à vos services" onDone={done} />}
       {error && (
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
           {sentenceOf(error, 'Impossible de charger vos assistants.')}
@@ -87,8 +89,6 @@ export function OwnAssistantsPage() {
           ))}
         </ul>
       )}
-      {/* Administrators have theirs, with all the others, where they keep the catalogue. */}
-      {!is_admin && <Proposals onDone={done} />}
       <OwnAssistantDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={done} />
     </div>
   )

@@ -1,23 +1,26 @@
+import type { OwnProposal } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { proposalWords, sharedWords } from './standing.ts'
 
 const teams = (...names: string[]) => names.map((name) => ({ id: name, name }))
 
+const proposal: OwnProposal = { id: 'a', team: null, note: '', proposed_at: '', refused_at: null, refusal_reason: null }
+const refused: OwnProposal = { ...proposal, team: { id: 'v', name: 'Voirie' }, refused_at: '2026', refusal_reason: 'Doublon' }
+
 it('says who may use an assistant', () => {
-  const words = (names: string[], people: number, suspended_at: string | null = null) =>
-    sharedWords({ shared_with: { teams: teams(...names), people }, suspended_at })
-  expect([words([], 0), words(['Voirie'], 0), words([], 2), words(['Voirie', 'Paie'], 1), words(['Voirie'], 0, '2026-11-26')]).toEqual([
-    'Privé',
-    'Partagé avec Voirie',
-    'Partagé avec 2\u00a0personnes',
-    'Partagé avec Voirie, Paie et 1\u00a0personne',
-    'Suspendu',
-  ])
+  const words = (names: string[], people: number, suspended_at: string | null = null, proposals = [refused]) =>
+    sharedWords({ shared_with: { teams: teams(...names), people }, suspended_at, proposals })
+  expect([
+    words([], 0),
+    words([], 0, null, [refused, proposal]),
+    words(['Voirie'], 0),
+    words([], 2),
+    words(['Voirie', 'Paie'], 1),
+    words(['Voirie'], 0, '2026-11-26'),
+  ]).toEqual(['Privé', 'Proposé', 'Partagé avec Voirie', 'Partagé avec 2\u00a0personnes', 'Partagé avec Voirie, Paie et 1\u00a0personne', 'Suspendu'])
 })
 
 it('says what became of a proposal', () => {
-  const proposal = { id: 'a', team: null, note: '', proposed_at: '', refused_at: null, refusal_reason: null }
   expect(proposalWords(proposal)).toBe('Proposé à tous, en attente')
-  const refused = { ...proposal, team: teams('Voirie')[0]!, refused_at: '2026', refusal_reason: 'Doublon' }
   expect(proposalWords(refused)).toBe('Proposition à Voirie refusée\u00a0: Doublon')
 })

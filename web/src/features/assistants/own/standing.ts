@@ -1,13 +1,13 @@
 import type { OwnAssistant, OwnProposal } from '@parvis/contract'
 import { plural } from '../../../ui/words/formats.ts'
 
-type Standing = Pick<OwnAssistant, 'shared_with' | 'suspended_at'>
+type Standing = Pick<OwnAssistant, 'shared_with' | 'suspended_at' | 'proposals'>
 
 /** Who may use an assistant of one's own, in a few words. */
-export function sharedWords({ shared_with: { teams, people }, suspended_at }: Standing): string {
+export function sharedWords({ shared_with: { teams, people }, suspended_at, proposals }: Standing): string {
   if (suspended_at !== null) return 'Suspendu'
   const to = [...teams.map(({ name }) => name), ...(people > 0 ? [plural(people, 'personne')] : [])]
-  if (to.length === 0) return 'Privé'
+  if (to.length === 0) return proposals.some(({ refused_at }) => refused_at === null) ? 'Proposé' : 'Privé'
   return `Partagé avec ${to.length === 1 ? to[0] : `${to.slice(0, -1).join(', ')} et ${to.at(-1)}`}`
 }
 

@@ -7,14 +7,14 @@ import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { plural } from '../../../ui/words/formats.ts'
+import { formatNumber } from '../../../ui/words/formats.ts'
 import styles from './Proposals.module.css'
 import { proposedTo } from './proposal-words.ts'
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }))
 
 /** What waits for whoever decides of it; nothing where nothing waits. */
-export function Proposals({ onDone }: { onDone: (sentence: string) => void }) {
+export function Proposals({ title, onDone }: { title: string; onDone: (sentence: string) => void }) {
   const { data, error, isFetching, refetch } = useQuery({ ...q(routes.assistantReviews.list), staleTime: 0 })
   const [open, setOpen] = useState<WaitingProposal | null>(null)
 
@@ -33,7 +33,9 @@ export function Proposals({ onDone }: { onDone: (sentence: string) => void }) {
     <>
       {data && data.length > 0 && (
         <section className={styles.section} aria-label="Assistants proposés">
-          <h2>Proposés ({plural(data.length, 'assistant')})</h2>
+          <h2>
+            {title} ({formatNumber(data.length)})
+          </h2>
           <ul className={styles.list}>
             {data.map((proposal) => (
               <li key={proposal.id}>

@@ -22,10 +22,12 @@ interface ReviewDialogProps {
 /** What is proposed, read before it is published or refused. */
 export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
   const { id, name } = proposal
-  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.assistantReviews.get, { params: { id } }), staleTime: 0, gcTime: 0 })
   const [isRefusing, setRefusing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
+  // Once it is decided there is nothing to read again.
+  const enabled = !isPending && !isRefusing
+  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.assistantReviews.get, { params: { id } }), enabled, staleTime: 0, gcTime: 0 })
 
   async function publish(read: ProposedAssistant) {
     setPending(true)
