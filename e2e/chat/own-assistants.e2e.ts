@@ -39,7 +39,7 @@ async function as(who: Credentials, work: (page: Page) => Promise<void>, options
 }
 
 const listed = async (who: Credentials) =>
-  (await (await apiAs(site.server.url, who))(routes.assistants.list, { query: { is_active: '1' } })).map(({ name }) => name)
+  (await (await apiAs(site.server.url, who))(routes.assistants.list, { query: { is_active: true } })).map(({ name }) => name)
 
 test('an agent makes an assistant and proposes it; an administrator reads and publishes it; another agent uses it', async () => {
   await as(agent!, async (page) => {
@@ -104,7 +104,7 @@ test('an agent makes an assistant and proposes it; an administrator reads and pu
 })
 
 test('one that is shared with a service is its members’, and nobody else’s; suspended, only its owner reads why', async () => {
-  const [{ category_id }] = (await asAgent(routes.assistants.list, { query: {} })) as [{ category_id: string }]
+  const { category_id } = (await asAgent(routes.assistants.list, { query: {} }))[0]!
   const body = { name: 'Permissions de voirie', description: 'Répond aux riverains.', prompt_content: 'Tu réponds.', category_id }
   const { id } = await asAgent(routes.ownAssistants.create, { body })
   await as(

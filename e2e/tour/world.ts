@@ -56,10 +56,9 @@ export async function makeWorld(server: AppServer): Promise<World> {
   await api(routes.personalPrompts.create, {
     body: { name: 'Convocation du conseil', content: 'Rédigez la convocation de [nom de l’élu] à la séance du [date], à [lieu].' },
   })
-  const { id: own } = await api(routes.ownAssistants.create, {
+  await api(routes.ownAssistants.create, {
     body: { name: 'Relecture du conseil', description: 'Relit une délibération.', prompt_content: 'Relis.', category_id: assistant!.category_id },
   })
-  await api(routes.ownAssistants.propose, { params: { id: own }, body: { note: 'Essayé trois mois au service des assemblées.' } })
   const search_id = await askDocuments(server, api, person)
   await untilRead(admin)
   return { credentials: { person, admin: boss }, assistant_id: assistant!.id, conversation_id: id, search_id, project_id: project.id }

@@ -23,12 +23,12 @@ export const assistant = z.object({
   icon: z.string(),
   is_active: z.boolean(),
   usage_count: z.number(),
-  /** Whose it is; null: the organisation's. */
-  owner_name: z.nullable(z.string()),
-  is_own: z.boolean(),
+  /** Whose it is, and whether that is who asks; absent, with what follows, of the organisation's. */
+  owner_name: z.optional(z.string()),
+  is_own: z.optional(z.boolean()),
   /** An administrator put it aside: only they and its owner see it, and why. */
-  suspended_at: nullableTimestamp,
-  suspension_reason: z.nullable(z.string()),
+  suspended_at: z.optional(nullableTimestamp),
+  suspension_reason: z.optional(z.nullable(z.string())),
   updated_at: timestamp,
 })
 export type Assistant = z.infer<typeof assistant>

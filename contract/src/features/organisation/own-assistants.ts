@@ -19,6 +19,10 @@ const ownProposal = z.object({
 export type OwnProposal = z.infer<typeof ownProposal>
 
 const ownAssistant = z.extend(assistant, {
+  owner_name: z.string(),
+  is_own: z.boolean(),
+  suspended_at: nullableTimestamp,
+  suspension_reason: z.nullable(z.string()),
   /** The services that may use it, and how many people by their name. */
   shared_with: z.object({ teams: z.array(z.object({ id, name: z.string() })), people: z.number() }),
   proposals: z.array(ownProposal),

@@ -55,9 +55,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectAssistants>['executeTakeFi
 // The database sorts by code point, which puts « Étude » after « zoo ».
 const french = new Intl.Collator('fr')
 
-function toAssistant({ category_name, category_icon, document_categories, ...row }: Row): Assistant {
+function toAssistant({ category_name, category_icon, document_categories, owner_name, is_own, suspended_at, suspension_reason, ...row }: Row): Assistant {
   return {
     ...row,
+    ...(owner_name !== null && { owner_name, is_own, suspended_at, suspension_reason }),
     category: { id: row.category_id, name: category_name, icon: category_icon },
     document_categories: document_categories.sort((a, b) => french.compare(a, b)),
   }

@@ -1,4 +1,4 @@
-import type { OwnAssistant, OwnProposal } from '@parvis/contract'
+import type { Assistant, OwnAssistant, OwnProposal } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -14,7 +14,7 @@ const asOwner = (owner_id: string) => ({ id: owner_id, is_admin: false })
 
 /** The assistants of this person by name, with whom they share them and what they proposed. */
 export async function listOwnAssistants(db: Db, owner_id: string): Promise<OwnAssistant[]> {
-  const own = (await listAssistants(db, asOwner(owner_id), {})).filter(({ is_own }) => is_own)
+  const own = (await listAssistants(db, asOwner(owner_id), {})).filter(isOwn)
   const standings = await readStandings(db, owner_id)
   return own.map((assistant) => withStanding(assistant, standings))
 }
@@ -22,11 +22,15 @@ export async function listOwnAssistants(db: Db, owner_id: string): Promise<OwnAs
 /** @throws {AppError} `request.not_found` for what is somebody else's or the organisation's, too */
 export async function readOwnAssistant(db: Db, owner_id: string, id: string): Promise<OwnAssistant> {
   const found = await findAssistant(db, id, asOwner(owner_id))
-  if (!found?.is_own) throw notFound()
+  if (found === null || !isOwn(found)) throw notFound()
   return withStanding(found, await readStandings(db, owner_id, id))
 }
 
-function withStanding(assistant: Omit<OwnAssistant, 'shared_with' | 'proposals'>, standings: readonly Standing[]): OwnAssistant {
+type Owned = Omit<OwnAssistant, 'shared_with' | 'proposals'>
+
+const isOwn = (assistant: Assistant): assistant is Owned => assistant.is_own === true
+
+function withStanding(assistant: Owned, standings: readonly Standing[]): OwnAssistant {
   const { teams, people, proposals } = standings.find(({ assistant_id }) => assistant_id === assistant.id) ?? nobody
   return { ...assistant, shared_with: { teams, people }, proposals }
 }

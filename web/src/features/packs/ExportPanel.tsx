@@ -38,7 +38,12 @@ export function ExportPanel() {
   const [assistants, prompts, assistantCategories, documentCategories] = lists.map(({ data }) => data)
   if (!assistants || !prompts || !assistantCategories || !documentCategories) return <Skeleton shape="rows" count={8} label="Chargement du catalogue…" />
   // What a person made is not the organisation's to give.
-  const rows = { assistant: assistants.filter((one) => !('owner_name' in one) || one.owner_name === null), prompt: prompts, assistant_category: assistantCategories, document_category: documentCategories }
+  const rows = {
+    assistant: assistants.filter((one) => !('owner_name' in one)),
+    prompt: prompts,
+    assistant_category: assistantCategories,
+    document_category: documentCategories,
+  }
   const idsOf = (kind: PackItemKind) => rows[kind].filter(({ id }) => !left[kind].has(id)).map(({ id }) => id)
   const count = kinds.reduce((sum, kind) => sum + idsOf(kind).length, 0)
 

@@ -1,6 +1,6 @@
 import type { Assistant, LibraryDocument, ListedConversation, Prompt } from '@parvis/contract'
 import { entries, groups, visibleTo } from '../../layout/sidebar/navigation.ts'
-import { sections } from '../../layout/sidebar/sections.ts'
+import { ledTo, sections } from '../../layout/sidebar/sections.ts'
 import type { LayoutUser } from '../../layout/user.ts'
 import { paths } from '../../paths.ts'
 import { isFound } from '../../ui/lists/matching.ts'
@@ -94,6 +94,6 @@ function screensOf(user: Pick<LayoutUser, 'is_admin'>): { label: string; under: 
   const families = user.is_admin
     ? Object.values(sections).flatMap(({ label, pages }) => pages.slice(1).map((page) => ({ label: page.label, under: label, href: page.href })))
     : []
-  const own = visibleTo(user, entries).flatMap(({ label, under = [] }) => under.map((page) => ({ label: page.label, under: label, href: page.href })))
+  const own = visibleTo(user, entries).flatMap(({ label, href }) => (ledTo[href] ?? []).map((page) => ({ label: page.label, under: label, href: page.href })))
   return [...visibleTo(user, entries).map(({ label, href }) => ({ label, under: '', href })), ...own, ...grouped, ...families]
 }

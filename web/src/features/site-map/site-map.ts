@@ -1,5 +1,5 @@
 import { entries, groups, visibleTo, type Entry } from '../../layout/sidebar/navigation.ts'
-import { sections } from '../../layout/sidebar/sections.ts'
+import { ledTo, sections } from '../../layout/sidebar/sections.ts'
 import type { LayoutUser } from '../../layout/user.ts'
 import { paths } from '../../paths.ts'
 
@@ -20,9 +20,9 @@ const link = (label: string, href: string): MapLink => ({ label, href, under: []
 const families = Object.values(sections)
 
 /** An entry of the menu, with the pages that it leads to by its own navigation. */
-function linkOf({ label, href, under = [] }: Entry): MapLink {
+function linkOf({ label, href }: Entry): MapLink {
   const family = families.find(({ pages }) => pages[0].href === href)
-  return { label, href, under: [...under, ...(family?.pages.slice(1) ?? [])].map((page) => link(page.label, page.href)) }
+  return { label, href, under: [...(ledTo[href] ?? []), ...(family?.pages.slice(1) ?? [])].map((page) => link(page.label, page.href)) }
 }
 
 const account = [link('Connexion', paths.login), link('Inscription', paths.register), link('Mot de passe oublié', paths.forgotPassword)]

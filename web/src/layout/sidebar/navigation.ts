@@ -26,10 +26,8 @@ export interface Entry {
   isAdminOnly?: boolean
   /** Signed-out visitors see it too. */
   isPublic?: boolean
-  /** Addresses, besides its own and what is under it, where the entry is the current one. */
+  /** Addresses, besides its own and what is under it, where the entry is the current one: pages that it leads to. */
   also?: readonly string[]
-  /** Pages that it leads to, which the sidebar does not name. */
-  under?: readonly { label: string; href: string }[]
 }
 
 export interface EntryGroup {
@@ -42,15 +40,9 @@ export interface EntryGroup {
 /** The sidebar, in the order of the specification (chapter 2, global layout). */
 export const entries: readonly Entry[] = [
   { label: 'Accueil', href: paths.home, icon: House, isPublic: true },
-  {
-    label: 'Assistants',
-    href: paths.assistants,
-    icon: Bot,
-    also: ['/chatbot-assistant', '/chatbot', paths.ownAssistants],
-    under: [{ label: 'Mes assistants', href: paths.ownAssistants }],
-  },
+  { label: 'Assistants', href: paths.assistants, icon: Bot, also: ['/chatbot-assistant', '/chatbot', paths.ownAssistants] },
   { label: 'Avatars', href: paths.avatars, icon: VenetianMask },
-  { label: 'Mon espace', href: paths.mySpace, icon: History, also: [paths.personalPrompts], under: [{ label: 'Mes prompts', href: paths.personalPrompts }] },
+  { label: 'Mon espace', href: paths.mySpace, icon: History, also: [paths.personalPrompts] },
   { label: 'Bibliothèque', href: paths.libraryChat, icon: Library },
   { label: 'Document', href: paths.documentChat, icon: FileSearch, also: [paths.chatbotOpenai] },
   { label: 'Projets', href: paths.projects, icon: FolderKanban },
@@ -79,9 +71,8 @@ export const groups: readonly EntryGroup[] = [
   { id: 'compte', label: 'Mon compte', icon: UserRound, entries: [{ label: 'Mon profil', href: paths.profile, icon: UserRoundCog }] },
 ]
 
-/** Whether the address belongs to the entry. */
+/** Whether the address belongs to the entry; nothing is under the home page. */
 export function isCurrent(entry: Entry, pathname: string): boolean {
-  if (entry.href === paths.home) return pathname === paths.home
   return [entry.href, ...(entry.also ?? [])].some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 

@@ -35,7 +35,7 @@ export function AssistantsTable({ assistants, sort, onSort, ...actions }: Assist
       rowKey={({ id }) => id}
       sort={sort}
       onSort={onSort}
-      isDimmed={({ is_active, suspended_at }) => !is_active || suspended_at !== null}
+      isDimmed={({ is_active, suspended_at }) => !is_active || Boolean(suspended_at)}
       isStacked
     />
   )
@@ -50,14 +50,12 @@ function columnsOf(actions: Actions): readonly Column<Assistant>[] {
       isSortable: true,
       cell: ({ icon, name, description, owner_name, suspension_reason }) => (
         <span className={styles.assistant}>
-          <span className={styles.icon} aria-hidden>
-            <Icon name={icon} />
-          </span>
+          <Icon name={icon} />
           <span className={styles.words}>
-            <span>{name}</span>
+            {name}
             <span className={styles.description}>{truncate(description, 90)}</span>
-            {owner_name !== null && <span className={styles.description}>De {owner_name}</span>}
-            {suspension_reason !== null && <span className={styles.description}>Motif&nbsp;: {suspension_reason}</span>}
+            {owner_name && <span className={styles.description}>De {owner_name}</span>}
+            {suspension_reason && <span className={styles.description}>Motif&nbsp;: {suspension_reason}</span>}
           </span>
         </span>
       ),
@@ -68,7 +66,7 @@ function columnsOf(actions: Actions): readonly Column<Assistant>[] {
       title: 'Utilisations',
       isSortable: true,
       align: 'end',
-      cell: ({ usage_count }) => <span className={styles.figure}>{formatNumber(usage_count)}</span>,
+      cell: ({ usage_count }) => formatNumber(usage_count),
     },
     { id: 'status', title: 'Statut', cell: statusOf },
     {
@@ -76,14 +74,14 @@ function columnsOf(actions: Actions): readonly Column<Assistant>[] {
       title: 'Actions',
       align: 'end',
       cell: (assistant) =>
-        assistant.owner_name === null ? <CommonActions assistant={assistant} {...actions} /> : <OwnedActions assistant={assistant} {...actions} />,
+        assistant.owner_name === undefined ? <CommonActions assistant={assistant} {...actions} /> : <OwnedActions assistant={assistant} {...actions} />,
     },
   ]
 }
 
 function statusOf({ is_active, owner_name, suspended_at }: Assistant) {
-  if (suspended_at !== null) return <Badge tone="danger">Suspendu</Badge>
-  if (owner_name !== null) return <Badge tone="primary">D’une personne</Badge>
+  if (suspended_at) return <Badge tone="danger">Suspendu</Badge>
+  if (owner_name) return <Badge tone="primary">D’une personne</Badge>
   return is_active ? <Badge tone="success">Actif</Badge> : <Badge tone="warning">Inactif</Badge>
 }
 
@@ -112,7 +110,7 @@ function OwnedActions({ assistant, onSuspend, onResume, onHandOver }: Actions & 
     <Menu
       label={`Actions pour ${assistant.name}`}
       entries={[
-        assistant.suspended_at === null
+        !assistant.suspended_at
           ? { id: 'suspend', label: 'Suspendre…', icon: <Ban aria-hidden />, tone: 'danger', onAction: () => onSuspend(assistant) }
           : { id: 'resume', label: 'Lever la suspension', icon: <Undo2 aria-hidden />, onAction: () => onResume(assistant) },
         { id: 'handOver', label: 'Transmettre (compte désactivé)…', icon: <UserRoundCog aria-hidden />, onAction: () => onHandOver(assistant) },

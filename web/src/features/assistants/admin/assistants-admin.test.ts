@@ -16,10 +16,6 @@ const assistant = (name: string, category: string, usage_count = 0): Assistant =
   icon: 'Award',
   is_active: true,
   usage_count,
-  owner_name: null,
-  is_own: false,
-  suspended_at: null,
-  suspension_reason: null,
   updated_at: '2026-01-01T00:00:00.000Z',
 })
 

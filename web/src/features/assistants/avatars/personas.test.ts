@@ -16,10 +16,6 @@ const assistant = (words: Partial<Pick<Assistant, 'name' | 'description' | 'is_a
   icon: 'Search',
   is_active: words.is_active ?? true,
   usage_count: 0,
-  owner_name: null,
-  is_own: false,
-  suspended_at: null,
-  suspension_reason: null,
   updated_at: '2026-01-01T00:00:00.000Z',
 })
 const [camille, malik] = personas
