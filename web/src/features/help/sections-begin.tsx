@@ -84,6 +84,11 @@ export function Assistants() {
         tiendra compte. Sous sa présentation, des questions vous sont proposées pour commencer&nbsp;: un clic en envoie une, ou l’ajoute à ce que vous aviez
         déjà écrit.
       </p>
+      <h3>Faire le vôtre</h3>
+      <p>
+        Dans <To path={paths.ownAssistants}>Mes assistants</To>, créez un assistant de rien ou d’une copie. Vous seul le voyez, jusqu’à ce que vous le partagiez
+        avec un service ou des collègues, ou le proposiez à tous&nbsp;: un administrateur le lit alors, et le publie ou vous dit pourquoi non.
+      </p>
       <h3>Pendant la conversation</h3>
       <ul>
         <li>
