@@ -17,7 +17,10 @@ export async function propose(
   { team_id, note }: Body<typeof routes.ownAssistants.propose>,
 ): Promise<void> {
   await holdAssistant(context.db, assistant_id, caller.id)
-  if (team_id !== null) await readTeam(context.db, caller, team_id).catch(() => Promise.reject(new AppError('grants.unknown')))
+  if (team_id !== null)
+    await readTeam(context.db, caller, team_id).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError('grants.unknown') : error
+    })
   const work = context.db.transaction().execute(async (trx) => {
     await holdAssistant(trx, assistant_id, caller.id)
     const { suspended_at } = await trx.selectFrom('assistant').where('id', '=', assistant_id).select('suspended_at').executeTakeFirstOrThrow()
