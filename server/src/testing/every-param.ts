@@ -5,6 +5,7 @@ export const everyParam = (id: string): Record<string, string> => ({
   stream_id: id,
   document_id: id,
   user_id: id,
+  proposal_id: id,
   passage_id: '0',
   number: '1',
   kind: 'project',

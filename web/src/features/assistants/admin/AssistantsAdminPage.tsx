@@ -32,11 +32,9 @@ const keeping = {
 /** « Gestion des Assistants » (specification, chapter 2). */
 export function AssistantsAdminPage() {
   const { data, error, isFetching, refetch } = useQuery(q(routes.assistants.list, { query: {} }))
-  const { shown, change } = useAddressState(keeping)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const rows = assistantRows(data ?? [], shown.search, shown)
 
   function onDone(sentence: string) {
     setNotice(sentence)
@@ -88,38 +86,51 @@ export function AssistantsAdminPage() {
             Créez le premier&nbsp;: les agents le trouveront dans le catalogue.
           </EmptyState>
         )}
-        {data && data.length > 0 && (
-          <>
-            <div className={styles.tools}>
-              <SearchField
-                label="Rechercher un assistant"
-                placeholder="Nom, description ou catégorie"
-                value={shown.search}
-                onChange={(search) => change({ search })}
-              />
-              <p className={styles.count} role="status">
-                {plural(rows.length, 'assistant')}
-              </p>
-            </div>
-            {rows.length === 0 ? (
-              <EmptyState motif="recherche" title="Aucun assistant ne correspond à cette recherche." />
-            ) : (
-              <AssistantsTable
-                assistants={rows}
-                sort={shown}
-                onSort={({ column, direction }) => change({ column: keeping.column.read(column), direction })}
-                onEdit={(assistant) => setDialog({ kind: 'edit', assistant })}
-                onOpen={(assistant) => setDialog({ kind: 'grants', assistant })}
-                onRemove={(assistant) => setDialog({ kind: 'remove', assistant })}
-                onSuspend={(assistant) => setDialog({ kind: 'suspend', assistant })}
-                onResume={(assistant) => void resume(assistant)}
-                onHandOver={(assistant) => setDialog({ kind: 'handOver', assistant })}
-              />
-            )}
-          </>
-        )}
+        {data && data.length > 0 && <AssistantList assistants={data} onDialog={setDialog} onResume={(assistant) => void resume(assistant)} />}
       </div>
       <AssistantDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={onDone} />
+    </>
+  )
+}
+
+interface AssistantListProps {
+  assistants: readonly Assistant[]
+  onDialog: (dialog: OpenDialog) => void
+  onResume: (assistant: Assistant) => void
+}
+
+/** The table, and what is looked for in it, which stands in the address. */
+function AssistantList({ assistants, onDialog, onResume }: AssistantListProps) {
+  const { shown, change } = useAddressState(keeping)
+  const rows = assistantRows(assistants, shown.search, shown)
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField
+          label="Rechercher un assistant"
+          placeholder="Nom, description ou catégorie"
+          value={shown.search}
+          onChange={(search) => change({ search })}
+        />
+        <p className={styles.count} role="status">
+          {plural(rows.length, 'assistant')}
+        </p>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState motif="recherche" title="Aucun assistant ne correspond à cette recherche." />
+      ) : (
+        <AssistantsTable
+          assistants={rows}
+          sort={shown}
+          onSort={({ column, direction }) => change({ column: keeping.column.read(column), direction })}
+          onEdit={(assistant) => onDialog({ kind: 'edit', assistant })}
+          onOpen={(assistant) => onDialog({ kind: 'grants', assistant })}
+          onRemove={(assistant) => onDialog({ kind: 'remove', assistant })}
+          onSuspend={(assistant) => onDialog({ kind: 'suspend', assistant })}
+          onResume={onResume}
+          onHandOver={(assistant) => onDialog({ kind: 'handOver', assistant })}
+        />
+      )}
     </>
   )
 }

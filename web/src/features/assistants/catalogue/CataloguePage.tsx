@@ -48,14 +48,7 @@ export function CataloguePage() {
 
   return (
     <>
-      <PageTitle
-        lead={
-          <>
-            <span role="status">{isReady ? plural(found.length, 'assistant') : '\u00a0'}</span> ·{' '}
-            <Link to={paths.ownAssistants}>{assistants.data?.some(({ is_own }) => is_own) ? 'Mes assistants' : 'Créer mon assistant'}</Link>
-          </>
-        }
-      >
+      <PageTitle lead={<Lead count={isReady ? found.length : null} hasOwn={assistants.data?.some(({ is_own }) => is_own) === true} />}>
         Catalogue des Assistants
       </PageTitle>
       <AssistantGone />
@@ -111,6 +104,16 @@ export function CataloguePage() {
             ))}
           </ul>
         ))}
+    </>
+  )
+}
+
+/** How many there are, and the way to those that one makes. @param count null: not known yet */
+function Lead({ count, hasOwn }: { count: number | null; hasOwn: boolean }) {
+  return (
+    <>
+      <span role="status">{count === null ? '\u00a0' : plural(count, 'assistant')}</span> ·{' '}
+      <Link to={paths.ownAssistants}>{hasOwn ? 'Mes assistants' : 'Créer mon assistant'}</Link>
     </>
   )
 }
