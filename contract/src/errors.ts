@@ -101,6 +101,7 @@ export const errorCatalogue = {
   'grants.unknown': [422, 'Un de ces services ou une de ces personnes n’existe plus. Rechargez la liste.'],
   'grants.team_closed': [403, 'Vous ne pouvez pas donner quelque chose à ce service\u00a0: demandez à un de ses responsables.'],
   'grants.everyone': [403, 'Seul un administrateur peut ouvrir cela à tout le monde.'],
+  'grants.prompt_edit': [422, 'Un prompt partagé ne se modifie que par un administrateur\u00a0: donnez le droit de l’utiliser.'],
   'grants.to_oneself': [422, 'Cela vous appartient déjà\u00a0: choisissez quelqu’un d’autre.'],
   'projects.read_only': [403, 'Ce projet vous est ouvert en lecture. Demandez à qui il appartient de pouvoir y écrire.'],
   'projects.not_owner': [403, 'Ce projet appartient à quelqu’un d’autre, qui seul le supprime.'],

@@ -19,6 +19,7 @@ const ownProposal = z.object({
 export type OwnProposal = z.infer<typeof ownProposal>
 
 const ownAssistant = z.extend(assistant, {
+  /** « l’organisation » of what has no owner. */
   owner_name: z.string(),
   is_own: z.boolean(),
   suspended_at: nullableTimestamp,
@@ -41,7 +42,7 @@ export const ownAssistants = {
     method: 'GET',
     path: '/own-assistants',
     access: 'user',
-    summary: 'Les assistants que l’on a créés, par nom, avec qui peut les utiliser et ce que l’on a proposé.',
+    summary: 'Les assistants que l’on a créés, par nom, avec qui peut les utiliser et ce que l’on a proposé ; puis ceux d’autres que l’on peut modifier.',
     answer: z.array(ownAssistant),
   }),
   documentCategories: route({
@@ -81,7 +82,7 @@ export const ownAssistants = {
     path: '/own-assistants/:id',
     access: 'user',
     changes,
-    summary: 'Modifie un de ses assistants ; les champs absents ne changent pas.',
+    summary: 'Modifie un de ses assistants, ou un de ceux que l’on peut modifier, sauf ses documents ; les champs absents ne changent pas.',
     params: idParams,
     body: z.object({
       name: z.optional(assistantFields.name),

@@ -1,5 +1,6 @@
 import type { Assistant, Body } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
@@ -11,6 +12,8 @@ import type { Change } from './keep-version.ts'
 import { everyAssistant, findAssistant } from './queries.ts'
 import type { Reader } from './queries.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
+import type { LastAuthor } from '../../platform/errors/stale-write.ts'
+import { personName } from '../teams/queries.ts'
 
 type NewAssistant = Body<typeof routes.assistants.create>
 type AssistantChanges = Body<typeof routes.assistants.update>
@@ -106,9 +109,17 @@ const readerOf = (owner_id: Owner): Reader => (owner_id === null ? everyAssistan
 async function requireFresh(trx: Db, id: string, expected: string, { author_id }: Change, owner_id: Owner): Promise<void> {
   await holdAssistant(trx, id, owner_id)
   const held = (await findAssistant(trx, id, readerOf(owner_id))) ?? missing()
-  // Nobody else writes what is a person's.
-  const author = async () => (owner_id === null ? lastAuthor(trx, id, held.updated_at, author_id ?? '') : { by: null, is_own: true })
+  const caller_id = author_id ?? ''
+  // What a person writes of their own is in no trail, but in its versions.
+  const author = () => (owner_id === null ? lastAuthor(trx, id, held.updated_at, caller_id) : lastWriter(trx, id, caller_id))
   await requireUnchanged(expected, held, author)
+}
+
+async function lastWriter(trx: Db, id: string, caller_id: string): Promise<LastAuthor> {
+  const { rows } = await sql<LastAuthor>`
+    select case when u.id::text <> ${caller_id} then ${personName} end as by, coalesce(u.id::text = ${caller_id}, false) as is_own
+    from assistant_version v left join app_user u on u.id = v.author_id where v.assistant_id = ${id} order by v.number desc limit 1`.execute(trx)
+  return rows[0] ?? { by: null, is_own: false }
 }
 
 function missing(): never {

@@ -44,6 +44,8 @@ export async function setGrants(context: Context, caller: Caller, kind: GrantKin
     // The database refuses it too: what is everybody's is the organisation's.
     if (kind === 'assistant' && owner_id !== null && caller.is_admin && grants.some(({ subject: to }) => to === 'everyone'))
       throw new AppError('own_assistants.publish')
+    // Its texts are the administrators' (specification).
+    if (kind === 'prompt' && grants.some(({ level }) => level === 'edit')) throw new AppError('grants.prompt_edit')
     await requireAllowed(trx, caller, owner_id, grants, held)
     await trx.deleteFrom('access_grant').where('kind', '=', kind).where('resource_id', '=', id).execute()
     if (grants.length === 0) return

@@ -209,6 +209,44 @@ describe('assistants and prompts', () => {
   })
 })
 
+test('who may change an assistant does so, but for its documents; who wrote last is named to the other', async () => {
+  const { ownAssistants } = routes
+  const category_id = (
+    await app.db
+      .insertInto('assistant_category')
+      .values({ name: `Notes ${count}`, icon: 'FileText' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  const fields = { name: `Notes ${count}`, description: 'Rédige.', prompt_content: 'Tu rédiges.', category_id }
+  const { id } = (await app.call(assistants.create, { body: fields, token: admin.token })).body
+  const update = ({ token }: TestUser, body: object) => app.call(ownAssistants.update, { params: { id }, body, token })
+  expect((await update(rh, { description: 'Autre' })).status).toBe(404)
+  await give('assistant', id, [everyone, toTeam('edit')])
+  const [listed] = (await app.call(ownAssistants.list, { token: rh.token })).body
+  expect(listed).toMatchObject({ id, is_own: false, owner_name: 'l’organisation' })
+  expect((await app.call(ownAssistants.list, { token: fin.token })).body).toEqual([])
+  expect((await update(fin, { description: 'Autre' })).status).toBe(404)
+  expect((await update(rh, { description: 'Rédige des notes.', expected_updated_at: listed!.updated_at })).body.description).toBe('Rédige des notes.')
+  expect((await update(rh, { document_category_ids: [] })).error?.fields).toHaveProperty('document_category_ids')
+  expect((await app.call(ownAssistants.remove, { params: { id }, token: rh.token })).status).toBe(404)
+  const stale = await app.call(assistants.update, {
+    params: { id },
+    body: { description: 'Encore', expected_updated_at: listed!.updated_at },
+    token: admin.token,
+  })
+  expect(stale.body).toMatchObject({ code: 'request.stale', changed: { by: rh.username } })
+  // Somebody's own, in the hands of a colleague.
+  const own = (await app.call(ownAssistants.create, { body: fields, token: fin.token })).body
+  await give('assistant', own.id, [{ subject: 'user', id: rh.id, level: 'edit' }], fin.token)
+  const write = ({ token }: TestUser, body: object) => app.call(ownAssistants.update, { params: { id: own.id }, body, token })
+  expect((await write(rh, { name: 'Notes à deux', expected_updated_at: own.updated_at })).status).toBe(200)
+  const late = await write(fin, { name: 'Notes', expected_updated_at: own.updated_at })
+  expect(late.body).toMatchObject({ code: 'request.stale', changed: { by: rh.username, is_own: false } })
+  const prompt = (await app.call(prompts.save, { body: { name: `Mot ${count}`, content: 'Un mot.' }, token: admin.token })).body
+  expect((await give('prompt', prompt.id, [toTeam('edit')])).error?.code).toBe('grants.prompt_edit')
+})
+
 describe('giving', () => {
   let id: string
   beforeEach(async () => {

@@ -12,23 +12,49 @@ const nobody = { teams: [], people: 0, proposals: [] }
 /** An administrator's own are read as anybody's are. */
 const asOwner = (owner_id: string) => ({ id: owner_id, is_admin: false })
 
-/** The assistants of this person by name, with whom they share them and what they proposed. */
-export async function listOwnAssistants(db: Db, owner_id: string): Promise<OwnAssistant[]> {
-  const own = (await listAssistants(db, asOwner(owner_id), {})).filter(isOwn)
-  const standings = await readStandings(db, owner_id)
-  return own.map((assistant) => withStanding(assistant, standings))
+/** The assistants of this person by name, with whom they share them and what they proposed; then those of others that they may change. */
+export async function listOwnAssistants(db: Db, person_id: string): Promise<OwnAssistant[]> {
+  const shown = await listAssistants(db, asOwner(person_id), {})
+  const changeable = await changeableIds(db, person_id)
+  const standings = await readStandings(db, person_id)
+  const kept = shown.filter((assistant) => isOwn(assistant) || changeable.has(assistant.id))
+  return kept.map((assistant) => withStanding(toOwned(assistant), standings)).sort((a, b) => Number(b.is_own) - Number(a.is_own))
 }
 
-/** @throws {AppError} `request.not_found` for what is somebody else's or the organisation's, too */
-export async function readOwnAssistant(db: Db, owner_id: string, id: string): Promise<OwnAssistant> {
-  const found = await findAssistant(db, id, asOwner(owner_id))
-  if (found === null || !isOwn(found)) throw notFound()
-  return withStanding(found, await readStandings(db, owner_id, id))
+/** One of these. @throws {AppError} `request.not_found` for any other */
+export async function readOwnAssistant(db: Db, person_id: string, id: string): Promise<OwnAssistant> {
+  const found = await findAssistant(db, id, asOwner(person_id))
+  if (found === null || !(isOwn(found) || (await changeableIds(db, person_id)).has(id))) throw notFound()
+  return withStanding(toOwned(found), await readStandings(db, person_id, id))
+}
+
+/**
+ * Whose an assistant is that this person may change: theirs, somebody else's, or the organisation's (null).
+ * @throws {AppError} `request.not_found`
+ */
+export async function ownerToChangeFor(db: Db, person_id: string, id: string): Promise<string | null> {
+  await readOwnAssistant(db, person_id, id)
+  const { owner_id } = await db.selectFrom('assistant').where('id', '=', id).select('owner_id').executeTakeFirstOrThrow(notFound)
+  return owner_id
+}
+
+async function changeableIds(db: Db, person_id: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id::text from granted(${person_id}::uuid, 'assistant', 'edit') as id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 type Owned = Omit<OwnAssistant, 'shared_with' | 'proposals'>
 
-const isOwn = (assistant: Assistant): assistant is Owned => assistant.is_own === true
+const isOwn = (assistant: Assistant): boolean => assistant.is_own === true
+
+/** What is the organisation's says nothing of an owner. */
+const toOwned = (assistant: Assistant): Owned => ({
+  ...assistant,
+  owner_name: assistant.owner_name ?? 'l’organisation',
+  is_own: isOwn(assistant),
+  suspended_at: assistant.suspended_at ?? null,
+  suspension_reason: assistant.suspension_reason ?? null,
+})
 
 function withStanding(assistant: Owned, standings: readonly Standing[]): OwnAssistant {
   const { teams, people, proposals } = standings.find(({ assistant_id }) => assistant_id === assistant.id) ?? nobody

@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
@@ -7,7 +8,7 @@ import { listVersions, readVersion, restoreVersion } from '../assistants/version
 import { copyAssistant } from './copy.ts'
 import { handOver, handOverFor } from './hand-over.ts'
 import { propose, withdraw } from './proposals.ts'
-import { listOwnAssistants, openDocumentCategories, readOwnAssistant } from './queries.ts'
+import { listOwnAssistants, openDocumentCategories, ownerToChangeFor, readOwnAssistant } from './queries.ts'
 import { listProposals, publish, readProposal, refuse, resume, suspend } from './reviews.ts'
 
 const { ownAssistants, ownAssistantVersions, assistantReviews } = routes
@@ -28,8 +29,13 @@ const ownHandlers: Handler[] = [
     readOwnAssistant(context.db, caller.id, await copyAssistant(context, caller, body.assistant_id)),
   ),
 
-  handle(ownAssistants.update, async ({ context, caller, params, body }) => {
-    await updateAssistant(context, params.id, body, { author_id: caller.id }, caller.id)
+  handle(ownAssistants.update, async (call) => {
+    const { context, caller, params, body } = call
+    const owner_id = await ownerToChangeFor(context.db, caller.id, params.id)
+    const change = () => updateAssistant(context, params.id, body, { author_id: caller.id }, owner_id)
+    if (owner_id === caller.id) await change()
+    else if (body.document_category_ids === undefined) await audited(call, 'assistant.update', change, named)
+    else throw new AppError('request.invalid', { fields: { document_category_ids: 'Ses documents sont choisis par qui il appartient' } })
     return readOwnAssistant(context.db, caller.id, params.id)
   }),
 

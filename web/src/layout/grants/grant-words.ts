@@ -20,7 +20,10 @@ const kindWords: Record<GrantKind, KindWords> = {
     nobody: 'Personne ne lira cette catégorie, vous non plus\u00a0: ses documents restent, en attente de droits.',
   },
   assistant: {
-    levels: [{ id: 'use', label: 'Utilise' }],
+    levels: [
+      { id: 'use', label: 'Utilise' },
+      { id: 'edit', label: 'Utilise et modifie' },
+    ],
     note: 'Pour les autres, l’assistant n’est plus au catalogue, et les conversations commencées avec lui demandent d’en choisir un autre. Les administrateurs le voient toujours.',
     nobody: 'Seuls les administrateurs verront cet assistant.',
   },
@@ -42,7 +45,7 @@ const kindWords: Record<GrantKind, KindWords> = {
 /** Of an assistant that a person made. */
 const ownAssistant: KindWords = {
   levels: kindWords.assistant.levels,
-  note: 'Ils l’utilisent, et vous seul le modifiez. Tant qu’il est partagé, les administrateurs le voient aussi.',
+  note: 'Qui le modifie le trouve dans «\u00a0Mes assistants\u00a0»\u00a0; vous seul choisissez ses documents. Tant qu’il est partagé, les administrateurs le voient aussi.',
   nobody: 'Cet assistant n’est qu’à vous.',
 }
 

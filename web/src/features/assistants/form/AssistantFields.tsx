@@ -15,7 +15,8 @@ interface AssistantFieldsProps {
   onChange: (changes: Partial<AssistantForm>) => void
   errors: AssistantFormErrors
   categories: Choices<AssistantCategory>
-  documents: Choices<DocumentChoice>
+  /** Null: they are not chosen here. */
+  documents: Choices<DocumentChoice> | null
   /** Whether it may be made inactive: one of the organisation's. */
   hasState: boolean
 }
@@ -85,13 +86,15 @@ export function AssistantFields({ form, onChange, errors, documents, hasState, .
         onChange={(lines) => onChange({ starters: lines === '' ? [] : lines.split('\n') })}
         error={errors.starters}
       />
-      <DocumentCategoriesField
-        value={form.document_category_ids}
-        onChange={(document_category_ids) => onChange({ document_category_ids })}
-        categories={documents.data}
-        hasFailed={documents.isError}
-        error={errors.document_category_ids}
-      />
+      {documents !== null && (
+        <DocumentCategoriesField
+          value={form.document_category_ids}
+          onChange={(document_category_ids) => onChange({ document_category_ids })}
+          categories={documents.data}
+          hasFailed={documents.isError}
+          error={errors.document_category_ids}
+        />
+      )}
       <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
       {hasState && (
         <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">

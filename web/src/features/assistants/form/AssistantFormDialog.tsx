@@ -30,6 +30,8 @@ export interface AssistantDesk {
   draft: string
   documents: UseQueryResult<readonly DocumentChoice[]>
   hasState: boolean
+  /** False where somebody else chooses what it asks. */
+  hasDocuments?: boolean
   create: (body: Body) => Promise<Assistant>
   update: (id: string, body: Body & { expected_updated_at?: string | undefined }) => Promise<Assistant>
   /** What is shown of them is no longer so. */
@@ -76,7 +78,8 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
     setFailure(null)
     setPending(true)
     try {
-      const body = assistantBodyOf(form, documents.data)
+      const { document_category_ids, ...texts } = assistantBodyOf(form, documents.data)
+      const body = desk.hasDocuments === false ? texts : { ...texts, document_category_ids }
       await draft.save((expected_updated_at) => (assistant === null ? desk.create(body) : desk.update(assistant.id, { ...body, expected_updated_at })))
       onDone(`L’assistant «\u00a0${body.name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
       onClose()
@@ -112,7 +115,14 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
-        <AssistantFields form={form} onChange={draft.set} errors={errors} categories={categories} documents={documents} hasState={desk.hasState} />
+        <AssistantFields
+          form={form}
+          onChange={draft.set}
+          errors={errors}
+          categories={categories}
+          documents={desk.hasDocuments === false ? null : documents}
+          hasState={desk.hasState}
+        />
       </form>
     </Dialog>
   )

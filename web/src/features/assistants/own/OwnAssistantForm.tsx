@@ -17,6 +17,7 @@ export function OwnAssistantForm(props: OwnAssistantFormProps) {
     draft: 'own-assistant',
     documents: useQuery({ ...q(routes.ownAssistants.documentCategories), staleTime: 0 }),
     hasState: false,
+    hasDocuments: props.assistant?.is_own ?? true,
     create: (body) => call(routes.ownAssistants.create, { body }),
     update: (id, body) => call(routes.ownAssistants.update, { params: { id }, body }),
     refresh: () => void invalidate(routes.ownAssistants.update),

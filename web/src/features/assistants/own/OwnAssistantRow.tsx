@@ -20,8 +20,8 @@ interface OwnAssistantRowProps {
 
 /** An assistant of one’s own: what it is, who has it, and what can be done about it. */
 export function OwnAssistantRow({ assistant, onDeed, onWithdraw }: OwnAssistantRowProps) {
-  const { id, name, description, icon, suspended_at, suspension_reason, proposals } = assistant
-  const words = sharedWords(assistant)
+  const { id, name, description, icon, is_own, owner_name, suspended_at, suspension_reason, proposals } = assistant
+  const words = is_own ? sharedWords(assistant) : `De ${owner_name}\u00a0: vous pouvez le modifier`
   const tone = suspended_at !== null ? 'danger' : words === 'Privé' ? 'neutral' : 'primary'
   return (
     <li>
@@ -54,15 +54,17 @@ export function OwnAssistantRow({ assistant, onDeed, onWithdraw }: OwnAssistantR
         <IconButton label={`Modifier ${name}`} onPress={() => onDeed('edit')}>
           <Pencil aria-hidden />
         </IconButton>
-        <Menu
-          label={`Actions pour ${name}`}
-          entries={[
-            { id: 'share', label: 'Partager…', icon: <Users aria-hidden />, onAction: () => onDeed('share') },
-            { id: 'propose', label: 'Proposer à tous ou à un service…', icon: <Send aria-hidden />, onAction: () => onDeed('propose') },
-            { id: 'handOver', label: 'Transmettre à quelqu’un…', icon: <UserRoundCog aria-hidden />, onAction: () => onDeed('handOver') },
-            { id: 'remove', label: 'Supprimer…', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => onDeed('remove') },
-          ]}
-        />
+        {is_own && (
+          <Menu
+            label={`Actions pour ${name}`}
+            entries={[
+              { id: 'share', label: 'Partager…', icon: <Users aria-hidden />, onAction: () => onDeed('share') },
+              { id: 'propose', label: 'Proposer à tous ou à un service…', icon: <Send aria-hidden />, onAction: () => onDeed('propose') },
+              { id: 'handOver', label: 'Transmettre à quelqu’un…', icon: <UserRoundCog aria-hidden />, onAction: () => onDeed('handOver') },
+              { id: 'remove', label: 'Supprimer…', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => onDeed('remove') },
+            ]}
+          />
+        )}
       </div>
     </li>
   )
