@@ -67,6 +67,9 @@ export const limits = {
   perPage: 100,
   /** Files of one upload, and documents that one conversation asks. */
   files: 50,
+  /** Services, and people, that one share is for; and shares that one person has at once. */
+  shareSubjects: 50,
+  shares: 100,
   /** Conversations that one person keeps at the top. */
   pinned: 20,
   /** What an identity provider calls a group. */
@@ -74,6 +77,12 @@ export const limits = {
   /** Services and persons to whom one thing is given. */
   grants: 200,
 } as const
+
+/** How long a conversation is shared, in days. */
+export const shareDays = [7, 30, 90] as const
+
+/** Days after its end for which a share can be opened again by its owner. */
+export const endedShareDays = 30
 
 /** The specification's default system prompt (chapter 4, simple chatbot). */
 export const defaultSystemPrompt = 'Vous êtes un assistant IA utile.'

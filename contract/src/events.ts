@@ -13,6 +13,8 @@ export const source = z.object({
   extract: z.string(),
   score: z.number(),
   passage_id: z.optional(z.string()),
+  /** The reader cannot read its document: nothing of it is told but the number. */
+  is_hidden: z.optional(z.literal(true)),
   /** Where the document comes from, in a conversation that may ask several places. */
   origin: z.optional(z.enum(['conversation', 'project', 'library', 'assistant'])),
 })

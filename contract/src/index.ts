@@ -42,6 +42,7 @@ export type {
   Message,
   RecentConversation,
 } from './features/conversations.ts'
+export type { GivenShare, ReceivedShare, SharedConversation, SharedMessage } from './features/organisation/shares.ts'
 export type { Changed } from './features/changes.ts'
 export type { ChatAction, RewriteStyle, Turn } from './features/chat.ts'
 export { feedbackReasons } from './features/feedback.ts'

@@ -23,6 +23,8 @@ export const pages = {
   mySpace: '/my-space',
   personalPrompts: '/mes-prompts',
   ownAssistants: '/mes-assistants',
+  shares: '/partages',
+  share: '/partages/:shareId',
   documents: '/bibliotheque',
   projects: '/projects',
   project: '/projects/:projectId',

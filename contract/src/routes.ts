@@ -41,6 +41,8 @@ export { promptChoices } from './features/personal-prompts.ts'
 export { projects } from './features/projects.ts'
 /** Conversations */
 export { conversations } from './features/conversations.ts'
+/** Partages */
+export { shares } from './features/organisation/shares.ts'
 /** Réponses */
 export { chat } from './features/chat.ts'
 /** Ce qui change */

@@ -27,6 +27,7 @@ import { recentErrorsHandlers } from './features/recent-errors/routes.ts'
 import { retentionHandlers } from './features/retention/routes.ts'
 import { rightsHandlers } from './features/rights/routes.ts'
 import { teamsHandlers } from './features/teams/routes.ts'
+import { sharesHandlers } from './features/shares/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import type { Handler } from './platform/http/handler.ts'
 
@@ -45,6 +46,7 @@ export const handlers: Handler[] = [
   ...personalPromptsHandlers,
   ...projectsHandlers,
   ...conversationsHandlers,
+  ...sharesHandlers,
   ...chatHandlers(conversationGround),
   ...changesHandlers,
   ...feedbackHandlers,

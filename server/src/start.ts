@@ -14,6 +14,7 @@ import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { createFirstAdmin } from './features/auth/registration/create-first-admin.ts'
 import { keepLibrary } from './features/documents/keep-library.ts'
 import { purgeWhenDue } from './features/retention/purge.ts'
+import { purgeEndedShares } from './features/shares/purge-shares.ts'
 import { mailLostInvitations } from './features/users/invite-user.ts'
 import { openToOperator } from './operations/operator-access.ts'
 import { erasureMirror, replayErasures } from './operations/erasures/replay-erasures.ts'
@@ -131,6 +132,7 @@ function keepHouse(app: App): NodeJS.Timeout {
     purgedAt = context.now().getTime()
     await purgeExpiredAccess(context.db, context.now())
     await purgeWhenDue(context)
+    await purgeEndedShares(context)
     // A round may be longer than an hour, where the mail server does not answer.
     if (isMailing) return
     isMailing = true

@@ -180,6 +180,8 @@ export async function everyRow({ db }: TestApp): Promise<string> {
     db.selectFrom('conversation').selectAll().orderBy('id').execute(),
     db.selectFrom('message').selectAll().orderBy('id').execute(),
     db.selectFrom('conversation_document').selectAll().orderBy('position').execute(),
+    db.selectFrom('conversation_share').selectAll().orderBy('id').execute(),
+    db.selectFrom('conversation_share_copy').selectAll().orderBy('share_id').execute(),
     db.selectFrom('project').selectAll().orderBy('id').execute(),
     db.selectFrom('project_document').selectAll().orderBy('position').execute(),
     db.selectFrom('document').selectAll().orderBy('id').execute(),

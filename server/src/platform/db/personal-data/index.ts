@@ -7,6 +7,7 @@ import { personalConversations } from './conversations.ts'
 import { personalDocuments } from './documents.ts'
 import { personalOrganisation } from './organisation.ts'
 import { personalUsage } from './usage.ts'
+import { personalShares } from './shares.ts'
 
 /**
  * Every table and, of the personal ones, every column: a table or a column that is forgotten here does not compile, and one that the database
@@ -130,6 +131,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     columns: { project_id: 'yes', owner_id: 'yes', document_id: 'yes', position: 'yes', added_at: 'yes' },
   },
   ...personalConversations,
+  ...personalShares,
   holding: {
     file: 'nombres.json',
     tells: 'le nombre de vos projets, de vos conversations, de vos prompts et de vos assistants, et la place que prennent vos messages, en octets',

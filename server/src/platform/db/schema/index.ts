@@ -55,6 +55,7 @@ import type { FullReadingPartTable, FullReadingTable } from './full-reading.ts'
 import type { LetterheadTable } from './letterheads.ts'
 import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
 import type { SearchTables } from './search.ts'
+import type { ConversationShareCopyTable, ConversationShareMessageTable, ConversationShareSubjectTable, ConversationShareTable } from './shares.ts'
 import type { AccessGrantTable, TeamMemberTable, TeamTable } from './teams.ts'
 import type { TokenLimitTable, UsageEntryTable, UsageRunningTable } from './usage.ts'
 
@@ -102,6 +103,10 @@ export interface Schema extends SearchTables {
   usage_entry: UsageEntryTable
   usage_running: UsageRunningTable
   token_limit: TokenLimitTable
+  conversation_share: ConversationShareTable
+  conversation_share_subject: ConversationShareSubjectTable
+  conversation_share_message: ConversationShareMessageTable
+  conversation_share_copy: ConversationShareCopyTable
   reply_chunk: ReplyChunkTable
   writer: WriterTable
   document_category: DocumentCategoryTable

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { id, idParams, messageAnswer, requiredText } from '../../common.ts'
+import { limits, shareDays } from '../../constants.ts'
+import { source } from '../../events.ts'
+import { route } from '../../route.ts'
+import { conversation } from '../conversations.ts'
+
+const days = z.union(
+  shareDays.map((number) => z.literal(number)),
+  `Durée attendue : ${shareDays.join(', ')} jours`,
+)
+
+/** Whom a share is for. */
+const subject = z.object({ kind: z.enum(['team', 'user']), id, name: z.string() })
+
+/** What its owner sees of a share. */
+const givenShare = z.object({
+  id,
+  conversation_id: id,
+  title: z.string(),
+  /** Those that are gone are left out; with none, nobody reads it. */
+  subjects: z.array(subject),
+  message_count: z.number(),
+  /** Turns that the conversation has shown since, and the copy has not. */
+  newer: z.number(),
+  created_at: z.string(),
+  /** When the copy was made. */
+  taken_at: z.string(),
+  expires_at: z.string(),
+  is_expired: z.boolean(),
+})
+export type GivenShare = z.infer<typeof givenShare>
+
+const receivedShare = z.object({
+  id,
+  title: z.string(),
+  assistant_name: z.nullable(z.string()),
+  /** Who shares it. */
+  owner_name: z.string(),
+  message_count: z.number(),
+  taken_at: z.string(),
+  expires_at: z.string(),
+  /** One has gone on with it, as it is now, in a conversation of one's own. */
+  is_continued: z.boolean(),
+})
+export type ReceivedShare = z.infer<typeof receivedShare>
+
+const sharedMessage = z.object({
+  /** 1 for the first one. */
+  place: z.number(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  status: z.enum(['complete', 'interrompue', 'erreur']),
+  finish_reason: z.nullable(z.enum(['stop', 'length', 'stopped', 'cut', 'crash', 'error'])),
+  error: z.nullable(z.string()),
+  /** Those whose document the reader cannot read say nothing but their number. */
+  sources: z.array(source),
+  /** The assistant that answered. */
+  author: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type SharedMessage = z.infer<typeof sharedMessage>
+
+const sharedConversation = z.extend(receivedShare, {
+  /** The caller shares it. */
+  is_own: z.boolean(),
+  assistant_icon: z.nullable(z.string()),
+  /** A conversation of one's own that goes on with it would have the same assistant; true where there is none. */
+  keeps_assistant: z.boolean(),
+  messages: z.array(sharedMessage),
+})
+export type SharedConversation = z.infer<typeof sharedConversation>
+
+export const shares = {
+  create: route({
+    method: 'POST',
+    path: '/conversations/:id/shares',
+    access: 'user',
+    status: 201,
+    changes: ['/shares'],
+    summary: `Partage une de ses conversations, en lecture seule, telle qu’elle est jusqu’à un message (\`message_id\` ; sans lui, la dernière réponse finie), avec des services et des personnes (\`people\` : leur nom d’utilisateur ou leur adresse, exacts), pour ${shareDays.join(', ')} jours.`,
+    params: idParams,
+    body: z
+      .object({
+        message_id: z.optional(id),
+        teams: z._default(z.array(id).check(z.maxLength(limits.shareSubjects, `${limits.shareSubjects} services au plus`)), []),
+        people: z._default(
+          z
+            .array(requiredText(limits.email, 'Indiquez un nom d’utilisateur ou une adresse e-mail'))
+            .check(z.maxLength(limits.shareSubjects, `${limits.shareSubjects} personnes au plus`)),
+          [],
+        ),
+        days: z._default(days, 30),
+      })
+      .check(z.refine(({ teams, people }) => teams.length + people.length > 0, { path: ['teams'], error: 'Choisissez au moins un service ou une personne' })),
+    answer: givenShare,
+  }),
+  list: route({
+    method: 'GET',
+    path: '/shares',
+    access: 'user',
+    summary:
+      'Ce que l’on partage (`given`, terminé ou non ; `conversation` : d’une seule de ses conversations) et ce que d’autres partagent avec soi (`received`), du plus récent au plus ancien.',
+    query: z.object({ conversation: z.optional(id) }),
+    answer: z.object({ given: z.array(givenShare), received: z.array(receivedShare) }),
+  }),
+  teams: route({
+    method: 'GET',
+    path: '/shares/teams',
+    access: 'user',
+    summary: 'Les services avec lesquels on peut partager.',
+    answer: z.array(z.object({ id, name: z.string() })),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/shares/:id',
+    access: 'user',
+    summary:
+      'Une conversation partagée avec soi, ou par soi. Une source dont on ne peut pas lire le document n’a que son numéro. La même réponse 404 pour ce qui est terminé, retiré, inconnu, ou partagé avec d’autres.',
+    params: idParams,
+    answer: sharedConversation,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/shares/:id',
+    access: 'user',
+    summary:
+      'Met un de ses partages à jour, à la même adresse (`refresh` : jusqu’à la dernière réponse finie), ou le prolonge (`days`, à partir de maintenant).',
+    params: idParams,
+    body: z
+      .object({ refresh: z._default(z.boolean(), false), days: z.optional(days) })
+      .check(z.refine((changes) => changes.refresh || changes.days !== undefined, { path: ['days'], error: 'Rien à changer' })),
+    answer: givenShare,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/shares/:id',
+    access: 'user',
+    summary: 'Retire un de ses partages, avec sa copie ; ce que d’autres en ont continué reste à eux.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  continue: route({
+    method: 'POST',
+    path: '/shares/:id/continue',
+    access: 'user',
+    status: 201,
+    changes: ['/conversations', '/shares'],
+    summary:
+      'En fait une conversation à soi, avec le même assistant s’il est encore proposé, sans les fichiers (201) ; la même, tant qu’elle existe et que le partage n’a pas été mis à jour (200).',
+    params: idParams,
+    answer: z.object({ conversation }),
+  }),
+}

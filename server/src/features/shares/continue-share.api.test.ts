@@ -1,0 +1,178 @@
+import { routes } from '@parvis/contract'
+import type { Source } from '@parvis/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
+import { conversationOf, exchange, say, share } from './shares.fixture.ts'
+
+// What a reader sees of the sources, what they make their own, and what is kept of it all.
+
+const { shares, conversations, rights } = routes
+
+let app: TestApp
+let admin: TestUser
+let ana: TestUser
+let bob: TestUser
+let eve: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  admin = await app.createUser({ is_admin: true })
+  ana = await app.createUser({ first_name: 'Ana', last_name: 'Kerhoas' })
+  bob = await app.createUser()
+  eve = await app.createUser()
+})
+
+const get = ({ token }: TestUser, id: string) => app.call(shares.get, { token, params: { id } })
+const list = async ({ token }: TestUser) => (await app.call(shares.list, { token })).body
+const update = ({ token }: TestUser, id: string, body: object) => app.call(shares.update, { token, params: { id }, body })
+const remove = ({ token }: TestUser, id: string) => app.call(shares.remove, { token, params: { id } })
+const goOn = ({ token }: TestUser, id: string) => app.call(shares.continue, { token, params: { id } })
+const texts = async (person: TestUser, id: string) => (await get(person, id)).body.messages.map(({ content }) => content)
+
+describe('sources', () => {
+  test('are read by those who may read their document, at this moment; of the others nothing is told', async () => {
+    const shelf = await addToBase(app, admin, 'voirie.txt', 'La commune entretient ses voies.', { category: 'Voirie' })
+    const own = await loadForSelf(app, ana, 'budget-secret.txt', 'Le budget est de 12 000 euros.')
+    const source = (number: number, document_id: string, document: string, extract: string): Source => ({
+      number,
+      document_id,
+      document,
+      page: 1,
+      section: null,
+      extract,
+      score: 1,
+    })
+    const sources = [source(1, shelf.id, 'voirie.txt', 'ses voies'), source(2, own, 'budget-secret.txt', '12 000 euros')]
+    const { id } = await conversationOf(app, ana, [exchange[0], { ...exchange[1], sources }])
+    const shared = await share(app, ana, id, { people: [bob.username] })
+    const seen = async (person: TestUser) => (await get(person, shared.id)).body.messages[1]!.sources
+    expect(await seen(ana)).toEqual(sources)
+    const hidden = {
+      number: 2,
+      document_id: '',
+      document: 'Document auquel vous n’avez pas accès',
+      page: null,
+      section: null,
+      extract: '',
+      score: 0,
+      is_hidden: true,
+    }
+    expect(await seen(bob)).toEqual([sources[0], hidden])
+    const answer = await get(bob, shared.id)
+    for (const secret of [own, 'budget-secret', '12 000']) expect(answer.text).not.toContain(secret)
+
+    const { body } = await goOn(bob, shared.id)
+    const copied = await app.call(conversations.get, { token: bob.token, params: { id: body.conversation.id } })
+    expect(copied.body.messages[1]!.sources).toEqual([sources[0], hidden])
+    for (const secret of [own, 'budget-secret', '12 000']) expect(copied.text).not.toContain(secret)
+    await app.db.deleteFrom('document').where('id', '=', shelf.id).execute()
+    expect((await seen(bob))[0]).toEqual({ ...hidden, number: 1 })
+  })
+})
+
+describe('going on with it', () => {
+  test('makes one conversation of one’s own, however often it is asked, which nothing of the share takes away', async () => {
+    const category = await app.db
+      .insertInto('assistant_category')
+      .values({ name: `Actes ${ana.id}`, icon: 'FileText' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const body = { name: 'Rédacteur', description: 'D', prompt_content: 'Tu rédiges.', category_id: category.id }
+    const assistant = (await app.call(routes.assistants.create, { token: admin.token, body })).body
+    const { id } = await conversationOf(app, ana, exchange, { assistant_id: assistant.id, assistant_name: assistant.name, assistant_category: 'Actes' })
+    await say(app, id, { role: 'assistant', content: 'Elle en est', status: 'interrompue' })
+    const shared = await share(app, ana, id, { people: [bob.username, eve.username] })
+    const made = await Promise.all([goOn(bob, shared.id), goOn(bob, shared.id), goOn(bob, shared.id)])
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 200, 201])
+    expect(new Set(made.map((one) => one.body.conversation.id)).size).toBe(1)
+    const own = made[0].body.conversation
+    expect(own).toMatchObject({ title: 'Voirie communale', assistant_id: assistant.id, assistant_name: 'Rédacteur', message_count: 3, documents: [] })
+    expect((await list(bob)).received).toMatchObject([{ is_continued: true }])
+    const copied = await app.call(conversations.get, { token: bob.token, params: { id: own.id } })
+    expect(copied.body.messages.map(({ role, content, status }) => [role, content, status])).toEqual([
+      ['user', exchange[0].content, 'complete'],
+      ['assistant', exchange[1].content, 'complete'],
+      ['assistant', 'Elle en est', 'interrompue'],
+    ])
+    expect((await app.call(conversations.get, { token: ana.token, params: { id: own.id } })).status).toBe(404)
+    // What the model did not write for Bob does not weigh on his month.
+    expect((await app.call(conversations.consumption, { token: bob.token })).body).toMatchObject({ prompt_tokens: 0, uncounted: 0 })
+
+    // Brought up to date, it can be taken again; the assistant that is no longer offered is told before, and left out.
+    await app.db.updateTable('assistant').set({ is_active: false }).where('id', '=', assistant.id).execute()
+    await say(app, id, { role: 'assistant', content: 'propriétaire.' })
+    await update(ana, shared.id, { refresh: true })
+    expect((await get(bob, shared.id)).body).toMatchObject({ keeps_assistant: false, is_continued: false, assistant_name: 'Rédacteur' })
+    const again = await goOn(bob, shared.id)
+    expect([again.status, again.body.conversation]).toMatchObject([201, { assistant_id: null, message_count: 4 }])
+    await remove(ana, shared.id)
+    for (const kept of [own.id, again.body.conversation.id])
+      expect((await app.call(conversations.get, { token: bob.token, params: { id: kept } })).status).toBe(200)
+  })
+
+  test('an assistant restricted to others is left out; a copy that was deleted is made again; the quota of conversations holds', async () => {
+    const category = await app.db
+      .insertInto('assistant_category')
+      .values({ name: `Actes ${ana.id}`, icon: 'FileText' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const body = { name: 'Réservé', description: 'D', prompt_content: 'Tu rédiges.', category_id: category.id }
+    const assistant = (await app.call(routes.assistants.create, { token: admin.token, body })).body
+    const { id } = await conversationOf(app, ana, exchange, { assistant_id: assistant.id, assistant_name: assistant.name, assistant_category: 'Actes' })
+    const shared = await share(app, ana, id, { people: [bob.username] })
+    await app.db.updateTable('access_grant').set({ user_id: ana.id }).where('assistant_id', '=', assistant.id).execute()
+    expect([(await get(ana, shared.id)).body.keeps_assistant, (await get(bob, shared.id)).body.keeps_assistant]).toEqual([true, false])
+    const first = (await goOn(bob, shared.id)).body.conversation
+    expect(first.assistant_id).toBeNull()
+    await app.call(conversations.remove, { token: bob.token, params: { id: first.id } })
+    expect((await get(bob, shared.id)).body.is_continued).toBe(false)
+    const most = await app.db.selectFrom('quota').where('name', '=', 'conversations').select('most').executeTakeFirstOrThrow()
+    await app.db.updateTable('quota').set({ most: 0 }).where('name', '=', 'conversations').execute()
+    expect(await goOn(bob, shared.id)).toMatchObject({ status: 409, error: { code: 'conversations.quota' } })
+    await app.db.updateTable('quota').set(most).where('name', '=', 'conversations').execute()
+    expect((await goOn(bob, shared.id)).status).toBe(201)
+  })
+})
+
+test('a long one is the same in pieces', async () => {
+  const turns = Array.from({ length: 35 }, (_, at) => [
+    { role: 'user', content: `Question ${at}` },
+    { role: 'assistant', content: `Réponse ${at}` },
+  ]).flat() as { role: 'user' | 'assistant'; content: string }[]
+  const { id } = await conversationOf(app, ana, turns)
+  const shared = await share(app, ana, id, { people: [bob.username] })
+  expect(await texts(bob, shared.id)).toEqual(turns.map(({ content }) => content))
+  expect((await goOn(bob, shared.id)).body.conversation.message_count).toBe(70)
+})
+
+test('the trail tells who shared, brought up to date, took back and went on, without a title; the copy of one’s data has what one shares', async () => {
+  const { id } = await conversationOf(app, ana, [{ role: 'user', content: 'CANARI-partage' }, exchange[1]])
+  const shared = await share(app, ana, id, { people: [bob.username] })
+  await update(ana, shared.id, { days: 7 })
+  await goOn(bob, shared.id)
+  const archive = async ({ token }: TestUser) => (await app.call(rights.download, { token })).bytes.toString('latin1')
+  expect(await archive(ana)).toContain('partages.json')
+  await remove(ana, shared.id)
+  await goOn(bob, shared.id)
+  const acts = await app.db
+    .selectFrom('audit_event')
+    .where('target', '=', shared.id)
+    .select(['act', 'outcome', 'target_name', 'count'])
+    .orderBy('seq')
+    .execute()
+  expect(acts.map(({ act, outcome }) => [act, outcome])).toEqual([
+    ['share.create', 'done'],
+    ['share.update', 'done'],
+    ['share.continue', 'done'],
+    ['share.remove', 'done'],
+    ['share.continue', 'shares.gone'],
+  ])
+  expect(acts[0]!.count).toBe(1)
+  expect(acts.every(({ target_name }) => target_name === null)).toBe(true)
+  expect(app.logs.join('')).not.toContain('CANARI-partage')
+})

@@ -1,0 +1,107 @@
+import type { Conversation } from '@parvis/contract'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import { isForeignKeyViolation } from '../../platform/db/errors.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { findConversation } from '../conversations/queries.ts'
+import { findCategory } from '../documents/categories.ts'
+import { readShared } from './messages.ts'
+import { findReadable } from './queries.ts'
+import type { ReadShare } from './queries.ts'
+
+/**
+ * A conversation of this person that goes on with a share: made once for each state of the share, as long as it exists.
+ * @throws {AppError} `shares.gone`; the database refuses past the quotas of conversations and of messages
+ */
+export async function continueShare(context: Context, caller: Caller, id: string): Promise<{ conversation: Conversation; created: boolean }> {
+  const made = await context.db
+    .transaction()
+    .execute(async (db) => {
+      const known = await claim(db, id, caller.id, context.now())
+      const share = await findReadable({ db, now: context.now }, caller.id, id)
+      if (share === null) throw new AppError('shares.gone')
+      if (known.conversation_id !== null && known.taken_at === share.taken_at) return { id: known.conversation_id, created: false }
+      const conversation_id = await copyShare(db, share, caller.id)
+      await db
+        .updateTable('conversation_share_copy')
+        .set({ conversation_id, taken_at: share.taken_at })
+        .where('share_id', '=', id)
+        .where('user_id', '=', caller.id)
+        .execute()
+      return { id: conversation_id, created: true }
+    })
+    .catch((error: unknown) => {
+      // Taken back, or never there.
+      if (isForeignKeyViolation(error)) throw new AppError('shares.gone')
+      throw error
+    })
+  if (made.created) await context.messageIndex.catchUp(caller.id).catch(() => {})
+  const conversation = await findConversation(context.db, made.id, caller.id)
+  if (conversation === null) throw new AppError('shares.gone')
+  return { conversation, created: made.created }
+}
+
+/** What this person made of a share before. Two calls at once come here one after the other. */
+async function claim(db: Db, share_id: string, user_id: string, now: Date): Promise<{ conversation_id: string | null; taken_at: string }> {
+  await db
+    .insertInto('conversation_share_copy')
+    .values({ share_id, user_id, taken_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('conversation_share_copy')
+    .where('share_id', '=', share_id)
+    .where('user_id', '=', user_id)
+    .select(['conversation_id', 'taken_at'])
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('shares.gone'))
+}
+
+async function copyShare(db: Db, share: ReadShare, owner_id: string): Promise<string> {
+  const assistant = share.keeps_assistant && share.assistant_id !== null ? await namesOf(db, share.assistant_id) : undefined
+  const { id } = await db
+    .insertInto('conversation')
+    .values({
+      owner_id,
+      title: share.title,
+      assistant_id: assistant?.id ?? null,
+      assistant_name: assistant?.name ?? null,
+      assistant_category: assistant?.category ?? null,
+      project_id: null,
+      // The category of documents that it asks, where this person may ask it too.
+      library: share.library !== null && (await findCategory(db, share.library, owner_id)) ? share.library : null,
+      prompt_id: null,
+      started: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for await (const messages of readShared(db, share.id, owner_id)) {
+    await db
+      .insertInto('message')
+      .values(
+        messages.map(({ role, content, status, finish_reason, error_code, sources, created_at }) => ({
+          conversation_id: id,
+          role,
+          content,
+          status,
+          finish_reason,
+          error_code,
+          sources: JSON.stringify(sources),
+          created_at,
+          client_message_id: null,
+          // Nothing was read nor written by a model for this person.
+          ...(role === 'assistant' && { prompt_tokens: 0, completion_tokens: 0 }),
+        })),
+      )
+      .execute()
+  }
+  return id
+}
+
+const namesOf = (db: Db, id: string) =>
+  db
+    .selectFrom('assistant')
+    .innerJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
+    .where('assistant.id', '=', id)
+    .select(['assistant.id', 'assistant.name', 'assistant_category.name as category'])
+    .executeTakeFirst()

@@ -1,0 +1,51 @@
+import type { SharedMessage, Source } from '@parvis/contract'
+import { errorSentence, isErrorCode } from '@parvis/contract'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { readLives } from '../documents/queries.ts'
+
+/** What one statement reads: an answer may be long, and others have their turn between two. */
+const messagesAtOnce = 20
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const hidden = (number: number): Source => ({
+  number,
+  document_id: '',
+  document: 'Document auquel vous n’avez pas accès',
+  page: null,
+  section: null,
+  extract: '',
+  score: 0,
+  is_hidden: true,
+})
+
+/** A message of a share with what its row has beside. */
+type StoredMessage = SharedMessage & { error_code: string | null }
+
+/**
+ * The messages of a share in their order, a few at a time, as this person may see them: a source whose document they cannot read now has
+ * nothing but its number, whoever the owner is. The caller has proved that they may read the share.
+ */
+export async function* readShared(db: Db, share_id: string, reader_id: string): AsyncGenerator<StoredMessage[], void> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('conversation_share_message')
+      .where('share_id', '=', share_id)
+      .where('place', '>', after)
+      .select(['place', 'role', 'content', 'status', 'finish_reason', 'error_code', 'sources', 'author', 'created_at'])
+      .orderBy('place')
+      .limit(messagesAtOnce)
+      .execute()
+    const last = rows.at(-1)
+    if (last === undefined) return
+    const ids = new Set(rows.flatMap(({ sources }) => sources.map(({ document_id }) => document_id)).filter((id) => uuid.test(id)))
+    const readable = new Set((await readLives(db, [...ids], reader_id)).map(({ id }) => id))
+    yield rows.map((row) => ({
+      ...row,
+      error: isErrorCode(row.error_code) ? errorSentence(row.error_code) : null,
+      sources: row.sources.map((source) => (readable.has(source.document_id) ? source : hidden(source.number))),
+    }))
+    if (rows.length < messagesAtOnce) return
+    after = last.place
+  }
+}

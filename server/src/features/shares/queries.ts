@@ -1,0 +1,63 @@
+import type { GivenShare, ReceivedShare } from '@parvis/contract'
+import { plainListLength } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Context } from '../../context.ts'
+import { isUsableBy } from '../assistants/usable.ts'
+import { personName } from '../teams/queries.ts'
+
+type Asking = Pick<Context, 'db' | 'now'>
+
+const messageCount = sql`(select count(*) from conversation_share_message m where m.share_id = s.id)`
+
+async function selectGiven({ db, now }: Asking, owner_id: string, wanted: RawBuilder<unknown>): Promise<GivenShare[]> {
+  const { rows } = await sql<GivenShare>`
+    select s.id, s.conversation_id, s.title, s.created_at, s.taken_at, s.expires_at, s.expires_at <= ${now()}::timestamptz as is_expired,
+      ${messageCount} as message_count,
+      (select count(*) from message m where m.conversation_id = s.conversation_id and m.position > s.up_to and m.superseded_at is null
+        and m.role <> 'system' and m.status <> 'en_cours') as newer,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', case when j.team_id is null then 'user' else 'team' end,
+          'id', coalesce(j.team_id, j.user_id), 'name', coalesce(t.name, ${personName})) order by j.team_id is null, t.name, u.username), '[]')
+        from conversation_share_subject j left join team t on t.id = j.team_id left join app_user u on u.id = j.user_id
+        where j.share_id = s.id) as subjects
+    from conversation_share s where s.owner_id = ${owner_id} and ${wanted} order by s.created_at desc, s.id`.execute(db)
+  return rows
+}
+
+/** What this person shares, the last first; only of one conversation where it is named. */
+export const listGiven = (context: Asking, owner_id: string, conversation_id?: string): Promise<GivenShare[]> =>
+  selectGiven(context, owner_id, conversation_id === undefined ? sql`true` : sql`s.conversation_id = ${conversation_id}`)
+
+/** A share of this person, ended or not; null when missing or somebody else's. */
+export const findGiven = async (context: Asking, owner_id: string, id: string): Promise<GivenShare | null> =>
+  (await selectGiven(context, owner_id, sql`s.id = ${id}`))[0] ?? null
+
+/** A share as a reader has it. */
+export type ReadShare = ReceivedShare & {
+  owner_id: string
+  assistant_id: string | null
+  assistant_icon: string | null
+  library: string | null
+  keeps_assistant: boolean
+}
+
+/** Those that this person reads at this very moment: what is theirs, what is for them, nothing that has ended. */
+async function selectReadable({ db, now }: Asking, reader_id: string, wanted: RawBuilder<unknown>): Promise<ReadShare[]> {
+  const { rows } = await sql<ReadShare>`
+    select s.id, s.owner_id, s.title, s.assistant_id, s.assistant_name, s.library, s.taken_at, s.expires_at, ${personName} as owner_name,
+      ${messageCount} as message_count, a.icon as assistant_icon,
+      (s.assistant_name is null or exists (select 1 from assistant k where k.id = s.assistant_id and k.is_active and ${isUsableBy(sql`k.id`, reader_id)})) as keeps_assistant,
+      exists (select 1 from conversation_share_copy k where k.share_id = s.id and k.user_id = ${reader_id}
+        and k.conversation_id is not null and k.taken_at = s.taken_at) as is_continued
+    from conversation_share s join app_user u on u.id = s.owner_id left join assistant a on a.id = s.assistant_id
+    where s.id in (select readable_share(${reader_id}::uuid, ${now()}::timestamptz)) and ${wanted}
+    order by s.taken_at desc, s.id limit ${sql.lit(plainListLength)}`.execute(db)
+  return rows
+}
+
+/** What others share with this person, the last first. */
+export const listReceived = (context: Asking, reader_id: string): Promise<ReadShare[]> => selectReadable(context, reader_id, sql`s.owner_id <> ${reader_id}`)
+
+/** A share that this person may read; null for any other: ended, taken back, unknown, or for others. */
+export const findReadable = async (context: Asking, reader_id: string, id: string): Promise<ReadShare | null> =>
+  (await selectReadable(context, reader_id, sql`s.id = ${id}`))[0] ?? null

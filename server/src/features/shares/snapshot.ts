@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { answeringName, whoAnswered } from '../conversations/context/who-answered.ts'
+import { findConversation } from '../conversations/queries.ts'
+
+/** What is shown of a conversation and ended: hidden instructions, other versions and a running reply are never shared. */
+const shown = sql`m.superseded_at is null and m.role <> 'system' and m.status <> 'en_cours'`
+
+/**
+ * Position of the message up to which a conversation is shared: the one that is chosen, or its last answer that ended. The caller holds
+ * the conversation.
+ * @throws {AppError} `shares.message_gone`, `conversations.reply_running` for an answer that is being written, `shares.nothing`
+ */
+export async function placeOf(db: Db, conversation_id: string, message_id: string | undefined): Promise<number> {
+  if (message_id === undefined) {
+    const { rows } = await sql<{ position: number }>`
+      select m.position from message m where m.conversation_id = ${conversation_id} and ${shown}
+      order by (m.role = 'assistant') desc, m.position desc limit 1`.execute(db)
+    if (rows[0] === undefined) throw new AppError('shares.nothing')
+    return rows[0].position
+  }
+  const { rows } = await sql<{ position: number; is_running: boolean }>`
+    select m.position, m.status = 'en_cours' as is_running from message m
+    where m.conversation_id = ${conversation_id} and m.id = ${message_id} and m.superseded_at is null and m.role <> 'system'`.execute(db)
+  if (rows[0] === undefined) throw new AppError('shares.message_gone')
+  if (rows[0].is_running) throw new AppError('conversations.reply_running', { sentence: whileWriting })
+  return rows[0].position
+}
+
+const whileWriting = 'Cette réponse est en cours. Attendez sa fin pour la partager, ou choisissez un message d’avant.'
+
+/** What a share tells of its conversation beside the messages. */
+export async function factsOf(db: Db, conversation_id: string, owner_id: string) {
+  const { title, assistant_id, assistant_name, library } = (await findConversation(db, conversation_id, owner_id))!
+  return { title, assistant_id, assistant_name, library }
+}
+
+/** Copies the messages up to a position, in the place of those of before. @throws {AppError} `shares.full` */
+export async function takeMessages(db: Db, share: { id: string; owner_id: string; conversation_id: string }, up_to: number): Promise<void> {
+  await db.deleteFrom('conversation_share_message').where('share_id', '=', share.id).execute()
+  await sql`
+    insert into conversation_share_message (share_id, place, role, content, status, finish_reason, error_code, sources, author, created_at)
+    select ${share.id}, row_number() over (order by m.position), m.role, m.content, m.status, m.finish_reason, m.error_code, m.sources,
+      case when m.role = 'assistant' then case when told.conversation_id is null then coalesce(a.name, c.assistant_name) else ${answeringName} end end,
+      m.created_at
+    from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id ${whoAnswered}
+    where m.conversation_id = ${share.conversation_id} and ${shown} and m.position <= ${up_to}`.execute(db)
+  // As much as one's own messages may weigh: nobody fills the disk with copies of one long conversation.
+  const { rows } = await sql<{ is_full: boolean }>`
+    select coalesce(sum(octet_length(m.content)), 0) > coalesce((select most from quota where name = 'message_bytes'), 9223372036854775807) as is_full
+    from conversation_share_message m join conversation_share s on s.id = m.share_id where s.owner_id = ${share.owner_id}`.execute(db)
+  if (rows[0]!.is_full) throw new AppError('shares.full')
+}

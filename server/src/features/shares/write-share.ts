@@ -1,0 +1,98 @@
+import { limits } from '@parvis/contract'
+import type { Body, GivenShare, routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { lockConversation } from '../conversations/add-message.ts'
+import { findGiven } from './queries.ts'
+import { factsOf, placeOf, takeMessages } from './snapshot.ts'
+import { findSubjects } from './subjects.ts'
+import type { Subjects } from './subjects.ts'
+
+const dayMs = 86_400_000
+
+const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)
+
+/**
+ * Shares a conversation of this person as it is up to a message.
+ * @throws {AppError} `request.not_found`, `shares.too_many`, as `findSubjects`, `placeOf` and `takeMessages`
+ */
+export async function createShare(context: Context, caller: Caller, conversation_id: string, body: Body<typeof routes.shares.create>): Promise<GivenShare> {
+  const now = context.now()
+  // Before anybody is looked for: whose conversation it is not learns nothing of who has an account.
+  await context.db.selectFrom('conversation').where('id', '=', conversation_id).where('owner_id', '=', caller.id).select('id').executeTakeFirstOrThrow(notFound)
+  const subjects = await findSubjects(context, caller, body)
+  const id = await context.db.transaction().execute(async (db) => {
+    await lockConversation(db, conversation_id, caller.id)
+    await requireRoom(db, caller.id)
+    const up_to = await placeOf(db, conversation_id, body.message_id)
+    const share = await db
+      .insertInto('conversation_share')
+      .values({
+        ...(await factsOf(db, conversation_id, caller.id)),
+        conversation_id,
+        owner_id: caller.id,
+        up_to,
+        created_at: now,
+        taken_at: now,
+        expires_at: inDays(now, body.days),
+      })
+      .returning(['id', 'owner_id', 'conversation_id'])
+      .executeTakeFirstOrThrow()
+    await takeMessages(db, share, up_to)
+    await addSubjects(db, share, subjects)
+    return share.id
+  })
+  return (await findGiven(context, caller.id, id)) ?? Promise.reject(notFound())
+}
+
+/** One at a time for each person: what is counted stays true. @throws {AppError} `shares.too_many` */
+async function requireRoom(db: Db, owner_id: string): Promise<void> {
+  await db.selectFrom('holding').where('owner_id', '=', owner_id).select('owner_id').forUpdate().execute()
+  const { count } = await db
+    .selectFrom('conversation_share')
+    .where('owner_id', '=', owner_id)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= limits.shares) throw new AppError('shares.too_many')
+}
+
+/** A service or an account that is deleted at this very moment is left out. */
+async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: string }, { teams, people }: Subjects): Promise<void> {
+  await sql`
+    insert into conversation_share_subject (share_id, owner_id, team_id, user_id)
+    select ${id}::uuid, ${owner_id}::uuid, t.id, null from team t where t.id = any(${[...teams]}::uuid[])
+    union all
+    select ${id}::uuid, ${owner_id}::uuid, null, u.id from app_user u where u.id = any(${[...people]}::uuid[])`.execute(db)
+}
+
+/**
+ * Brings a share of this person up to the last answer of its conversation, at the same address, or makes it last longer.
+ * @throws {AppError} `request.not_found`, `shares.nothing`, `shares.full`
+ */
+export async function updateShare(context: Context, owner_id: string, id: string, { refresh, days }: Body<typeof routes.shares.update>): Promise<GivenShare> {
+  const now = context.now()
+  await context.db.transaction().execute(async (db) => {
+    const own = () => db.selectFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id)
+    const { conversation_id } = await own().select('conversation_id').executeTakeFirstOrThrow(notFound)
+    await lockConversation(db, conversation_id, owner_id)
+    await own().select('id').forUpdate().executeTakeFirstOrThrow(notFound)
+    const up_to = refresh ? await placeOf(db, conversation_id, undefined) : null
+    if (up_to !== null) await takeMessages(db, { id, owner_id, conversation_id }, up_to)
+    await db
+      .updateTable('conversation_share')
+      .set({
+        ...(days !== undefined && { expires_at: inDays(now, days) }),
+        ...(up_to !== null && { ...(await factsOf(db, conversation_id, owner_id)), up_to, taken_at: now }),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+  return (await findGiven(context, owner_id, id)) ?? Promise.reject(notFound())
+}
+
+/** Takes a share back, with its copy. @throws {AppError} `request.not_found` */
+export async function removeShare({ db }: Context, owner_id: string, id: string): Promise<void> {
+  await db.deleteFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id).returning('id').executeTakeFirstOrThrow(notFound)
+}

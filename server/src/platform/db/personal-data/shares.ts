@@ -1,0 +1,62 @@
+import type { Schema } from '../schema/index.ts'
+import { inner } from './declaration.ts'
+import type { Declaration } from './declaration.ts'
+
+type ShareTables = 'conversation_share' | 'conversation_share_subject' | 'conversation_share_message' | 'conversation_share_copy'
+
+const ownShares = '(select id from conversation_share where owner_id = $me)'
+
+/** What a person shares, and the copies that they took of what others share, which itself is the others': part of `personalData`. */
+export const personalShares: { [T in ShareTables]: Declaration<Schema[T]> } = {
+  conversation_share: {
+    file: 'partages.json',
+    tells: 'les conversations que vous partagez ; celles que d’autres partagent avec vous sont leurs données',
+    of: 'owner_id = $me',
+    order: 'created_at, id',
+    columns: {
+      id: 'yes',
+      conversation_id: 'yes',
+      owner_id: 'yes',
+      title: 'yes',
+      assistant_id: 'yes',
+      assistant_name: 'yes',
+      library: 'yes',
+      up_to: 'yes',
+      created_at: 'yes',
+      taken_at: 'yes',
+      expires_at: 'yes',
+    },
+  },
+  conversation_share_subject: {
+    file: 'destinataires-des-partages.json',
+    tells: 'avec quels services et quelles personnes vous les partagez, et ce qui est partagé avec vous en votre nom, sans son contenu',
+    of: 'owner_id = $me or user_id = $me',
+    order: 'share_id, id',
+    columns: { id: inner, share_id: 'yes', owner_id: 'yes', team_id: 'yes', user_id: 'yes' },
+  },
+  conversation_share_message: {
+    file: 'messages-partages.json',
+    tells: 'leurs messages, tels que vous les partagez',
+    of: `share_id in ${ownShares}`,
+    order: 'share_id, place',
+    columns: {
+      share_id: 'yes',
+      place: 'yes',
+      role: 'yes',
+      content: 'yes',
+      status: 'yes',
+      finish_reason: 'yes',
+      error_code: 'yes',
+      sources: 'yes',
+      author: 'yes',
+      created_at: 'yes',
+    },
+  },
+  conversation_share_copy: {
+    file: 'copies-de-partages.json',
+    tells: 'vos conversations qui continuent ce que quelqu’un partageait avec vous',
+    of: 'user_id = $me',
+    order: 'share_id',
+    columns: { share_id: 'yes', user_id: 'yes', conversation_id: 'yes', taken_at: 'yes' },
+  },
+}
