@@ -41,6 +41,8 @@ const told: readonly Screen[] = [
   at('mySpace', 'person', '/my-space'),
   at('personalPrompts', 'person', '/mes-prompts'),
   at('ownAssistants', 'person', '/mes-assistants'),
+  at('shares', 'person', '/partages'),
+  { path: 'share', who: 'person', address: ({ share_id }) => `/partages/${share_id}` },
   at('documents', 'person', '/bibliotheque'),
   { ...at('documents', 'admin', '/bibliotheque'), name: 'documents-admin' },
   at('projects', 'person', '/projects'),

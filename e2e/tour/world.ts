@@ -16,6 +16,8 @@ export type World = {
   /** A conversation that asks two loaded documents, one of them deleted since. */
   search_id: string
   project_id: string
+  /** A conversation that somebody else shares with the person. */
+  share_id: string
 }
 
 const answer = [
@@ -40,7 +42,7 @@ export async function makeWorld(server: AppServer): Promise<World> {
   const boss = { username: 'admin', password: server.adminPassword }
   const admin = await apiAs(server.url, boss)
   const person = await createAccount(admin, 'camille', { first_name: 'Camille', last_name: 'Bréhat' })
-  await createAccount(admin, 'mathurin.lescoat-de-kerguelen', { first_name: 'Mathurin', last_name: 'Lescoat de Kerguélen' })
+  const colleague = await createAccount(admin, 'mathurin.lescoat-de-kerguelen', { first_name: 'Mathurin', last_name: 'Lescoat de Kerguélen' })
   const api = await apiAs(server.url, person)
   const [assistant] = await api(routes.assistants.list)
   const project = await api(routes.projects.create, {
@@ -51,8 +53,9 @@ export async function makeWorld(server: AppServer): Promise<World> {
     },
   })
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id, project_id: project.id } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Prépare la délibération sur la cantine.' } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+  await converse(api, id)
+  await api(routes.shares.create, { params: { id }, body: { people: [colleague.username] } })
+  const share_id = await shareWith(person, await apiAs(server.url, colleague))
   await api(routes.personalPrompts.create, {
     body: { name: 'Convocation du conseil', content: 'Rédigez la convocation de [nom de l’élu] à la séance du [date], à [lieu].' },
   })
@@ -61,7 +64,18 @@ export async function makeWorld(server: AppServer): Promise<World> {
   })
   const search_id = await askDocuments(server, api, person)
   await untilRead(admin)
-  return { credentials: { person, admin: boss }, assistant_id: assistant!.id, conversation_id: id, search_id, project_id: project.id }
+  return { credentials: { person, admin: boss }, assistant_id: assistant!.id, conversation_id: id, search_id, project_id: project.id, share_id }
+}
+
+async function converse(api: Api, id: string): Promise<void> {
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Prépare la délibération sur la cantine.' } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+}
+
+async function shareWith({ username }: Credentials, api: Api): Promise<string> {
+  const { id } = await api(routes.conversations.findOrCreate, { body: {} })
+  await converse(api, id)
+  return (await api(routes.shares.create, { params: { id }, body: { people: [username] } })).id
 }
 
 async function askDocuments(server: AppServer, api: Api, person: Credentials): Promise<string> {

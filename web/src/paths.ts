@@ -69,6 +69,7 @@ export const paths = {
   documentSearch: (conversation: string) => withQuery(pages.documentChat, { conversation }),
   /** A document of the shared library, read over its list. */
   readDocument: (document: string) => withQuery(pages.documents, { document }),
+  share: (id: string) => `/partages/${encodeURIComponent(id)}`,
   project: (id: string) => `/projects/${encodeURIComponent(id)}`,
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
 } as const
@@ -76,4 +77,4 @@ export const paths = {
 const chatPaths: readonly string[] = [pages.chatbotAssistant, pages.chatbot, pages.libraryChat, pages.documentChat, pages.chatbotOpenai]
 
 /** Screens that fill the window and scroll inside: no page footer under them. */
-export const isChatPath = (pathname: string): boolean => chatPaths.includes(pathname.replace(/\/$/, ''))
+export const isChatPath = (pathname: string): boolean => chatPaths.includes(pathname.replace(/\/$/, '')) || pathname.startsWith(paths.share(''))

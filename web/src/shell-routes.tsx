@@ -6,6 +6,7 @@ import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { HomePage } from './features/home/HomePage.tsx'
 import type { OwnWork } from './features/home/own-work.ts'
+import { askToShare, useAskedShare } from './chat/conversation/share.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { askToSignOut } from './layout/sign-out.ts'
 import { useOffers } from './layout/undo/undoable.ts'
@@ -31,6 +32,9 @@ const PromptsPage = loadable(async () => (await import('./features/prompts/Promp
 const ProfilePage = loadable(async () => (await import('./features/profile/ProfilePage.tsx')).ProfilePage)
 const MySpacePage = loadable(async () => (await import('./features/conversations/MySpacePage.tsx')).MySpacePage)
 const PersonalPromptsPage = loadable(async () => (await import('./features/personal-prompts/PersonalPromptsPage.tsx')).PersonalPromptsPage)
+const SharesPage = loadable(async () => (await import('./features/shares/SharesPage.tsx')).SharesPage)
+const SharedPage = loadable(async () => (await import('./features/shares/SharedPage.tsx')).SharedPage)
+const ShareDialog = loadable(async () => (await import('./features/shares/ShareDialog.tsx')).ShareDialog)
 const AvatarsPage = loadable(async () => (await import('./features/assistants/avatars/AvatarsPage.tsx')).AvatarsPage)
 const SimpleChatbotPage = loadable(async () => (await import('./features/chat/simple/SimpleChatbotPage.tsx')).SimpleChatbotPage)
 const AnnouncementPage = loadable(async () => (await import('./features/announcements/AnnouncementPage.tsx')).AnnouncementPage)
@@ -87,6 +91,7 @@ const screens = (notice: ReactNode) => (
           <Route path={pages.chatbot} element={<SimpleChatbotPage />} />
           <Route path={paths.libraryChat} element={<LibraryChatPage />} />
           <Route path={paths.documentChat} element={<DocumentSearchPage />} />
+          <Route path={pages.share} element={<SharedPage />} />
         </Route>
         {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
         <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
@@ -94,6 +99,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.mySpace} element={<MySpacePage />} />
         <Route path={paths.personalPrompts} element={<PersonalPromptsPage />} />
         <Route path={paths.ownAssistants} element={<OwnAssistantsPage />} />
+        <Route path={paths.shares} element={<SharesPage />} />
         <Route path={paths.projects} element={<ProjectsPage />} />
         <Route path={pages.project} element={<ProjectPage />} />
         <Route path={paths.profile} element={<ProfilePage />} />
@@ -139,6 +145,7 @@ function Shell({ notice }: { notice: ReactNode }) {
   const [isSearching, setSearching] = useState(false)
   const search = useCallback(() => setSearching(true), [])
   const isUndoable = useOffers().length > 0
+  const asked = useAskedShare()
   usePaletteKey(search, user !== null)
   return (
     <>
@@ -159,6 +166,11 @@ function Shell({ notice }: { notice: ReactNode }) {
       {user && isUndoable && (
         <Suspense>
           <UndoBar />
+        </Suspense>
+      )}
+      {user && asked && (
+        <Suspense>
+          <ShareDialog key={asked.id} conversation={asked} onClose={() => askToShare(null)} />
         </Suspense>
       )}
       {user && isSearching && (

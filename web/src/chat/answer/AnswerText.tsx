@@ -40,7 +40,7 @@ function closedText(text: string): string {
 
 function SourceChip({ source, quotes }: { source: Source; quotes: readonly string[] }) {
   const open = useDocumentOpener()
-  if (open === null) return <span className={styles.chip}>{source.number}</span>
+  if (open === null || source.is_hidden) return <span className={styles.chip}>{source.number}</span>
   const name = ['Source', `${source.number}\u00a0:`, source.document, placeOf(source)].filter(Boolean).join(' ')
   return (
     <button type="button" className={styles.chip} aria-label={name} title={source.document} onClick={() => open(toOpen(source, quotes))}>
@@ -53,7 +53,7 @@ function SourceChip({ source, quotes }: { source: Source; quotes: readonly strin
 function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined }) {
   const open = useDocumentOpener()
   if (!quote.is_verified) return <span className={styles.lost}>citation non retrouvée</span>
-  if (open === null || source === undefined)
+  if (open === null || source === undefined || source.is_hidden)
     return (
       <span className={styles.verified} title="Citation vérifiée mot à mot">
         <Check aria-hidden />

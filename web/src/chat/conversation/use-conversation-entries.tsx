@@ -1,10 +1,11 @@
 import type { Conversation } from '@parvis/contract'
-import { Archive, ArchiveRestore, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, FileDown, Pencil, Pin, PinOff, Trash2, UsersRound } from 'lucide-react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { MenuEntry } from '../../ui/overlays/Menu.tsx'
 import { changeConversation } from './change-conversation.ts'
 import { archive, removeSoon, unarchive } from './put-away.ts'
+import { askToShare } from './share.ts'
 
 interface Acts {
   onRename: () => void
@@ -43,6 +44,7 @@ export function useConversationEntries(conversation: Conversation, { onRename, o
     pinned
       ? { id: 'pin', label: 'Détacher', icon: <PinOff aria-hidden />, onAction: change({ pinned: false }, 'Conversation détachée') }
       : { id: 'pin', label: 'Épingler', icon: <Pin aria-hidden />, onAction: change({ pinned: true }, 'Conversation épinglée') },
+    { id: 'share', label: 'Partager', icon: <UsersRound aria-hidden />, onAction: () => askToShare(conversation) },
     {
       id: 'export',
       label: 'Exporter vers Word',
@@ -61,4 +63,4 @@ export function useConversationEntries(conversation: Conversation, { onRename, o
   ]
 }
 
-type EntryId = 'rename' | 'pin' | 'export' | 'archive' | 'remove'
+type EntryId = 'rename' | 'pin' | 'share' | 'export' | 'archive' | 'remove'

@@ -70,7 +70,7 @@ function SourceList({ sources, quotes }: Pick<SourcesProps, 'sources' | 'quotes'
             {source.number}
           </span>
           <div className={styles.what}>
-            {open === null ? (
+            {open === null || source.is_hidden ? (
               <span className={styles.document}>{source.document}</span>
             ) : (
               <button type="button" className={styles.document} onClick={() => open(toOpen(source, quotesOf(source.number, quotes)))}>
@@ -79,7 +79,7 @@ function SourceList({ sources, quotes }: Pick<SourcesProps, 'sources' | 'quotes'
               </button>
             )}
             <span className={styles.place}>{[originWords(source), placeOf(source)].filter(Boolean).join(' · ')}</span>
-            <blockquote>{inFewLines(extractFrom(source.extract, quotesOf(source.number, quotes)))}</blockquote>
+            {!source.is_hidden && <blockquote>{inFewLines(extractFrom(source.extract, quotesOf(source.number, quotes)))}</blockquote>}
           </div>
         </li>
       ))}

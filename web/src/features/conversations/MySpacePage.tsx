@@ -1,4 +1,4 @@
-import { Sparkles, SquarePen } from 'lucide-react'
+import { Sparkles, SquarePen, UsersRound } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -31,6 +31,9 @@ export function MySpacePage() {
           <>
             <LinkButton icon={<Sparkles aria-hidden />} href={paths.personalPrompts}>
               Mes prompts
+            </LinkButton>
+            <LinkButton icon={<UsersRound aria-hidden />} href={paths.shares}>
+              Partages
             </LinkButton>
             <div className={styles.new}>
               <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.chatbot()}>

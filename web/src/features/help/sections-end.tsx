@@ -59,7 +59,8 @@ export function Tips() {
         <li>Ctrl + K trouve tout, de partout&nbsp;: une conversation par ses mots, un assistant, un prompt, un document, un écran.</li>
         <li>
           Dans le menu, épinglez vos conversations du moment, archivez celles qui sont finies. Un rond plein dit qu’une réponse est arrivée pendant que vous
-          étiez ailleurs.
+          étiez ailleurs. «&nbsp;Partager&nbsp;» donne une conversation à lire à un service ou à des collègues&nbsp;; ce que l’on vous donne est dans Mon
+          espace.
         </li>
         <li>Sous le champ d’un message, choisissez la touche qui l’envoie&nbsp;: Ctrl + Entrée, ou Entrée.</li>
       </ul>

@@ -103,11 +103,11 @@ export function PrivacyPage() {
 
       <h2>Qui y a accès</h2>
       <p>
-        Vous seul lisez vos conversations et vos projets dans l’application. Les documents de la base documentaire sont lisibles par tous les agents connectés.
-        Les administrateurs gèrent les comptes et le catalogue, et lisent les avis que vous donnez sur les réponses&nbsp;: leur nombre par assistant, les
-        raisons choisies et vos précisions, sans votre nom ni la conversation. Retirer un avis ou supprimer la conversation les efface. Ils voient enfin combien
-        de jetons (morceaux de mots) le modèle a lus et écrits pour les comptes qui s’en servent le plus, sans ce qui a été écrit. La personne qui exploite le
-        serveur a accès à la base de données.
+        Vous seul lisez vos conversations et vos projets dans l’application, avec les services et les personnes à qui vous les partagez. Les documents de la
+        base documentaire sont lisibles par les agents connectés à qui leur catégorie est ouverte. Les administrateurs gèrent les comptes et le catalogue, et
+        lisent les avis que vous donnez sur les réponses&nbsp;: leur nombre par assistant, les raisons choisies et vos précisions, sans votre nom ni la
+        conversation. Retirer un avis ou supprimer la conversation les efface. Ils voient enfin combien de jetons (morceaux de mots) le modèle a lus et écrits
+        pour les comptes qui s’en servent le plus, sans ce qui a été écrit. La personne qui exploite le serveur a accès à la base de données.
       </p>
 
       <h2>Cookies et stockage du navigateur</h2>

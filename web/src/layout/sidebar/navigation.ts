@@ -42,7 +42,7 @@ export const entries: readonly Entry[] = [
   { label: 'Accueil', href: paths.home, icon: House, isPublic: true },
   { label: 'Assistants', href: paths.assistants, icon: Bot, also: ['/chatbot-assistant', '/chatbot', paths.ownAssistants] },
   { label: 'Avatars', href: paths.avatars, icon: VenetianMask },
-  { label: 'Mon espace', href: paths.mySpace, icon: History, also: [paths.personalPrompts] },
+  { label: 'Mon espace', href: paths.mySpace, icon: History, also: [paths.personalPrompts, paths.shares] },
   { label: 'Bibliothèque', href: paths.libraryChat, icon: Library },
   { label: 'Document', href: paths.documentChat, icon: FileSearch, also: [paths.chatbotOpenai] },
   { label: 'Projets', href: paths.projects, icon: FolderKanban },

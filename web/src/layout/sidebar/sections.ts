@@ -34,5 +34,9 @@ export const sections = {
 /** Pages that the sidebar does not name and that belong to no family, by the address of the entry that leads to them. */
 export const ledTo: Readonly<Record<string, readonly { label: string; href: string }[]>> = {
   [paths.assistants]: [{ label: 'Mes assistants', href: paths.ownAssistants }],
-  [paths.mySpace]: [{ label: 'Mes prompts', href: paths.personalPrompts }],
+  [paths.mySpace]: [
+    { label: 'Mes prompts', href: paths.personalPrompts },
+    { label: 'Partages', href: paths.shares },
+  ],
+  [paths.profile]: [{ label: 'Mes services', href: paths.teams }],
 }

@@ -1,0 +1,164 @@
+import { routes } from '@parvis/contract'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { apiAs, createAccount } from './support/api.ts'
+import type { Api } from './support/api.ts'
+import { openPage } from './support/browser.ts'
+import { expectAccessible } from './support/looks/axe.ts'
+import { screenshot } from './support/looks/screenshots.ts'
+import { settled, signIn } from './support/pages.ts'
+import type { Credentials } from './support/pages.ts'
+import { untilRead } from './support/reading.ts'
+import { borrowServer } from './support/servers/shared-server.ts'
+import { openSite } from './support/site.ts'
+
+// A conversation shared with a service up to an answer: who reads what of it, who goes on with it, and that it ends.
+
+const site = openSite(borrowServer)
+const secret = 'Le devis de réfection de la toiture de la mairie est de 4 250 euros.'
+const questions = ['Quel est le montant du devis de réfection de la toiture ?', 'Un agent contractuel peut-il travailler à temps partiel ?', 'Et le samedi ?']
+let people: Record<'ana' | 'bob' | 'cecile', Credentials>
+
+beforeAll(async () => {
+  const { admin } = site.server
+  await untilRead(admin)
+  people = {
+    ana: await createAccount(admin, 'ana.partage', { first_name: 'Ana', last_name: 'Kerhoas' }),
+    bob: await createAccount(admin, 'bob.partage', { first_name: 'Bob', last_name: 'Morvan' }),
+    cecile: await createAccount(admin, 'cecile.partage'),
+  }
+})
+
+async function ask(api: Api, conversation_id: string, content: string) {
+  const response = await fetch(`${api.origin}/api/chat/mistral/stream`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ conversation_id, messageHistory: [{ role: 'user', content }] }),
+  })
+  await response.text()
+  if (!response.ok) throw new Error(`the question was refused: ${response.status}`)
+}
+
+/** A conversation of Ana that rests on a file of hers, then on the library. */
+async function converse(api: Api): Promise<string> {
+  const [assistant] = await api(routes.assistants.list)
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+  const form = new FormData()
+  form.append('document', new Blob([secret]), 'devis-confidentiel.txt')
+  await fetch(`${api.origin}/api/conversations/${id}/files`, { method: 'POST', body: form, headers: { authorization: `Bearer ${api.token}` } })
+  await untilRead(site.server.admin)
+  await ask(api, id, questions[0]!)
+  await api(routes.conversations.update, { params: { id }, body: { library: 'Documentation RH', title: 'Devis et temps partiel' } })
+  for (const question of questions.slice(1)) await ask(api, id, question)
+  return id
+}
+
+const arrive = async (person: Credentials) => {
+  const opened = await openPage(site.browser, site.server.url, { expected: [/404/, /422/] })
+  await signIn(opened.page, person)
+  return opened
+}
+
+async function shareWithVoirie(page: Page): Promise<string> {
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Devis et temps partiel' })
+    .getByRole('button', { name: /^Autres actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Partager' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Partager la conversation' })
+  await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
+  await dialog.getByText('Choisissez au moins un service ou une personne').waitFor()
+  await dialog.getByRole('textbox', { name: 'Personnes' }).fill('personne.ici')
+  await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
+  await dialog.getByText('Aucun compte actif n’a ce nom ni cette adresse : personne.ici'.replace(' :', '\u00a0:')).waitFor()
+  await expectAccessible(page, 'share dialog, refused')
+  await screenshot(page, 'share-dialog-refused', { fullPage: false })
+  await dialog.getByRole('textbox', { name: 'Personnes' }).fill('')
+  await dialog.getByText('Voirie', { exact: true }).click()
+  await dialog.getByRole('button', { name: /Jusqu’où/ }).click()
+  await page.getByRole('option', { name: /réponse d’avant/ }).click()
+  await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
+  await dialog.getByText('Choisissez la dernière réponse à partager').waitFor()
+  await dialog.getByRole('button', { name: /Dernière réponse partagée/ }).click()
+  await page.getByRole('option', { name: /temps partiel/ }).click()
+  await screenshot(page, 'share-dialog-filled', { fullPage: false })
+  await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
+  await dialog.getByText(/Partagée\. Chacun la trouve/).waitFor()
+  const address = await dialog
+    .getByText(/\/partages\//)
+    .first()
+    .innerText()
+  await expectAccessible(page, 'share dialog, shared')
+  await screenshot(page, 'share-dialog-shared', { fullPage: false })
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+  return address.trim()
+}
+
+test('a service reads it up to that answer, without the file of its author, and goes on with it; a stranger and who comes too late read nothing', async () => {
+  const { admin } = site.server
+  const team = await admin(routes.teams.create, { body: { name: 'Voirie' } })
+  for (const account of ['ana.partage', 'bob.partage']) await admin(routes.teams.addMember, { params: { id: team.id }, body: { account } })
+  await converse(await apiAs(site.server.url, people.ana))
+
+  const ana = await arrive(people.ana)
+  await ana.page.goto('/my-space')
+  await settled(ana.page)
+  const address = await shareWithVoirie(ana.page)
+
+  const bob = await arrive(people.bob)
+  await bob.page.goto('/my-space')
+  await bob.page.getByRole('link', { name: 'Partages' }).click()
+  await bob.page.getByText('Par Ana Kerhoas').waitFor()
+  await expectAccessible(bob.page, '/partages, received')
+  await screenshot(bob.page, 'shares-received')
+  await bob.page.getByRole('link', { name: 'Lire « Devis et temps partiel »'.replaceAll(/« | »/g, (mark) => mark.replace(' ', '\u00a0')) }).click()
+  await bob.page.getByText(questions[1]!).waitFor()
+  const main = bob.page.getByRole('main')
+  expect(await main.getByText(questions[2]!).count()).toBe(0)
+  await main.getByText('Document auquel vous n’avez pas accès').first().waitFor()
+  expect(await main.innerText()).not.toContain('devis-confidentiel')
+  await expectAccessible(bob.page, 'share, read')
+  await screenshot(bob.page, 'share-read', { fullPage: false })
+  await main
+    .getByRole('button', { name: /^Source \d/ })
+    .first()
+    .click()
+  await bob.page.getByRole('complementary', { name: 'Document cité' }).locator('mark').first().waitFor()
+  await bob.page.keyboard.press('Escape')
+
+  await main.getByRole('button', { name: 'Continuer pour moi' }).click()
+  await bob.page.waitForURL(/conversation=/)
+  await bob.page.getByRole('textbox', { name: 'Votre message' }).waitFor()
+  const own = bob.page.url()
+  await bob.page.getByText('Document auquel vous n’avez pas accès').first().waitFor()
+
+  const cecile = await arrive(people.cecile)
+  await cecile.page.goto(address)
+  await cecile.page.getByText('Cette conversation n’est pas, ou n’est plus, partagée avec vous.').waitFor()
+  await expectAccessible(cecile.page, 'share, gone')
+  await screenshot(cecile.page, 'share-gone', { fullPage: false })
+  await cecile.close()
+
+  await ana.page.goto('/partages')
+  await ana.page.getByText('Avec le service Voirie').waitFor()
+  await ana.page.getByText(/2\u00a0messages de plus depuis/).waitFor()
+  await expectAccessible(ana.page, '/partages, given')
+  await screenshot(ana.page, 'shares-given')
+  await ana.page.getByRole('button', { name: 'Mettre à jour' }).click()
+  await ana.page.getByRole('button', { name: 'Mettre à jour' }).waitFor({ state: 'detached' })
+  await bob.page.goto(address)
+  await bob.page.getByText(questions[2]!).waitFor()
+  await ana.page.getByRole('button', { name: /^Retirer le partage/ }).click()
+  await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click()
+  await ana.page.getByText('Aucune conversation partagée').waitFor()
+
+  // Who had it open is told at the next thing they ask, and what they made of it is theirs.
+  await bob.page.getByRole('button', { name: 'Continuer pour moi' }).click()
+  await bob.page.getByText('Cette conversation n’est pas, ou n’est plus, partagée avec vous.').waitFor()
+  await bob.page.goto(own)
+  await bob.page.getByText(questions[1]!).waitFor()
+  await bob.close()
+  await ana.close()
+  await admin(routes.teams.remove, { params: { id: team.id } })
+})

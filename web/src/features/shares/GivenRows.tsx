@@ -1,0 +1,103 @@
+import type { GivenShare } from '@parvis/contract'
+import { RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { formatDateTime, plural } from '../../ui/words/formats.ts'
+import { endOf, newerOf, readersOf } from './share-words.ts'
+import styles from './Shares.module.css'
+import { failureOf, useShareChanges } from './use-shares.ts'
+
+/** How long one that ended is opened again, in days. */
+const again = 30
+
+/** The address of a share, as it is given to others. */
+export const addressOf = ({ id }: Pick<GivenShare, 'id'>): string => `${location.origin}${paths.share(id)}`
+
+/** What one shares, with what can be done of it. @param isNamed the conversation is said too */
+export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenShare[]; isNamed?: boolean }) {
+  const { update, remove } = useShareChanges()
+  const [removed, setRemoved] = useState<GivenShare | null>(null)
+  const announce = useAnnounce()
+  const change = (share: GivenShare) =>
+    update.mutate(
+      { id: share.id, body: share.is_expired ? { days: again } : { refresh: true } },
+      { onSuccess: () => announce(share.is_expired ? 'Partage rouvert' : 'Partage mis à jour') },
+    )
+  return (
+    <>
+      {update.isError && (
+        <Banner tone="error" onDismiss={update.reset}>
+          {failureOf(update.error, 'Le partage n’a pas pu être mis à jour. Veuillez réessayer.')}
+        </Banner>
+      )}
+      <ul className={styles.list}>
+        {shares.map((share) => (
+          <li key={share.id}>
+            <Words share={share} isNamed={isNamed} />
+            <div className={styles.actions}>
+              {!share.is_expired && <CopyButton text={() => addressOf(share)} label={`Copier l’adresse${ofTitle(share, isNamed)}`} />}
+              {(share.is_expired || share.newer > 0) && (
+                <Button
+                  size="s"
+                  icon={<RefreshCw aria-hidden />}
+                  onPress={() => change(share)}
+                  isPending={update.isPending && update.variables.id === share.id}
+                  pendingLabel="Mise à jour…"
+                >
+                  {share.is_expired ? `Rouvrir ${again}\u00a0jours` : 'Mettre à jour'}
+                </Button>
+              )}
+              <IconButton size="s" tone="danger" label={`Retirer le partage${ofTitle(share, isNamed)}`} onPress={() => setRemoved(share)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={removed !== null}
+        onClose={() => setRemoved(null)}
+        title={`Retirer le partage de «\u00a0${removed?.title ?? ''}\u00a0»\u00a0?`}
+        confirmLabel="Retirer"
+        pendingLabel="Retrait…"
+        onConfirm={async () => {
+          await remove.mutateAsync(removed!.id)
+          announce('Partage retiré')
+        }}
+        describeError={(error) => failureOf(error, 'Le partage n’a pas pu être retiré. Veuillez réessayer.')}
+      >
+        Son adresse ne mènera plus à rien. Votre conversation reste à vous, et ce que d’autres en ont continué reste à eux.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const ofTitle = ({ title }: GivenShare, isNamed: boolean): string => (isNamed ? ` de «\u00a0${title}\u00a0»` : '')
+
+function Words({ share, isNamed }: { share: GivenShare; isNamed: boolean }) {
+  const newer = newerOf(share)
+  return (
+    <div className={styles.words}>
+      {isNamed && (
+        <h3 className={styles.title}>
+          {share.is_expired ? share.title : <Link to={paths.share(share.id)}>{share.title}</Link>}
+          {share.is_expired && <Badge>Terminé</Badge>}
+        </h3>
+      )}
+      <p className={isNamed ? styles.line : styles.readers}>{`Avec ${readersOf(share)}`}</p>
+      <p className={styles.line}>
+        <span>{plural(share.message_count, 'message')}</span>
+        <span>{endOf(share)}</span>
+        {newer && <span title={`Copie du ${formatDateTime(share.taken_at)}`}>{newer}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Conversation, GivenShare } from '@parvis/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { queryClient } from '../../api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
+import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
+import { addressOf, GivenRows } from './GivenRows.tsx'
+import { ShareForm } from './ShareForm.tsx'
+import styles from './ShareDialog.module.css'
+import { useShareForm } from './use-share-form.ts'
+import { useShares } from './use-shares.ts'
+
+interface ShareDialogProps {
+  conversation: Pick<Conversation, 'id' | 'title'>
+  onClose: () => void
+}
+
+const leaveWords = {
+  title: 'Fermer sans partager\u00a0?',
+  sentence: 'Les personnes et les services que vous avez choisis ne recevront rien.',
+  leave: 'Fermer sans partager',
+  stay: 'Continuer le partage',
+}
+
+/** Shares a conversation, and says with whom it is shared already. Mounted when open, over whatever page; a failure keeps what was chosen. */
+export function ShareDialog(props: ShareDialogProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OpenDialog {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) {
+  const form = useShareForm(id)
+  const leave = useUnsaved(form.isBegun, undefined, leaveWords)
+  const { data, isError, refetch, isFetching } = useShares(id)
+  const [made, setMade] = useState<GivenShare | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const told = useRef<HTMLDivElement>(null)
+  const adding = useRef<HTMLDivElement>(null)
+  function tell(share: GivenShare) {
+    setMade(share)
+    setAdding(false)
+  }
+  // What was pressed goes away: one goes on from what has come.
+  useEffect(() => {
+    if (made !== null) told.current?.querySelector('button')?.focus()
+  }, [made])
+  useEffect(() => {
+    if (isAdding) adding.current?.querySelector('input')?.focus()
+  }, [isAdding])
+  // Brought up to date since, or taken back.
+  const shown = made && (data?.given.find((share) => share.id === made.id) ?? (isFetching ? made : null))
+  return (
+    <Dialog isOpen onClose={() => leave(onClose)} title="Partager la conversation" isBusy={form.isSaving}>
+      <div className={styles.parts}>
+        <p className={styles.lead}>
+          Une copie en lecture seule de «&nbsp;{title}&nbsp;», telle qu’elle est maintenant. Vos fichiers n’en font pas partie, mais ce que les réponses en
+          citent se lit&nbsp;; une source ne s’ouvre qu’à qui peut lire son document.
+        </p>
+        <div ref={told}>{shown && <Made share={shown} />}</div>
+        {data ? (
+          data.given.length > 0 && (
+            <section className={styles.now} aria-labelledby="partages-en-cours">
+              <h3 id="partages-en-cours">Déjà partagée</h3>
+              <GivenRows shares={data.given} />
+            </section>
+          )
+        ) : isError ? (
+          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+            Les partages de cette conversation n’ont pas pu être chargés.
+          </ErrorMessage>
+        ) : (
+          <Skeleton shape="lines" count={1} label="Chargement des partages…" />
+        )}
+        <div ref={adding}>
+          {isAdding || form.isBegun || data?.given.length === 0 || (isError && !data) ? (
+            <ShareForm form={form} conversation_id={id} isOther={(data?.given.length ?? 0) > 0} onShared={tell} onClose={() => leave(onClose)} />
+          ) : (
+            data && (
+              <DialogActions>
+                <Button icon={<Plus aria-hidden />} onPress={() => setAdding(true)}>
+                  Partager avec d’autres
+                </Button>
+                <Button onPress={onClose}>Fermer</Button>
+              </DialogActions>
+            )
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Said once: where to read it. */
+function Made({ share }: { share: GivenShare }) {
+  return (
+    <Banner tone="success" action={<CopyButton text={() => addressOf(share)} label="Copier l’adresse du partage" />}>
+      Partagée. Chacun la trouve dans Mon espace, sous «&nbsp;Partages&nbsp;», ou à cette adresse&nbsp;:
+      <span className={styles.address}>{addressOf(share)}</span>
+    </Banner>
+  )
+}

@@ -1,0 +1,158 @@
+import { routes, type SharedConversation } from '@parvis/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowLeft, MessageSquarePlus } from 'lucide-react'
+import { use, useMemo } from 'react'
+import { invalidate, q } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import headerStyles from '../../chat/header/ChatHeader.module.css'
+import listStyles from '../../chat/MessageList.module.css'
+import { backPlace, CameFrom } from '../../layout/back-place.ts'
+import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { useParams } from '../../router/Routes.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/content/PageTitle.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { formatLongDate } from '../../ui/words/formats.ts'
+import styles from './SharedPage.module.css'
+import { SharedTurn } from './SharedTurn.tsx'
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** A conversation that somebody shares, to be read, and to go on with in one of one’s own. */
+export function SharedPage() {
+  const { shareId = '' } = useParams()
+  const { data, error, refetch, isFetching } = useQuery({ ...q(routes.shares.get, { params: { id: shareId } }), staleTime: 0 })
+  // What was read before it ended is not kept on the screen.
+  if (isGone(error)) return <Gone />
+  if (data) return <Shared share={data} />
+  return (
+    <div className={styles.alone}>
+      <PageTitle tabTitle="Conversation partagée" isHidden>
+        Conversation partagée
+      </PageTitle>
+      {error ? (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          Cette conversation n’a pas pu être chargée.
+        </ErrorMessage>
+      ) : (
+        <Skeleton shape="lines" count={8} label="Chargement de la conversation partagée…" />
+      )}
+    </div>
+  )
+}
+
+/** The same words for whatever reason: a stranger learns nothing. */
+function Gone() {
+  return (
+    <div className={styles.alone}>
+      <PageTitle>Partage introuvable</PageTitle>
+      <EmptyState
+        motif="conversation"
+        title="Cette conversation n’est pas, ou n’est plus, partagée avec vous."
+        action={<LinkButton href={paths.shares}>Voir les partages</LinkButton>}
+      >
+        Le partage a pu se terminer ou être retiré. Demandez une nouvelle adresse à qui vous l’a donnée. Ce que vous en avez continué reste dans Mon espace.
+      </EmptyState>
+    </div>
+  )
+}
+
+function Shared({ share }: { share: SharedConversation }) {
+  const { title, owner_name, is_own, assistant_name, assistant_icon, expires_at, messages } = share
+  const author = useMemo(
+    () => ({ name: assistant_name ?? 'Parvis', icon: <Icon name={assistant_icon ?? 'MessageCircle'} /> }),
+    [assistant_name, assistant_icon],
+  )
+  return (
+    <div className={styles.screen}>
+      <header className={headerStyles.header}>
+        <div className={headerStyles.bar}>
+          <Back />
+          <div className={headerStyles.what}>
+            <PageTitle tabTitle={`${title} – Partage`}>{title}</PageTitle>
+            <div className={headerStyles.aside}>
+              <span>{`${is_own ? 'Partagée par vous' : `Partagée par ${owner_name}`} · jusqu’au ${formatLongDate(expires_at)}`}</span>
+            </div>
+          </div>
+        </div>
+      </header>
+      <div className={listStyles.outer}>
+        <div className={listStyles.frame} role="region" aria-label="Messages de la conversation" tabIndex={0}>
+          <div className={listStyles.column}>
+            {/* As in a conversation of one’s own. */}
+            <div role="log" aria-live="off" aria-label="Conversation" className={listStyles.log}>
+              {messages.map((message) => (
+                <SharedTurn key={message.place} message={message} asker={is_own ? 'Votre message' : `Message de ${owner_name}`} author={author} />
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+      <Foot share={share} />
+    </div>
+  )
+}
+
+function Back() {
+  const { href, label } = backPlace(use(CameFrom), paths.shares)
+  return (
+    <IconButton size="s" label={label} onPress={() => navigate(href)}>
+      <ArrowLeft aria-hidden />
+    </IconButton>
+  )
+}
+
+/** In the place of the field: what can be done with it. */
+function Foot({ share }: { share: SharedConversation }) {
+  const { id, is_own, is_continued, keeps_assistant, assistant_name, taken_at } = share
+  const goOn = useMutation({
+    mutationFn: () => call(routes.shares.continue, { params: { id } }),
+    onSuccess: ({ conversation }) => {
+      void invalidate(routes.shares.continue)
+      navigate(paths.resume(conversation))
+    },
+    // It has ended meanwhile: the page says so.
+    onError: (error) => void (isGone(error) && invalidate(routes.shares.create)),
+  })
+  const copy = `Copie en lecture seule du ${formatLongDate(taken_at)}.`
+  return (
+    <div className={styles.dock}>
+      {goOn.isError && !isGone(goOn.error) && (
+        <div className={styles.failure}>
+          <Banner tone="error" onDismiss={goOn.reset}>
+            {sentenceOf(goOn.error, 'La conversation n’a pas pu être continuée. Veuillez réessayer.')}
+          </Banner>
+        </div>
+      )}
+      <div className={styles.foot}>
+        {is_own ? (
+          <>
+            <p>{`${copy} Voici ce que lisent ceux avec qui vous la partagez.`}</p>
+            <LinkButton href={paths.shares}>Gérer vos partages</LinkButton>
+          </>
+        ) : (
+          <>
+            <p>
+              {copy}{' '}
+              {is_continued
+                ? 'Vous la continuez déjà dans une conversation à vous.'
+                : keeps_assistant
+                  ? 'Continuez-la dans une conversation à vous, sans les fichiers de son auteur.'
+                  : `L’assistant «\u00a0${assistant_name ?? ''}\u00a0» ne vous est pas proposé\u00a0: vous continuerez sans lui, ni les fichiers de l’auteur.`}
+            </p>
+            <Button variant="primary" icon={<MessageSquarePlus aria-hidden />} onPress={() => goOn.mutate()} isPending={goOn.isPending} pendingLabel="Copie…">
+              {is_continued ? 'Reprendre ma conversation' : 'Continuer pour moi'}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

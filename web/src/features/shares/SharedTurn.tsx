@@ -1,0 +1,66 @@
+import type { SharedMessage } from '@parvis/contract'
+import { CircleAlert, Pause } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { AnswerText } from '../../chat/answer/AnswerText.tsx'
+import { CopyAnswer } from '../../chat/answer/CopyAnswer.tsx'
+import { failureSentence, type ChatMessage } from '../../chat/chat-state.ts'
+import styles from '../../chat/Message.module.css'
+import { Sources } from '../../chat/sources/Sources.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { cutOf } from './share-words.ts'
+
+interface SharedTurnProps {
+  message: SharedMessage
+  /** Whose questions these are. */
+  asker: string
+  /** Who answers where the message does not say. */
+  author: { name: string; icon: ReactNode }
+}
+
+const none = [] as const
+
+/** A turn that is read and not acted upon, drawn as in a conversation of one’s own. */
+export const SharedTurn = memo(function SharedTurn({ message, asker, author }: SharedTurnProps) {
+  if (message.role === 'user')
+    return (
+      <article className={styles.question}>
+        <h2 className={styles.who}>
+          <VisuallyHidden>{asker}</VisuallyHidden>
+        </h2>
+        <div className={styles.bubble}>{message.content.trimEnd()}</div>
+      </article>
+    )
+  const isError = message.status === 'erreur'
+  const cut = cutOf(message)
+  return (
+    <article className={styles.answer} data-error={isError || undefined}>
+      <span className={styles.icon} aria-hidden>
+        {isError ? <CircleAlert size={20} /> : author.icon}
+      </span>
+      <div className={styles.said}>
+        <h2 className={styles.who}>{message.author ?? author.name}</h2>
+        <AnswerText message={asShown(message)} quotes={none} isWriting={false} />
+        {cut && (
+          <p className={styles.aside}>
+            <Pause aria-hidden size={16} />
+            {cut}
+          </p>
+        )}
+        <Sources sources={message.sources} answer={message.content} quotes={none} />
+        {!isError && message.content !== '' && (
+          <div className={styles.foot}>
+            <div className={styles.actions}>
+              <CopyAnswer text={message.content} />
+            </div>
+          </div>
+        )}
+      </div>
+    </article>
+  )
+})
+
+/** The same as a chat has it. */
+function asShown({ place, content, ...message }: SharedMessage): ChatMessage {
+  const shown = message.status === 'erreur' && content === '' ? failureSentence : content
+  return { ...message, content: shown, key: String(place), id: null, progress: null, feedback: null, client_message_id: null, versions: [] }
+}

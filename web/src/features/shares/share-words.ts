@@ -1,0 +1,29 @@
+import type { GivenShare, SharedMessage } from '@parvis/contract'
+import { formatLongDate, plural } from '../../ui/words/formats.ts'
+
+/** « le service Voirie, Ana Kerhoas »; who is left, once some are gone. */
+export function readersOf({ subjects }: Pick<GivenShare, 'subjects'>): string {
+  if (subjects.length === 0) return 'plus personne\u00a0: les services et les comptes choisis n’existent plus'
+  return new Intl.ListFormat('fr').format(subjects.map(({ kind, name }) => (kind === 'team' ? `le service ${name}` : name)))
+}
+
+/** Until when, or since when not. */
+export const endOf = ({ expires_at, is_expired }: Pick<GivenShare, 'expires_at' | 'is_expired'>): string =>
+  is_expired ? `terminé le ${formatLongDate(expires_at)}` : `jusqu’au ${formatLongDate(expires_at)}`
+
+/** What the conversation has more than its copy; empty when nothing. */
+export const newerOf = ({ newer }: Pick<GivenShare, 'newer'>): string => (newer === 0 ? '' : `${plural(newer, 'message')} de plus depuis`)
+
+/** Why an answer is not whole, to who did not ask it; null when it is. */
+export function cutOf({ status, finish_reason, error }: Pick<SharedMessage, 'status' | 'finish_reason' | 'error'>): string | null {
+  if (status === 'complete') return null
+  if (status === 'erreur') return error
+  if (finish_reason === 'stopped') return 'Cette réponse a été arrêtée avant sa fin.'
+  if (finish_reason === 'length') return 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'
+  return error ?? 'Cette réponse s’est interrompue avant sa fin.'
+}
+
+/** People as they are to be sent: those of the list, and the one that is still in the field. */
+export const namedPeople = ({ people, typed }: { people: readonly string[]; typed: string }): string[] => [
+  ...new Set([...people, typed].map((name) => name.trim()).filter((name) => name !== '')),
+]

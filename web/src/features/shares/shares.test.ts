@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { answersIn } from './answers-in.ts'
+import { cutOf, endOf, namedPeople, newerOf, readersOf } from './share-words.ts'
+
+describe('the words of a share', () => {
+  it('say with whom, until when, and what is newer', () => {
+    const subjects = [
+      { kind: 'team' as const, id: '1', name: 'Voirie' },
+      { kind: 'user' as const, id: '2', name: 'Ana Kerhoas' },
+    ]
+    expect(readersOf({ subjects })).toBe('le service Voirie et Ana Kerhoas')
+    expect(readersOf({ subjects: [] })).toContain('plus personne')
+    expect(endOf({ expires_at: '2026-12-26T12:00:00Z', is_expired: false })).toBe('jusqu’au 26 décembre 2026')
+    expect(endOf({ expires_at: '2026-12-26T12:00:00Z', is_expired: true })).toBe('terminé le 26 décembre 2026')
+    expect([newerOf({ newer: 0 }), newerOf({ newer: 2 })]).toEqual(['', '2\u00a0messages de plus depuis'])
+  })
+
+  it('say that an answer is not whole, without taking the reader for its author', () => {
+    const told = (finish_reason: 'stopped' | 'length' | 'cut' | 'crash', error: string | null = null) => cutOf({ status: 'interrompue', finish_reason, error })
+    expect(cutOf({ status: 'complete', finish_reason: 'stop', error: null })).toBeNull()
+    expect(told('stopped')).toBe('Cette réponse a été arrêtée avant sa fin.')
+    expect(told('cut', 'La connexion a été coupée.')).toBe('La connexion a été coupée.')
+    for (const reason of ['length', 'crash', 'cut'] as const) expect(told(reason)).not.toBeNull()
+  })
+})
+
+it('the answers to stop at are those that ended, the last first, by their question', () => {
+  const message = (id: string, role: 'user' | 'assistant', content: string, status: 'complete' | 'en_cours' = 'complete') => ({ id, role, content, status })
+  const messages = [
+    message('a', 'assistant', 'Bonjour'),
+    message('b', 'user', 'Qui\n entretient ?'),
+    message('c', 'assistant', 'La commune'),
+    message('d', 'user', 'Et ?'),
+    message('e', 'assistant', '', 'en_cours'),
+  ]
+  expect(answersIn(messages)).toEqual([
+    { id: 'c', label: '2. Qui entretient ?' },
+    { id: 'a', label: '1. Première réponse' },
+  ])
+})
+
+it('who is still in the field is shared with too, once', () => {
+  expect(namedPeople({ people: ['ana'], typed: ' bob ' })).toEqual(['ana', 'bob'])
+  expect(namedPeople({ people: ['ana'], typed: 'ana' })).toEqual(['ana'])
+  expect(namedPeople({ people: [], typed: ' ' })).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { routes, type SentBody } from '@parvis/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { invalidate, q } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+
+/** What one shares, of one conversation where it is named, and what is shared with oneself. Others change it: asked again each time. */
+export const useShares = (conversation?: string) => useQuery({ ...q(routes.shares.list, { query: { conversation } }), staleTime: 0 })
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** The sentence of what could not be done; what is no longer there was taken away in another window. */
+export const failureOf = (error: unknown, fallback: string): string =>
+  isMissing(error) ? 'Ce partage n’existe plus\u00a0: il a été retiré, ou sa conversation supprimée, dans une autre fenêtre.' : sentenceOf(error, fallback)
+
+/** Changes what one shares; every screen that shows it knows it at once. */
+export function useShareChanges() {
+  const askAgain = () => void invalidate(routes.shares.create)
+  const create = useMutation({
+    mutationFn: ({ id, body }: { id: string; body: SentBody<typeof routes.shares.create> }) => call(routes.shares.create, { params: { id }, body }),
+    onSuccess: askAgain,
+  })
+  const update = useMutation({
+    mutationFn: ({ id, body }: { id: string; body: SentBody<typeof routes.shares.update> }) => call(routes.shares.update, { params: { id }, body }),
+    // Where it is no longer there, the list no longer shows it.
+    onSettled: askAgain,
+  })
+  const remove = useMutation({
+    mutationFn: async (id: string) => {
+      await call(routes.shares.remove, { params: { id } }).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+    onSuccess: askAgain,
+  })
+  return { create, update, remove }
+}
