@@ -34,7 +34,7 @@ export const chunks = [
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/]audit-acts\.)/,
+    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-acts|organisation[\\/]shares)\.)/,
   },
   // The small parts that pages share, the chat among them, without the fields and tables that only some have.
   {
@@ -62,6 +62,12 @@ export const chunks = [
     name: 'files',
     includeDependenciesRecursively: false,
     test: /web[\\/]src[\\/](?:chat[\\/]files[\\/](?:use-files|use-upload-queue|FileChips))\./,
+  },
+  // What shares a conversation, and shows what is shared: who does one does the other, and the shell names one file.
+  {
+    name: 'shares',
+    includeDependenciesRecursively: false,
+    test: /(?:web[\\/]src[\\/]features[\\/]shares|contract[\\/]src[\\/]features[\\/]organisation[\\/]shares)[\\/.]/,
   },
   // Both pages of projects, in one: who opens the list opens one of them.
   { name: 'projects', includeDependenciesRecursively: false, test: /web[\\/]src[\\/]features[\\/]projects[\\/]/ },

@@ -32,8 +32,7 @@ const PromptsPage = loadable(async () => (await import('./features/prompts/Promp
 const ProfilePage = loadable(async () => (await import('./features/profile/ProfilePage.tsx')).ProfilePage)
 const MySpacePage = loadable(async () => (await import('./features/conversations/MySpacePage.tsx')).MySpacePage)
 const PersonalPromptsPage = loadable(async () => (await import('./features/personal-prompts/PersonalPromptsPage.tsx')).PersonalPromptsPage)
-const SharesPage = loadable(async () => (await import('./features/shares/SharesPage.tsx')).SharesPage)
-const SharedPage = loadable(async () => (await import('./features/shares/SharedPage.tsx')).SharedPage)
+const Shares = loadable(async () => (await import('./features/shares/Shares.tsx')).Shares)
 const ShareDialog = loadable(async () => (await import('./features/shares/ShareDialog.tsx')).ShareDialog)
 const AvatarsPage = loadable(async () => (await import('./features/assistants/avatars/AvatarsPage.tsx')).AvatarsPage)
 const SimpleChatbotPage = loadable(async () => (await import('./features/chat/simple/SimpleChatbotPage.tsx')).SimpleChatbotPage)
@@ -91,7 +90,7 @@ const screens = (notice: ReactNode) => (
           <Route path={pages.chatbot} element={<SimpleChatbotPage />} />
           <Route path={paths.libraryChat} element={<LibraryChatPage />} />
           <Route path={paths.documentChat} element={<DocumentSearchPage />} />
-          <Route path={pages.share} element={<SharedPage />} />
+          <Route path={pages.share} element={<Shares />} />
         </Route>
         {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
         <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
@@ -99,7 +98,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.mySpace} element={<MySpacePage />} />
         <Route path={paths.personalPrompts} element={<PersonalPromptsPage />} />
         <Route path={paths.ownAssistants} element={<OwnAssistantsPage />} />
-        <Route path={paths.shares} element={<SharesPage />} />
+        <Route path={paths.shares} element={<Shares />} />
         <Route path={paths.projects} element={<ProjectsPage />} />
         <Route path={pages.project} element={<ProjectPage />} />
         <Route path={paths.profile} element={<ProfilePage />} />

@@ -6,7 +6,13 @@ import type { Erasure } from './erasure-list.ts'
 
 /** What people and rules erase: the database records these by itself (migration 2026-11-28-rights, and those of later tables). */
 const erasedTables = [
-  'app_user', 'document', 'project', 'personal_prompt', 'assistant', 'conversation', 'conversation_share',
+  'app_user',
+  'document',
+  'project',
+  'personal_prompt',
+  'assistant',
+  'conversation',
+  'conversation_share',
 ] as const satisfies readonly (keyof Schema)[]
 
 const digestsPerStatement = 5_000
