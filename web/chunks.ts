@@ -34,7 +34,7 @@ export const chunks = [
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-acts|organisation[\\/]shares)\.)/,
+    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-acts\.|organisation[\\/]))/,
   },
   // The small parts that pages share, the chat among them, without the fields and tables that only some have.
   {
@@ -62,6 +62,12 @@ export const chunks = [
     name: 'files',
     includeDependenciesRecursively: false,
     test: /web[\\/]src[\\/](?:chat[\\/]files[\\/](?:use-files|use-upload-queue|FileChips))\./,
+  },
+  // The calls of an organisation: services, rights, one's own assistants.
+  {
+    name: 'organisation',
+    includeDependenciesRecursively: false,
+    test: /contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
   },
   // What shares a conversation, and shows what is shared: who does one does the other, and the shell names one file.
   {

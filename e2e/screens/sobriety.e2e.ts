@@ -56,7 +56,7 @@ const heavy: Readonly<Record<string, number>> = {
 }
 
 /** Code of the two pages that matter most, in kB, gzip (docs/ecoconception.md). */
-const code: Readonly<Record<string, number>> = { login: 105, chatbotAssistant: 221 }
+const code: Readonly<Record<string, number>> = { login: 105, chatbotAssistant: 222 }
 
 /** Pages whose second visit receives again a list that has changed or might have, in kB; 10 elsewhere. */
 const listed: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -80,7 +80,7 @@ function actionsOf<Row extends { name: string }>(onEdit: (row: Row) => void, onR
       <span className={styles.actions}>
         {onOpen && (
           <IconButton label={`À qui ${row.name} est ouverte`} onPress={() => onOpen(row)}>
-            <KeyRound aria-hidden />
+            <UsersRound aria-hidden />
           </IconButton>
         )}
         <IconButton label={`Modifier ${row.name}`} onPress={() => onEdit(row)}>

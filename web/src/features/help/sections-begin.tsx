@@ -82,12 +82,7 @@ export function Assistants() {
         Le <To path={paths.assistants}>catalogue</To> se filtre par catégorie et par mot&nbsp;; l’étoile d’un assistant le met parmi vos favoris, en tête avec
         ceux que vous employez. Avant d’ouvrir un assistant, vous pouvez choisir un projet associé et une catégorie de documents&nbsp;: la conversation en
         tiendra compte. Sous sa présentation, des questions vous sont proposées pour commencer&nbsp;: un clic en envoie une, ou l’ajoute à ce que vous aviez
-        déjà écrit.
-      </p>
-      <h3>Faire le vôtre</h3>
-      <p>
-        Dans <To path={paths.ownAssistants}>Mes assistants</To>, créez un assistant de rien ou d’une copie. Vous seul le voyez, jusqu’à ce que vous le partagiez
-        avec un service ou des collègues, ou le proposiez à tous&nbsp;: un administrateur le lit alors, et le publie ou vous dit pourquoi non.
+        déjà écrit. Dans <To path={paths.ownAssistants}>Mes assistants</To>, vous en faites à vous, que vous partagez avec un service ou proposez à tous.
       </p>
       <h3>Pendant la conversation</h3>
       <ul>

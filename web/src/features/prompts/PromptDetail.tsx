@@ -1,5 +1,5 @@
 import type { Prompt } from '@parvis/contract'
-import { ArrowLeft, KeyRound, MessageSquareText, Pencil } from 'lucide-react'
+import { ArrowLeft, MessageSquareText, Pencil, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { paths } from '../../paths.ts'
@@ -48,7 +48,7 @@ export function PromptDetail({ prompt, isAsked, onEdit, onClose, onNotice }: Pro
         <Button icon={<Pencil aria-hidden />} onPress={onEdit}>
           Modifier
         </Button>
-        <Button icon={<KeyRound aria-hidden />} onPress={() => setOpen(true)}>
+        <Button icon={<UsersRound aria-hidden />} onPress={() => setOpen(true)}>
           À qui c’est ouvert
         </Button>
         <LinkButton icon={<MessageSquareText aria-hidden />} href={paths.chatbot({ prompt: prompt.id })} aria-label="Essayer dans le chatbot">

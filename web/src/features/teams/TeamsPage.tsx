@@ -1,6 +1,6 @@
 import { routes, type Team } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Gauge, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { ChartColumn, Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { invalidate, q } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
@@ -129,12 +129,12 @@ function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Col
       cell: (team) => (
         <span className={styles.actions}>
           <IconButton label={`Membres de ${team.name}`} onPress={() => onOpen({ kind: 'members', team })}>
-            <Users aria-hidden />
+            <UsersRound aria-hidden />
           </IconButton>
           {isAdmin && (
             <>
               <IconButton label={`Limite de jetons de ${team.name}`} onPress={() => onOpen({ kind: 'limit', team })}>
-                <Gauge aria-hidden />
+                <ChartColumn aria-hidden />
               </IconButton>
               <IconButton label={`Modifier ${team.name}`} onPress={() => onOpen({ kind: 'form', team })}>
                 <Pencil aria-hidden />

@@ -1,5 +1,5 @@
 import type { Assistant } from '@parvis/contract'
-import { Ban, KeyRound, Pencil, Trash2, Undo2, UserRoundCog } from 'lucide-react'
+import { Ban, Pencil, Trash2, Undo2, UserRoundCog, UsersRound } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
@@ -92,7 +92,7 @@ function CommonActions({ assistant, onEdit, onOpen, onRemove }: Actions & { assi
         Versions
       </LinkButton>
       <IconButton label={`À qui ${assistant.name} est ouvert`} onPress={() => onOpen(assistant)}>
-        <KeyRound aria-hidden />
+        <UsersRound aria-hidden />
       </IconButton>
       <IconButton label={`Modifier ${assistant.name}`} onPress={() => onEdit(assistant)}>
         <Pencil aria-hidden />
