@@ -116,7 +116,7 @@ test('a service reads it up to that answer, without the file of its author, and 
   await bob.page.getByText(questions[1]!).waitFor()
   const main = bob.page.getByRole('main')
   expect(await main.getByText(questions[2]!).count()).toBe(0)
-  await main.getByText('Document auquel vous n’avez pas accès').first().waitFor()
+  await main.getByText('Document supprimé, ou qui ne vous est pas ouvert').first().waitFor()
   expect(await main.innerText()).not.toContain('devis-confidentiel')
   await expectAccessible(bob.page, 'share, read')
   await screenshot(bob.page, 'share-read', { fullPage: false })
@@ -131,7 +131,7 @@ test('a service reads it up to that answer, without the file of its author, and 
   await bob.page.waitForURL(/conversation=/)
   await bob.page.getByRole('textbox', { name: 'Votre message' }).waitFor()
   const own = bob.page.url()
-  await bob.page.getByText('Document auquel vous n’avez pas accès').first().waitFor()
+  await bob.page.getByText('Document supprimé, ou qui ne vous est pas ouvert').first().waitFor()
 
   const cecile = await arrive(people.cecile)
   await cecile.page.goto(address)

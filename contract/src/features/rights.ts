@@ -7,6 +7,8 @@ const holdings = z.object({
   conversations: z.number(),
   messages: z.number(),
   projects: z.number(),
+  /** Of them, those that somebody else uses: they go with the account, and their files. */
+  shared_projects: z.number(),
   personal_prompts: z.number(),
   /** Assistants of this person that nobody else may use: they go with the account. */
   own_assistants: z.number(),

@@ -139,17 +139,17 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Takes away what migrations made in a database where there was nothing; extensions stay. */
+/** Takes away what migrations made in a database where there was nothing; extensions stay. Functions first: some have the row of a table for an argument. */
 async function empty(db: Db): Promise<void> {
   await sql`do $$
     declare thing text;
     begin
-      for thing in select format('drop %s if exists public.%I cascade', case c.relkind when 'r' then 'table' else 'sequence' end, c.relname)
+      for thing in select format('drop function if exists %s cascade', p.oid::regprocedure) from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        union all
+        select format('drop %s if exists public.%I cascade', case c.relkind when 'r' then 'table' else 'sequence' end, c.relname)
         from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'S')
           and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype in ('e', 'a', 'i'))
-        union all
-        select format('drop function if exists %s cascade', p.oid::regprocedure) from pg_proc p
-        where p.pronamespace = 'public'::regnamespace and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       loop
         execute thing;
       end loop;

@@ -140,13 +140,17 @@ export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean
         prompt_tokens is null and content <> '' as is_estimate
       from held
     ), counted as (${addingUse(sql`
-      select day, user_id, team_id, team_name, assistant_id, assistant_name, '',
-        case when is_estimate then asked else coalesce(prompt_tokens, 0) end, case when is_estimate then written else coalesce(completion_tokens, 0) end,
-        case when is_estimate then asked + written else 0 end, 1, is_estimate::integer
-      from told`)}
+      select day, user_id, team_id, max(team_name), assistant_id, max(assistant_name), '',
+        sum(case when is_estimate then asked else coalesce(prompt_tokens, 0) end)::bigint,
+        sum(case when is_estimate then written else coalesce(completion_tokens, 0) end)::bigint,
+        sum(case when is_estimate then asked + written else 0 end)::bigint, count(*)::integer, sum(is_estimate::integer)::integer
+      -- One row of the ledger takes each once: several replies of one person are one.
+      from told group by day, user_id, team_id, assistant_id, coalesce(assistant_name, '')`)}
     )
     select id from closed`.execute(db)
-  // Of replies that nobody kept, and of those that were closed by then, nothing is left to count.
+  // Of replies that nobody kept, and of those that were closed by then, nothing is left to count. One of this writer, unkept, that is there after
+  // an hour was left by who asked for it while its place was being taken.
+  await sql`delete from usage_running where writer_id = ${writer_id} and message_id is null and created_at < now() - interval '1 hour'`.execute(db)
   await sql`
     delete from usage_running r where r.writer_id <> ${writer_id} and not exists (select 1 from message m where m.id = r.message_id and m.status = 'en_cours')
       and (${exclusive} or not exists (select 1 from writer w where w.id = r.writer_id and w.heartbeat_at > now() - interval '1 hour'))`.execute(db)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, requiredText, timestamp } from '../../common.ts'
+import { id, idParams, messageAnswer, nullableTimestamp, requiredText, timestamp } from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
-import { changes, heir } from './own-assistants.ts'
+import { assistantChanges, heir } from './own-assistants.ts'
 
 const waiting = {
   /** Of the proposal. */
@@ -57,18 +57,19 @@ export const assistantReviews = {
     method: 'POST',
     path: '/assistant-proposals/:id/publish',
     access: 'user',
-    changes,
+    changes: assistantChanges,
     summary:
       'Publie un assistant proposé. À un service : il s’ouvre à lui, et reste à son propriétaire. À tous : il devient celui de l’organisation, que seuls les administrateurs changent.',
     params: idParams,
-    body: z.object({ expected_updated_at: expectedUpdate }),
+    // That of the text that was read: nobody publishes what they have not read.
+    body: z.object({ expected_updated_at: z.iso.datetime({ offset: true, error: 'Date attendue' }) }),
     answer: messageAnswer,
   }),
   refuse: route({
     method: 'POST',
     path: '/assistant-proposals/:id/refuse',
     access: 'user',
-    changes,
+    changes: assistantChanges,
     summary: 'Refuse un assistant proposé, avec un motif que son propriétaire lit.',
     params: idParams,
     body: z.object({ reason }),
@@ -78,7 +79,7 @@ export const assistantReviews = {
     method: 'POST',
     path: '/assistants/:id/suspension',
     access: 'admin',
-    changes,
+    changes: assistantChanges,
     summary: 'Suspend l’assistant d’une personne, partagé ou proposé, avec un motif que son propriétaire lit : plus personne d’autre ne le voit.',
     params: idParams,
     body: z.object({ reason }),
@@ -88,7 +89,7 @@ export const assistantReviews = {
     method: 'DELETE',
     path: '/assistants/:id/suspension',
     access: 'admin',
-    changes,
+    changes: assistantChanges,
     summary: 'Lève la suspension d’un assistant : il se rouvre à qui il était ouvert.',
     params: idParams,
     answer: messageAnswer,
@@ -97,7 +98,7 @@ export const assistantReviews = {
     method: 'POST',
     path: '/assistants/:id/hand-over',
     access: 'admin',
-    changes,
+    changes: assistantChanges,
     summary: 'Transmet à quelqu’un d’autre un assistant partagé dont le propriétaire a un compte désactivé ; les deux en reçoivent un courriel.',
     params: idParams,
     body: heir,

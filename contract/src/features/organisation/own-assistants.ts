@@ -34,7 +34,7 @@ export type OwnAssistant = z.infer<typeof ownAssistant>
 export const heir = z.object({ account: requiredLine(limits.email, 'Donnez un nom d’utilisateur ou une adresse e-mail') })
 
 /** Everywhere an assistant or a proposal is shown. */
-export const changes = ['/own-assistants', '/assistants', '/assistant-favorites', '/assistant-proposals', '/rights', '/users'] as const
+export const assistantChanges = ['/own-assistants', '/assistants', '/assistant-favorites', '/assistant-proposals', '/rights', '/users'] as const
 const proposalParams = z.object({ id, proposal_id: id })
 
 export const ownAssistants = {
@@ -57,7 +57,7 @@ export const ownAssistants = {
     path: '/own-assistants',
     access: 'user',
     status: 201,
-    changes,
+    changes: assistantChanges,
     summary: `Crée un assistant pour soi (${limits.ownAssistants} par personne) ; personne d’autre ne le voit.`,
     body: z.object({
       ...assistantFields,
@@ -72,7 +72,7 @@ export const ownAssistants = {
     path: '/own-assistants/copy',
     access: 'user',
     status: 201,
-    changes,
+    changes: assistantChanges,
     summary: 'Copie pour soi un assistant que l’on peut utiliser, avec ceux de ses documents que l’on peut interroger.',
     body: z.object({ assistant_id: id }),
     answer: ownAssistant,
@@ -81,7 +81,7 @@ export const ownAssistants = {
     method: 'PUT',
     path: '/own-assistants/:id',
     access: 'user',
-    changes,
+    changes: assistantChanges,
     summary: 'Modifie un de ses assistants, ou un de ceux que l’on peut modifier, sauf ses documents ; les champs absents ne changent pas.',
     params: idParams,
     body: z.object({
@@ -100,7 +100,7 @@ export const ownAssistants = {
     method: 'DELETE',
     path: '/own-assistants/:id',
     access: 'user',
-    changes,
+    changes: assistantChanges,
     summary: 'Supprime un de ses assistants, pour tous ceux qui l’utilisent ; les conversations restent.',
     params: idParams,
     answer: messageAnswer,
@@ -110,7 +110,7 @@ export const ownAssistants = {
     path: '/own-assistants/:id/proposals',
     access: 'user',
     status: 201,
-    changes,
+    changes: assistantChanges,
     summary: 'Propose un de ses assistants à un service (`team_id`) ou à tous ; un refus antérieur est remplacé.',
     params: idParams,
     body: z.object({ team_id: z._default(z.nullable(id), null), note: z._default(text(limits.reason), '') }),
@@ -120,7 +120,7 @@ export const ownAssistants = {
     method: 'DELETE',
     path: '/own-assistants/:id/proposals/:proposal_id',
     access: 'user',
-    changes,
+    changes: assistantChanges,
     summary: 'Retire une proposition, ou efface un refus que l’on a lu.',
     params: proposalParams,
     answer: ownAssistant,
@@ -129,7 +129,7 @@ export const ownAssistants = {
     method: 'POST',
     path: '/own-assistants/:id/hand-over',
     access: 'user',
-    changes,
+    changes: assistantChanges,
     summary: 'Transmet un de ses assistants à quelqu’un d’autre, par son nom d’utilisateur ou son adresse exacts ; les deux en reçoivent un courriel.',
     params: idParams,
     body: heir,
@@ -158,7 +158,7 @@ export const ownAssistantVersions = {
     method: 'POST',
     path: '/own-assistants/:id/versions/:number/restore',
     access: 'user',
-    changes,
+    changes: assistantChanges,
     summary: 'Redonne à un de ses assistants les textes et les documents d’une version. `left_out` : les catégories de documents supprimées ou fermées depuis.',
     params: versionParams,
     answer: z.extend(assistant, { left_out: z.array(z.string()) }),

@@ -117,8 +117,8 @@ export const secondFactor = {
     path: '/auth/totp/recovery-codes',
     access: 'user',
     changes,
-    summary: 'Remplace ses codes de secours.',
-    body: z.object({ password }),
+    summary: 'Remplace ses codes de secours, avec le mot de passe et un code ou une clé d’accès.',
+    body: z.object({ password, ...secondProof }),
     answer: recoveryCodes,
   }),
   remove: route({

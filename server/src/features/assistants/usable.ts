@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { grantedTo } from '../grants/granted.ts'
 
-const isAdministrator = (person_id: string): RawBuilder<boolean> =>
+type Person = string | RawBuilder<unknown>
+
+const isAdministrator = (person_id: Person): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from app_user reader where reader.id = ${person_id}::uuid and reader.is_admin)`
 
 /**
@@ -10,12 +12,12 @@ const isAdministrator = (person_id: string): RawBuilder<boolean> =>
  * administrator, but of somebody's draft that nobody was shown. One that is put aside stays that of the conversations which began with it; one
  * that is closed to somebody does not.
  */
-export const isUsableBy = (assistant_id: RawBuilder<unknown>, person_id: string): RawBuilder<boolean> =>
+export const isUsableBy = (assistant_id: RawBuilder<unknown>, person_id: Person): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from assistant shown where shown.id = ${assistant_id} and (
     shown.owner_id = ${person_id}::uuid
     or (shown.suspended_at is null and shown.id in ${grantedTo(person_id, 'assistant', 'use')})
     or (${isAdministrator(person_id)} and not is_private_assistant(shown))))`
 
 /** Whether a shared prompt is open to a person: those to whom it was given, and an administrator, who keeps it. */
-export const isPromptUsableBy = (prompt_id: RawBuilder<unknown>, person_id: string): RawBuilder<boolean> =>
+export const isPromptUsableBy = (prompt_id: RawBuilder<unknown>, person_id: Person): RawBuilder<boolean> =>
   sql<boolean>`(${prompt_id} in ${grantedTo(person_id, 'prompt', 'use')} or ${isAdministrator(person_id)})`

@@ -55,7 +55,9 @@ export async function listVersions(db: Db, assistant_id: string, owner_id: Owner
 /** @throws {AppError} `request.not_found` */
 export async function readVersion(db: Db, assistant_id: string, number: number, owner_id: Owner = null): Promise<AssistantVersion> {
   const { categories, left_out, ids: _, ...version } = await findVersion(db, assistant_id, number, owner_id)
-  return { ...version, document_categories: categories.map(({ name }) => ({ name, is_gone: left_out.includes(name) })) }
+  // Of a person's, those that are not open to them were a former owner's.
+  const named = owner_id === null ? categories : categories.filter(({ name }) => !left_out.includes(name))
+  return { ...version, document_categories: named.map(({ name }) => ({ name, is_gone: left_out.includes(name) })) }
 }
 
 /** A version, and what is left today of the categories of documents that it names. */

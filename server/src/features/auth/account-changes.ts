@@ -59,6 +59,8 @@ function letterOf({ change, author, at, url, isFormer }: Letter): string {
   const next = [
     given && 'Vos sessions sont fermées. À votre prochaine connexion, vous choisirez un mot de passe que vous serez seul à connaître.',
     change === 'identity' && 'Si ce compte avait un mot de passe et que vous ne l’avez pas donné pour le relier, il ne sert plus.',
+    (change === 'passkey' || change === 'second_factor') &&
+      'Changer de mot de passe ne retire ni clé d’accès ni application de codes\u00a0: retirez ce que vous ne connaissez pas dans «\u00a0Mon profil\u00a0», «\u00a0Sécurité\u00a0», ou demandez-le à votre administrateur.',
     isFormer && 'Vous recevez ce message à l’adresse que votre compte avait jusqu’ici\u00a0: elle ne sert plus à s’y connecter.',
   ].filter(Boolean)
   const unknown =

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { documentCategoryIdsOf } from '../assistants/document-categories.ts'
-import { isUsableBy } from '../assistants/usable.ts'
+import { isPromptUsableBy, isUsableBy } from '../assistants/usable.ts'
 import { usableProjects } from '../projects/queries.ts'
 
 /** What a prompt is enriched with, besides the conversation itself. */
@@ -30,7 +30,7 @@ export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFac
     from ${source} c
     join app_user u on u.id = c.owner_id
     left join assistant a on a.id = c.assistant_id
-    left join prompt chosen on chosen.id = c.prompt_id
+    left join prompt chosen on chosen.id = c.prompt_id and ${isPromptUsableBy(sql`chosen.id`, sql`c.owner_id`)}
     left join project p on p.id = c.project_id and p.id in ${usableProjects(sql`c.owner_id`)}`
 }
 

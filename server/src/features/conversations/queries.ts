@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
+import { isUsableBy } from '../assistants/usable.ts'
 import { usableProjects } from '../projects/queries.ts'
 import { withChanges } from './context/changes.ts'
 import type { Page } from '../../platform/paging.ts'
@@ -32,7 +33,10 @@ const askedDocuments = sql<ConversationDocument[]>`(
 function selectConversations(db: Db, owner_id: string) {
   return db
     .selectFrom('conversation')
-    .leftJoin('assistant', 'assistant.id', 'conversation.assistant_id')
+    .leftJoin('assistant', (join) =>
+      // Of one that is closed to them, the name that they knew.
+      join.onRef('assistant.id', '=', 'conversation.assistant_id').on(isUsableBy(sql`assistant.id`, owner_id)),
+    )
     .leftJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
     .leftJoin('project', (join) => join.onRef('project.id', '=', 'conversation.project_id').on(sql<boolean>`project.id in ${usableProjects(owner_id)}`))
     .where('conversation.owner_id', '=', owner_id)

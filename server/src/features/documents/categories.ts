@@ -81,7 +81,7 @@ async function requireDeposit(db: Db, category_id: string, person_id: string): P
   const { rows } = await sql`
     select 1 where ${category_id}::uuid in ${grantedTo(person_id, 'document_category', 'edit')}
       or (${category_id}::uuid in ${grantedTo(person_id, 'document_category', 'use')}
-        and not exists (select 1 from access_grant g where g.document_category_id = ${category_id}::uuid and g.level = 'edit'))`.execute(db)
+        and not (select c.is_kept from document_category c where c.id = ${category_id}::uuid))`.execute(db)
   if (rows.length > 0) return
   throw new AppError('documents.category_closed', { fields: { category: 'Vous ne pouvez pas déposer dans cette catégorie' } })
 }

@@ -47,6 +47,11 @@ export async function setGrants(context: Context, caller: Caller, kind: GrantKin
     // Its texts are the administrators' (specification).
     if (kind === 'prompt' && grants.some(({ level }) => level === 'edit')) throw new AppError('grants.prompt_edit')
     await requireAllowed(trx, caller, owner_id, grants, held)
+    // Decided on purpose: it goes neither with its last document, nor with whoever keeps it.
+    if (kind === 'document_category') {
+      const is_kept = grants.some(({ level }) => level === 'edit')
+      await trx.updateTable('document_category').set({ is_known: true, is_kept }).where('id', '=', id).execute()
+    }
     await trx.deleteFrom('access_grant').where('kind', '=', kind).where('resource_id', '=', id).execute()
     if (grants.length === 0) return
     await trx

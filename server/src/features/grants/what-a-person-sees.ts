@@ -33,7 +33,7 @@ async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<Seen[
     from access_grant g join ${sql.table(kind)} thing on thing.id = g.resource_id left join team t on t.id = g.team_id
     where g.kind = ${kind} and (g.user_id = ${person_id} or (g.user_id is null and g.team_id is null)
       or g.team_id in (select m.team_id from team_member m where m.user_id = ${person_id}))
-      ${kind === 'assistant' ? sql`and thing.is_active` : sql``}
+      ${kind === 'assistant' ? sql`and thing.is_active and thing.suspended_at is null` : sql``}
     group by thing.id`.execute(db)
   return rows.sort((a, b) => french.compare(a.name, b.name))
 }

@@ -15,6 +15,12 @@ async function proposed(world: World): Promise<{ id: string; proposal_id: string
   return { id, proposal_id: body.proposals[0]!.id }
 }
 const onProposal = async (world: World) => ({ id: (await proposed(world)).proposal_id })
+/** With the text that was read. */
+async function onPublishing(world: World) {
+  const { id, proposal_id } = await proposed(world)
+  const { updated_at } = await world.app.db.selectFrom('assistant').where('id', '=', id).select('updated_at').executeTakeFirstOrThrow()
+  return { params: { id: proposal_id }, body: { expected_updated_at: updated_at } }
+}
 const shown = async (world: World) => ({ id: (await proposed(world)).id })
 const decided = { owner: 404, other: 404 }
 
@@ -58,7 +64,7 @@ export const rules: Rule[] = [
   mine(ownAssistantVersions.restore, 'A’s draft', async (world) => ({ params: { ...(await draft(world)), number: '1' } })),
   open(assistantReviews.list),
   { route: assistantReviews.get, on: 'proposed', make: async (world) => ({ params: await onProposal(world) }), owned: decided },
-  { route: assistantReviews.publish, on: 'proposed', make: async (world) => ({ params: await onProposal(world), body: {} }), owned: decided },
+  { route: assistantReviews.publish, on: 'proposed', make: onPublishing, owned: decided },
   { route: assistantReviews.refuse, on: 'proposed', make: async (world) => ({ params: await onProposal(world), body: { reason: 'Doublon' } }), owned: decided },
   { route: assistantReviews.suspend, on: 'proposed', make: async (world) => ({ params: await shown(world), body: { reason: 'À revoir' } }) },
   {

@@ -41,9 +41,9 @@ async function give(context: Context, caller: Caller, account: string, hold: (tr
   const work = context.db.transaction().execute(async (trx) => {
     const held = await hold(trx)
     if (held.owner_id === heir.id) throw new AppError('grants.to_oneself')
-    // An owner needs no right; what the former one asked for, the new one asks again or not.
+    // An owner needs no right; what the former one asked for, the new one asks again, or does not.
     await trx.deleteFrom('access_grant').where('assistant_id', '=', held.id).where('user_id', '=', heir.id).execute()
-    await trx.deleteFrom('assistant_proposal').where('assistant_id', '=', held.id).where('refused_at', 'is not', null).execute()
+    await trx.deleteFrom('assistant_proposal').where('assistant_id', '=', held.id).execute()
     await trx
       .updateTable('assistant')
       .set({ owner_id: heir.id, updated_at: updatedAfter(context.now()) })

@@ -38,8 +38,11 @@ const propose = (team: string | null = team_id, note = '') =>
   app.call(ownAssistants.propose, { token: owner.token, params: { id }, body: { team_id: team, note } })
 const proposed = async (team: string | null = team_id) => (await propose(team)).body.proposals.find((one) => (one.team?.id ?? null) === team)!.id
 const waiting = async ({ token }: TestUser) => (await app.call(assistantReviews.list, { token })).body.filter((one) => one.assistant_id === id)
-const publish = ({ token }: TestUser, proposal: string, expected_updated_at?: string) =>
-  app.call(assistantReviews.publish, { token, params: { id: proposal }, body: { ...(expected_updated_at && { expected_updated_at }) } })
+/** What is there was read, unless another instant is told. */
+const asRead = async () =>
+  (await app.db.selectFrom('assistant').where('id', '=', id).select('updated_at').executeTakeFirst())?.updated_at ?? new Date().toISOString()
+const publish = async ({ token }: TestUser, proposal: string, expected_updated_at?: string) =>
+  app.call(assistantReviews.publish, { token, params: { id: proposal }, body: { expected_updated_at: expected_updated_at ?? (await asRead()) } })
 const refuse = ({ token }: TestUser, proposal: string) => app.call(assistantReviews.refuse, { token, params: { id: proposal }, body: { reason: 'Doublon' } })
 const suspend = ({ token }: TestUser = admin) => app.call(assistantReviews.suspend, { token, params: { id }, body: { reason: 'Conseils faux' } })
 const sees = async ({ token }: TestUser) => (await app.call(assistants.get, { token, params: { id } })).status === 200

@@ -1,5 +1,6 @@
 import type { ProposedAssistant, WaitingProposal } from '@parvis/contract'
 import { sql } from 'kysely'
+import { grantedTo } from '../grants/granted.ts'
 import type { RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { nextUpdate, requireUnchanged, updatedAfter } from '../../platform/errors/stale-write.ts'
@@ -32,7 +33,7 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
   const { rows } = await sql<ProposedAssistant>`
     select ${waiting(caller)}, c.name as category, a.prompt_content, a.starters, a.updated_at,
       array(select d.display_name from assistant_document_category l join document_category d on d.id = l.category_id
-        where l.assistant_id = a.id order by 1) as document_categories
+        where l.assistant_id = a.id and (${caller.is_admin} or d.id in ${grantedTo(caller.id, 'document_category', 'use')}) order by 1) as document_categories
     from ${from} join assistant_category c on c.id = a.category_id where p.id = ${id} and ${decidedBy(caller)}`.execute(db)
   if (rows[0] === undefined) throw notFound()
   return rows[0]
@@ -44,7 +45,7 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
  * @param expected `updated_at` of the text that was read
  * @throws {AppError} `request.not_found`, `request.stale`
  */
-export function publish(context: Context, caller: Caller, id: string, expected: string | undefined): Promise<Named & { team: string | null }> {
+export function publish(context: Context, caller: Caller, id: string, expected: string): Promise<Named & { team: string | null }> {
   return context.db.transaction().execute(async (trx) => {
     const { assistant, proposal } = await holdProposal(trx, caller, id)
     const { owner_id: _, ...held } = assistant

@@ -35,7 +35,7 @@ const ownHandlers: Handler[] = [
     const change = () => updateAssistant(context, params.id, body, { author_id: caller.id }, owner_id)
     if (owner_id === caller.id) await change()
     else if (body.document_category_ids === undefined) await audited(call, 'assistant.update', change, named)
-    else throw new AppError('request.invalid', { fields: { document_category_ids: 'Ses documents sont choisis par qui il appartient' } })
+    else throw new AppError('request.invalid', { fields: { document_category_ids: 'Ses documents sont choisis par la personne à qui il appartient' } })
     return readOwnAssistant(context.db, caller.id, params.id)
   }),
 

@@ -44,6 +44,6 @@ export function tokenRefusal(context: Context, verdict: Verdict | null): AppErro
   if (verdict === 'busy') return new AppError('quota.busy', { retryAfterSeconds: 5 })
   if (verdict !== 'spent') return null
   const renews = nextMonthInParis(context.now())
-  const sentence = `Vos jetons du mois sont épuisés. Vous pourrez envoyer de nouveau le ${firstDaySaid(renews)}\u00a0; rien de ce que vous avez écrit n’est perdu.`
+  const sentence = `Il n’y a plus de jetons ce mois-ci, pour vous ou pour votre service. Vous pourrez de nouveau envoyer des messages à partir du ${firstDaySaid(renews)}\u00a0; rien de ce que vous avez écrit n’est perdu.`
   return new AppError('quota.exhausted', { sentence, renews_at: renews.toISOString() })
 }

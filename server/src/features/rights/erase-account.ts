@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { grantedTo } from '../grants/granted.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -61,7 +63,10 @@ async function takeDocuments(db: Db, id: string, shared: SharedDocuments): Promi
       .where('is_active', '=', true)
       .executeTakeFirst()
     if (heir === undefined) throw new AppError('users.transfer_unknown')
-    await db.updateTable('document').set({ uploader_id: transfer_to }).where('owner_id', 'is', null).where('uploader_id', '=', id).execute()
+    const shared_ones = db.updateTable('document').where('owner_id', 'is', null).where('uploader_id', '=', id)
+    // Who does not read a category receives nothing of it: its documents stay there, nobody's.
+    const isTheirs = sql<boolean>`category_id in ${grantedTo(transfer_to, 'document_category', 'use')}`
+    await shared_ones.set({ uploader_id: transfer_to }).where(isTheirs).execute()
   }
   return own.map(({ blob_id }) => blob_id)
 }

@@ -1,3 +1,4 @@
+import { readableBy } from '../documents/queries.ts'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
@@ -41,6 +42,8 @@ async function* entries(context: Context, caller: Caller): AsyncGenerator<ZipEnt
   const documents = await db
     .selectFrom('document')
     .where((where) => where.or([where('owner_id', '=', caller.id), where('uploader_id', '=', caller.id)]))
+    // What they brought somewhere that is closed to them since is not theirs to read any more.
+    .where(readableBy(caller.id))
     .select(['id', 'blob_id', 'original_filename'])
     .orderBy('created_at')
     .orderBy('id')

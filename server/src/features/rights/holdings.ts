@@ -10,6 +10,7 @@ export async function holdingsOf(db: Db, user_id: string): Promise<Holdings> {
       (select count(*) from conversation where owner_id = u.id) as conversations,
       (select count(*) from message m join conversation c on c.id = m.conversation_id where c.owner_id = u.id) as messages,
       (select count(*) from project where owner_id = u.id) as projects,
+      (select count(*) from project p where p.owner_id = u.id and exists (select 1 from access_grant g where g.project_id = p.id)) as shared_projects,
       (select count(*) from personal_prompt where owner_id = u.id) as personal_prompts,
       (select count(*) from assistant a where a.owner_id = u.id and not exists (select 1 from access_grant g where g.assistant_id = a.id)) as own_assistants,
       (select count(*) from assistant a where a.owner_id = u.id and exists (select 1 from access_grant g where g.assistant_id = a.id)) as shared_assistants,

@@ -55,7 +55,7 @@ describe('sources', () => {
     const hidden = {
       number: 2,
       document_id: '',
-      document: 'Document auquel vous n’avez pas accès',
+      document: 'Document supprimé, ou qui ne vous est pas ouvert',
       page: null,
       section: null,
       extract: '',

@@ -11,7 +11,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const hidden = (number: number): Source => ({
   number,
   document_id: '',
-  document: 'Document auquel vous n’avez pas accès',
+  document: 'Document supprimé, ou qui ne vous est pas ouvert',
   page: null,
   section: null,
   extract: '',

@@ -50,7 +50,7 @@ async function selectReadable({ db, now }: Asking, reader_id: string, wanted: Ra
       exists (select 1 from conversation_share_copy k where k.share_id = s.id and k.user_id = ${reader_id}
         and k.conversation_id is not null and k.taken_at = s.taken_at) as is_continued
     from conversation_share s join app_user u on u.id = s.owner_id left join assistant a on a.id = s.assistant_id
-    where s.id in (select readable_share(${reader_id}::uuid, ${now()}::timestamptz)) and ${wanted}
+    where s.id in (select r from readable_share(${reader_id}::uuid, ${now()}::timestamptz) r) and ${wanted}
     order by s.taken_at desc, s.id limit ${sql.lit(plainListLength)}`.execute(db)
   return rows
 }

@@ -31,7 +31,7 @@ export const sharesHandlers: Handler[] = [
 
   handle(shares.get, ({ context, caller, params }) => openShare(context, params.id, caller.id)),
 
-  handle(shares.update, (call) => audited(call, 'share.update', () => updateShare(call.context, call.caller.id, call.params.id, call.body), call.params.id)),
+  handle(shares.update, (call) => audited(call, 'share.update', () => updateShare(call.context, call.caller, call.params.id, call.body), call.params.id)),
 
   handle(shares.remove, (call) =>
     audited(

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { teamsToGiveTo } from '../teams/queries.ts'
 import { lockConversation } from '../conversations/add-message.ts'
 import { findGiven } from './queries.ts'
 import { factsOf, placeOf, takeMessages } from './snapshot.ts'
@@ -71,13 +72,15 @@ async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: str
  * Brings a share of this person up to the last answer of its conversation, at the same address, or makes it last longer.
  * @throws {AppError} `request.not_found`, `shares.nothing`, `shares.full`
  */
-export async function updateShare(context: Context, owner_id: string, id: string, { refresh, days }: Body<typeof routes.shares.update>): Promise<GivenShare> {
+export async function updateShare(context: Context, caller: Caller, id: string, { refresh, days }: Body<typeof routes.shares.update>): Promise<GivenShare> {
   const now = context.now()
+  const owner_id = caller.id
   await context.db.transaction().execute(async (db) => {
     const own = () => db.selectFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id)
     const { conversation_id } = await own().select('conversation_id').executeTakeFirstOrThrow(notFound)
     await lockConversation(db, conversation_id, owner_id)
     await own().select('id').forUpdate().executeTakeFirstOrThrow(notFound)
+    await dropClosedTeams(db, caller, id)
     const up_to = refresh ? await placeOf(db, conversation_id, undefined) : null
     if (up_to !== null) await takeMessages(db, { id, owner_id, conversation_id }, up_to)
     await db
@@ -90,6 +93,15 @@ export async function updateShare(context: Context, owner_id: string, id: string
       .execute()
   })
   return (await findGiven(context, owner_id, id)) ?? Promise.reject(notFound())
+}
+
+/** Services to which this person may give nothing any more receive nothing more. */
+async function dropClosedTeams(db: Db, caller: Caller, share_id: string): Promise<void> {
+  const rows = await db.selectFrom('conversation_share_subject').where('share_id', '=', share_id).where('team_id', 'is not', null).select('team_id').execute()
+  const teams = rows.flatMap(({ team_id }) => (team_id === null ? [] : [team_id]))
+  const open = new Set(teams.length === 0 ? [] : await teamsToGiveTo(db, caller, teams))
+  const closed = teams.filter((id) => !open.has(id))
+  if (closed.length > 0) await db.deleteFrom('conversation_share_subject').where('share_id', '=', share_id).where('team_id', 'in', closed).execute()
 }
 
 /** Takes a share back, with its copy. @throws {AppError} `request.not_found` */

@@ -13,11 +13,12 @@ export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller
   if (!caller.is_admin && role !== 'manager') throw new AppError('teams.not_manager')
 }
 
-/** Puts an account in a service, or gives it another role there, by the hand of somebody of the instance. @throws {AppError} `request.not_found` */
-export async function putMember(context: Context, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
+/** Puts an account in a service, or gives it another role there, by the hand of somebody of the instance. @throws {AppError} `request.not_found`, `teams.last_manager` */
+export async function putMember(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
   await context.db.transaction().execute(async (trx) => {
     // Of two at once, the second finds what the first wrote; whoever deletes the service waits.
     await holdTeam(trx, team_id)
+    if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
     await replaceLocal(trx, team_id, user_id, role)
   })
   return readMember(context, team_id, user_id)

@@ -40,7 +40,7 @@ export const teamsHandlers: Handler[] = [
     const { context, caller, params, body } = call
     await requireManager(context, caller, params.id)
     const { id } = await findPerson(context, caller.id, body.account)
-    return audited(call, 'teams.add_member', () => putMember(context, params.id, id, body.role), id)
+    return audited(call, 'teams.add_member', () => putMember(context, caller, params.id, id, body.role), id)
   }),
 
   handle(teams.setRole, async (call) => {
@@ -55,7 +55,10 @@ export const teamsHandlers: Handler[] = [
     if (params.user_id === caller.id) await readTeam(context.db, caller, params.id)
     else await requireManager(context, caller, params.id)
     const { stays } = await audited(call, 'teams.remove_member', () => removeMember(context, caller, params.id, params.user_id), params.user_id)
-    if (stays) return { message: 'Retirée ici, mais le fournisseur d’identité la met encore dans ce service\u00a0: retirez-la du groupe chez lui.' }
-    return { message: params.user_id === caller.id ? 'Vous avez quitté ce service' : 'Personne retirée du service' }
+    const isOwn = params.user_id === caller.id
+    if (stays && isOwn) return { message: 'Votre fournisseur d’identité vous met encore dans ce service\u00a0: demandez à être retiré du groupe chez lui.' }
+    if (stays)
+      return { message: 'Cette personne est retirée ici, mais son fournisseur d’identité la met encore dans ce service\u00a0: retirez-la du groupe chez lui.' }
+    return { message: isOwn ? 'Vous avez quitté ce service' : 'Personne retirée du service' }
   }),
 ]

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { LogOut } from 'lucide-react'
+import { LogOut, UsersRound } from 'lucide-react'
 import { useUser } from '../../api/session/session.tsx'
 import { askToSignOut } from '../../layout/sign-out.ts'
-import { passwordAnchor } from '../../paths.ts'
+import { passwordAnchor, paths } from '../../paths.ts'
 import { useLocation } from '../../router/Router.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -35,9 +35,14 @@ export function ProfilePage() {
       <PageTitle
         lead="Ce que vous indiquez ici aide les assistants à vous répondre. Seuls les champs que vous remplissez leur sont transmis."
         actions={
-          <Button icon={<LogOut aria-hidden />} onPress={askToSignOut}>
-            Se déconnecter
-          </Button>
+          <>
+            <LinkButton icon={<UsersRound aria-hidden />} href={paths.teams}>
+              Mes services
+            </LinkButton>
+            <Button icon={<LogOut aria-hidden />} onPress={askToSignOut}>
+              Se déconnecter
+            </Button>
+          </>
         }
       >
         Mon Profil

@@ -9,7 +9,6 @@ import { RecoveryCodes } from '../../layout/second-factor/RecoveryCodes.tsx'
 import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PasswordField } from '../../ui/fields/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
@@ -58,7 +57,9 @@ export function SecondFactor({ codeAt, canProveByKey }: SecondFactorProps) {
           <SetUpSecondFactor onDone={() => void close()} />
         </Dialog>
       )}
-      {(task === 'renew' || task === 'remove') && <TaskDialog task={task} canProveByKey={canProveByKey} onClose={() => void close()} />}
+      {(task === 'renew' || task === 'remove') && (
+        <TaskDialog task={task} hasCodes={codeAt !== null} canProveByKey={canProveByKey} onClose={() => void close()} />
+      )}
     </section>
   )
 }
@@ -73,13 +74,20 @@ const words = {
   },
 } as const
 
-function TaskDialog({ task, canProveByKey, onClose }: { task: keyof typeof words; canProveByKey: boolean; onClose: () => void }) {
+interface TaskDialogProps {
+  task: keyof typeof words
+  hasCodes: boolean
+  canProveByKey: boolean
+  onClose: () => void
+}
+
+function TaskDialog({ task, hasCodes, canProveByKey, onClose }: TaskDialogProps) {
   const { title, lead, button, variant } = words[task]
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const act = useMutation({
     mutationFn: async (proof: Proof) => {
-      if (task === 'renew') return (await call(routes.secondFactor.renewCodes, { body: { password } })).recovery_codes
+      if (task === 'renew') return (await call(routes.secondFactor.renewCodes, { body: { password, ...proof } })).recovery_codes
       await call(routes.secondFactor.remove, { body: { password, ...proof } })
       onClose()
       return null
@@ -113,29 +121,17 @@ function TaskDialog({ task, canProveByKey, onClose }: { task: keyof typeof words
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {act.isError && !isField && <Banner tone="error">{sentenceOf(act.error, 'Rien n’a changé. Veuillez réessayer.')}</Banner>}
         <p>{lead}</p>
-        {task === 'remove' ? (
-          <ProofFields
-            password={password}
-            onPassword={setPassword}
-            code={code}
-            onCode={setCode}
-            errors={fields}
-            hasCodes
-            hasKey={canProveByKey}
-            keyLabel="Désactiver avec une clé d’accès"
-            onKey={(passkey) => act.mutateAsync({ passkey }).catch(() => undefined)}
-          />
-        ) : (
-          <PasswordField
-            label="Votre mot de passe"
-            autoComplete="current-password"
-            autoFocus
-            isRequired
-            value={password}
-            onChange={setPassword}
-            error={fields['password']}
-          />
-        )}
+        <ProofFields
+          password={password}
+          onPassword={setPassword}
+          code={code}
+          onCode={setCode}
+          errors={fields}
+          hasCodes={hasCodes}
+          hasKey={canProveByKey}
+          keyLabel={`${button} avec une clé d’accès`}
+          onKey={(passkey) => act.mutateAsync({ passkey }).catch(() => undefined)}
+        />
       </form>
     </Dialog>
   )

@@ -58,7 +58,7 @@ function Gone() {
         title="Cette conversation n’est pas, ou n’est plus, partagée avec vous."
         action={<LinkButton href={paths.shares}>Voir les partages</LinkButton>}
       >
-        Le partage a pu se terminer ou être retiré. Demandez une nouvelle adresse à qui vous l’a donnée. Ce que vous en avez continué reste dans Mon espace.
+        Le partage a pu se terminer ou être retiré. Demandez à la personne qui l’a partagé de le rouvrir. Ce que vous en avez continué reste dans Mon espace.
       </EmptyState>
     </div>
   )

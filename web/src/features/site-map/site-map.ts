@@ -32,5 +32,12 @@ const about = [link('Déclaration d’accessibilité', paths.accessibility), lin
 export function siteMap(user: Pick<LayoutUser, 'is_admin'> | null): MapPart[] {
   const menu = { title: 'Pages principales', links: visibleTo(user, entries).map(linkOf) }
   const grouped = groups.map((group) => ({ title: group.label, links: visibleTo(user, group.entries).map(linkOf) }))
-  return [menu, ...(user === null ? [{ title: 'Votre compte', links: account }] : grouped), { title: 'À propos de ce site', links: about }]
+  return once([menu, ...(user === null ? [{ title: 'Votre compte', links: account }] : grouped), { title: 'À propos de ce site', links: about }])
+}
+
+/** A page to which two entries lead stands under the first. */
+function once(parts: readonly MapPart[]): MapPart[] {
+  const named = new Set(parts.flatMap(({ links }) => links.map(({ href }) => href)))
+  const isNew = ({ href }: MapLink) => !named.has(href) && named.add(href)
+  return parts.map((part) => ({ ...part, links: part.links.map((one) => ({ ...one, under: one.under.filter(isNew) })) }))
 }

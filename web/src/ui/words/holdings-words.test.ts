@@ -5,6 +5,7 @@ import { holdingsWords, refusalOf } from './holdings-words.ts'
 const nothing: Holdings = {
   conversations: 0,
   messages: 0,
+  shared_projects: 0,
   projects: 0,
   personal_prompts: 0,
   own_assistants: 0,

@@ -2,10 +2,11 @@ import { ownSentence, type Holdings } from '@parvis/contract'
 import { plural } from './formats.ts'
 
 /** What an account holds, one line each; what it has none of is not told. */
-export function holdingsWords({ conversations, messages, projects, personal_prompts, own_assistants, private_documents }: Holdings): string[] {
+export function holdingsWords({ conversations, messages, projects, shared_projects, personal_prompts, own_assistants, private_documents }: Holdings): string[] {
   const lines = [
     conversations > 0 && `${plural(conversations, 'conversation')} (${plural(messages, 'message')})`,
-    projects > 0 && plural(projects, 'projet'),
+    projects > 0 &&
+      `${plural(projects, 'projet')}${shared_projects > 0 ? `, dont ${shared_projects}\u00a0que d’autres utilisent, avec ${shared_projects === 1 ? 'ses' : 'leurs'} fichiers` : ''}`,
     personal_prompts > 0 && plural(personal_prompts, 'prompt personnel', 'prompts personnels'),
     own_assistants > 0 && plural(own_assistants, 'assistant personnel', 'assistants personnels'),
     private_documents > 0 && plural(private_documents, 'document personnel', 'documents personnels'),

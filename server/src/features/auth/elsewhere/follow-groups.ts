@@ -42,6 +42,8 @@ async function makeTeams(trx: Db, groups: readonly string[], prefix: string): Pr
     .map((group_name) => ({ group_name, name: group_name.slice(prefix.length).trim() }))
     .filter(({ name }) => name !== '' && name.length <= limits.name && !/[\p{Cc}\u2028\u2029]/u.test(name))
     .slice(0, mostMade)
+    // In one order: of two people who come first at the same instant, neither waits for the other.
+    .toSorted((a, b) => (a.group_name < b.group_name ? -1 : 1))
   if (named.length === 0) return
   await trx
     .insertInto('team')

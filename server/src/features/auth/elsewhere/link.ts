@@ -2,6 +2,7 @@ import type { Body, LinkOffer, LinkProof, routes } from '@parvis/contract'
 import { randomInt } from 'node:crypto'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 import { drawSecret, fingerprint } from '../account-keys.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { mailLater } from '../registration/mail-later.ts'
@@ -79,13 +80,22 @@ export async function proveLink(
   if (offer === undefined || kept === null) throw new AppError('auth.arrival_expired')
   providerOf(context, offer.provider)
   if (offer.proof === 'password') await requirePassword(context, offer.user_id, proof, 'proof')
-  else requireMailedCode(offer.code_hash, proof)
+  else {
+    requireMailedCode(offer.code_hash, proof)
+    await requireNoAdministrator(db, offer.user_id)
+  }
   const hasFactor = await requireSecondFactor(context, offer.user_id, { code, passkey })
   const used = await db.deleteFrom('identity_link').where('ticket_hash', '=', ticket_hash).executeTakeFirst()
   if (used.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
   const arrival = JSON.parse(kept) as Arrival
   const known = await join(context, arrival, offer.user_id, offer.proof === 'password' || hasFactor)
   return { arrival, ...known, return_path: offer.return_path }
+}
+
+/** The account may administer since the offer was made: its password is then asked for, by another arrival. @throws {AppError} `auth.arrival_expired` */
+async function requireNoAdministrator(db: Db, user_id: string): Promise<void> {
+  const account = await db.selectFrom('app_user').select(['is_admin', 'has_password']).where('id', '=', user_id).executeTakeFirst()
+  if (account?.is_admin === true && account.has_password) throw new AppError('auth.arrival_expired')
 }
 
 /** @returns whether the account has one */

@@ -5,7 +5,8 @@ import type { Caller, Context } from '../../../context.ts'
 import { mailChange, noteChange } from '../account-changes.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { beginsToHave, lockAccount, mayLose, settleLoss } from '../second-factor/factors.ts'
-import { requireProof } from '../second-factor/proof.ts'
+import { requireElderProof } from '../second-factor/proof.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { takeChallenge } from './challenges.ts'
 import { passkeyPlace, requirePlace } from './place.ts'
 import { readNewKey } from './verify.ts'
@@ -73,7 +74,7 @@ export async function removePasskey(context: Context, caller: Caller, id: string
   if (own === undefined) throw notFound()
   await mayLose(context, db, caller)
   await requirePassword(context, caller.id, password, 'password')
-  await requireProof(context, caller.id, proof)
+  await requireElderProof(context, caller.id, proof)
   const now = context.now()
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, caller.id)
@@ -81,6 +82,8 @@ export async function removePasskey(context: Context, caller: Caller, id: string
     const { numDeletedRows } = await trx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound()
     await settleLoss(trx, caller.id)
+    // Whoever came in with it stays out.
+    await endSessionsOf(trx, caller.id, now, caller.session_id)
     await noteChange(trx, { user_id: caller.id, change: 'passkey', author: 'self' }, now)
   })
   mailChange(context, { user_id: caller.id, change: 'passkey', author: 'self' })

@@ -1,4 +1,5 @@
 import type { Assertion } from '@parvis/contract'
+import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { requirePasskey } from '../passkeys/show.ts'
@@ -12,4 +13,24 @@ export async function requireProof(context: Context, user_id: string, { code, pa
   if (passkey !== undefined) return requirePasskey(context, user_id, passkey)
   if (code === undefined) throw new AppError('request.invalid', { fields: { code: 'Le code est obligatoire' } })
   return requireCode(context, user_id, code)
+}
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * The same, by something that was there when the account began to have a second factor, or has been for a day: whoever has the password and an
+ * open session adds a key of their own, and must not take away the owner's with it. A recovery code always serves.
+ * @throws {AppError} `auth.second_factor_recent`, what `requireProof` throws
+ */
+export async function requireElderProof(context: Context, user_id: string, proof: Proof): Promise<void> {
+  const { rows } = await sql<{ isRecent: boolean }>`
+    select added.at > u.second_factor_at and added.at > ${new Date(context.now().getTime() - dayMs)}::timestamptz as "isRecent"
+    from app_user u cross join lateral (
+      select case when ${proof.passkey?.id ?? null}::text is not null
+        then (select created_at from passkey where user_id = u.id and credential_id = ${proof.passkey?.id ?? null})
+        else (select confirmed_at from second_factor where user_id = u.id) end as at
+    ) added where u.id = ${user_id}`.execute(context.db)
+  const isRecoveryCode = proof.passkey === undefined && !/^\d{6}$/.test((proof.code ?? '').replaceAll(/[\s-]/g, ''))
+  if (rows[0]?.isRecent === true && !isRecoveryCode) throw new AppError('auth.second_factor_recent')
+  await requireProof(context, user_id, proof)
 }

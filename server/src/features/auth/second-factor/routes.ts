@@ -21,7 +21,7 @@ export const secondFactorHandlers: Handler[] = [
     audited(call, 'second_factor.set', async () => ({ recovery_codes: await confirmSecondFactor(call.context, call.caller, call.body.code) })),
   ),
   handle(secondFactor.renewCodes, (call) =>
-    audited(call, 'second_factor.renew', async () => ({ recovery_codes: await renewRecoveryCodes(call.context, call.caller, call.body.password) })),
+    audited(call, 'second_factor.renew', async () => ({ recovery_codes: await renewRecoveryCodes(call.context, call.caller, call.body.password, call.body) })),
   ),
   handle(secondFactor.remove, async (call) => {
     const { context, caller, body } = call

@@ -5,10 +5,11 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { mailChange, noteChange } from '../account-changes.ts'
 import { seal } from '../seal.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { requireCode } from './check-code.ts'
 import { beginsToHave, lockAccount, mayLose, settleLoss } from './factors.ts'
-import { requireProof } from './proof.ts'
+import { requireElderProof } from './proof.ts'
 import type { Proof } from './proof.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 import { base32, drawKey, keyUri } from './totp.ts'
@@ -53,29 +54,41 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
   return codes
 }
 
-/** @throws {AppError} `auth.second_factor_unset`, `auth.current_password`, `auth.locked` */
-export async function renewRecoveryCodes(context: Context, caller: Caller, password: string): Promise<string[]> {
+/**
+ * Draws other recovery codes: each is a second factor, and asks for what removing one does. The person is told.
+ * @throws {AppError} `auth.second_factor_unset`, `auth.current_password`, `auth.locked`, what `requireElderProof` throws
+ */
+export async function renewRecoveryCodes(context: Context, caller: Caller, password: string, proof: Proof): Promise<string[]> {
   if (caller.second_factor_at === null) throw new AppError('auth.second_factor_unset')
   await requirePassword(context, caller.id, password, 'password')
-  return context.db.transaction().execute((trx) => drawRecoveryCodes(trx, caller.id))
+  await requireElderProof(context, caller.id, proof)
+  const now = context.now()
+  const codes = await context.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, caller.id)
+    await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
+    return drawRecoveryCodes(trx, caller.id)
+  })
+  mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
+  return codes
 }
 
 /**
  * Takes the application of codes away; passkeys stay.
- * @throws {AppError} `auth.second_factor_unset`, `auth.second_factor_kept`, `auth.current_password`, what `requireProof` throws
+ * @throws {AppError} `auth.second_factor_unset`, `auth.second_factor_kept`, `auth.current_password`, what `requireElderProof` throws
  */
 export async function removeCodes(context: Context, caller: Caller, password: string, proof: Proof): Promise<void> {
   const { db } = context
   if (!(await hasCodes(db, caller.id))) throw new AppError('auth.second_factor_unset')
   await mayLose(context, db, caller)
   await requirePassword(context, caller.id, password, 'password')
-  await requireProof(context, caller.id, proof)
+  await requireElderProof(context, caller.id, proof)
   const now = context.now()
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, caller.id)
     await mayLose(context, trx, caller)
     await trx.deleteFrom('second_factor').where('user_id', '=', caller.id).execute()
     await settleLoss(trx, caller.id)
+    await endSessionsOf(trx, caller.id, now, caller.session_id)
     await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
   })
   mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
@@ -92,6 +105,7 @@ export async function removeSecondFactor(context: Context, user_id: string, auth
   await context.db.transaction().execute(async (trx) => {
     await lockAccount(trx, user_id)
     if (!(await clearSecondFactor(trx, user_id, author, now))) throw new AppError('auth.second_factor_unset')
+    await endSessionsOf(trx, user_id, now)
   })
   mailChange(context, { user_id, change: 'second_factor', author })
 }

@@ -1,12 +1,14 @@
 import type { ChatAction, Message } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { LlmMessage } from '../../../platform/llm/port.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { lockConversation } from '../../conversations/add-message.ts'
 import { listMessages } from '../../conversations/messages/messages.ts'
 import { takePlace } from '../limits.ts'
+import { isUsableBy } from '../../assistants/usable.ts'
 import { readPromptFacts } from '../prompt-facts.ts'
 import { writeContinue } from './continue.ts'
 import { writeEdit } from './edit.ts'
@@ -53,6 +55,7 @@ async function writeTurn(context: Context, caller: Caller, request: PlacedReques
   try {
     return await context.db.transaction().execute(async (db) => {
       await lockConversation(db, request.conversation_id, caller.id)
+      await requireOpenAssistant(db, request.conversation_id, caller.id)
       if (request.prompt_id !== undefined)
         await sql`update conversation set prompt_id = ${promptAfter(request.prompt_id, caller.id)} where id = ${request.conversation_id}`.execute(db)
       const messages = await listMessages(db, request.conversation_id)
@@ -64,6 +67,13 @@ async function writeTurn(context: Context, caller: Caller, request: PlacedReques
     if (isUniqueViolation(error)) throw new AppError('conversations.reply_running', {}, { cause: error })
     throw error
   }
+}
+
+/** Nothing gives way to an answer that could not begin. @throws {AppError} `assistants.closed` */
+async function requireOpenAssistant(db: Db, conversation_id: string, owner_id: string): Promise<void> {
+  const isOpen = sql<boolean>`(assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)})`
+  const open = await db.selectFrom('conversation').where('id', '=', conversation_id).where(isOpen).select('id').executeTakeFirst()
+  if (open === undefined) throw new AppError('assistants.closed')
 }
 
 /** What the model reads of the conversation: what was said, without failures nor the reply being written; then its own last words, and what it is to do with them. */

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { ConversationTable } from '../../../platform/db/schema/conversations.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
+import { isUsableBy } from '../../assistants/usable.ts'
 import { usableProjects } from '../../projects/queries.ts'
 import { findAssistant } from '../../assistants/queries.ts'
 import { findCategory } from '../../documents/categories.ts'
@@ -42,8 +43,8 @@ export async function changeContext(db: Db, caller: Caller, id: string, wanted: 
   const library = wanted.library?.trim() ? await knownLibrary(db, wanted.library, caller.id) : null
   const kept = await lockConversation(db, id, caller.id)
   const changes = [
-    assistant && (await assistantChange(db, kept, assistant)),
-    wanted.project_id !== undefined && (await projectChange(db, kept, project)),
+    assistant && (await assistantChange(db, kept, assistant, caller.id)),
+    wanted.project_id !== undefined && (await projectChange(db, kept, project, caller.id)),
     wanted.library !== undefined && (await libraryChange(db, kept, library)),
   ].filter((change) => !!change)
   if (changes.length === 0) return
@@ -75,9 +76,22 @@ async function knownLibrary(db: Db, name: string, reader_id: string) {
 }
 
 /** Null where it is the one that is there, as of the two others. */
-async function assistantChange(db: Db, kept: Kept, { id, name, category }: Awaited<ReturnType<typeof shownAssistant>>): Promise<Change | null> {
+async function assistantChange(
+  db: Db,
+  kept: Kept,
+  { id, name, category }: Awaited<ReturnType<typeof shownAssistant>>,
+  owner_id: string,
+): Promise<Change | null> {
   if (kept.assistant_id === id) return null
-  const former = kept.assistant_id === null ? null : await db.selectFrom('assistant').where('id', '=', kept.assistant_id).select('name').executeTakeFirst()
+  const former =
+    kept.assistant_id === null
+      ? null
+      : await db
+          .selectFrom('assistant')
+          .where('id', '=', kept.assistant_id)
+          .where(isUsableBy(sql`id`, owner_id))
+          .select('name')
+          .executeTakeFirst()
   // A conversation in which nothing was asked is named after its assistant.
   const isNamedSo = !kept.started && !kept.title_chosen && kept.title === untitled(kept.assistant_name)
   return {
@@ -89,9 +103,17 @@ async function assistantChange(db: Db, kept: Kept, { id, name, category }: Await
   }
 }
 
-async function projectChange(db: Db, kept: Kept, project: { id: string; name: string } | null): Promise<Change | null> {
+async function projectChange(db: Db, kept: Kept, project: { id: string; name: string } | null, owner_id: string): Promise<Change | null> {
   if (kept.project_id === (project?.id ?? null)) return null
-  const former = kept.project_id === null ? null : await db.selectFrom('project').where('id', '=', kept.project_id).select('name').executeTakeFirst()
+  const former =
+    kept.project_id === null
+      ? null
+      : await db
+          .selectFrom('project')
+          .where('id', '=', kept.project_id)
+          .where(sql<boolean>`id in ${usableProjects(owner_id)}`)
+          .select('name')
+          .executeTakeFirst()
   return { written: { project_id: project?.id ?? null }, kind: 'project', former: former?.name ?? null, name: project?.name ?? null }
 }
 

@@ -30,7 +30,7 @@ export async function addDocuments(
       await claimQuota(
         context,
         db,
-        caller.id,
+        (typeof destination === 'object' && 'attach' in destination && destination.owner_id) || caller.id,
         files.reduce((sum, file) => sum + file.size, 0),
       )
       const place =

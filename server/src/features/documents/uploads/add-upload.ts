@@ -17,7 +17,7 @@ import type { UploadClaim } from './upload-claim.ts'
  * @throws {AppError} `documents.file_required`; the refusals of `receiveFile` where no file is kept or one is larger than permitted; those of `place`
  */
 export async function addUpload(context: Context, caller: Caller, upload: Upload, place: PrivatePlace): Promise<ReceivedFiles & { upload_id: string }> {
-  const { files, refused } = await receiveAll(context, caller.id, upload)
+  const { files, refused } = await receiveAll(context, (place !== 'private' && place.owner_id) || caller.id, upload)
   const { ids, upload_id } = await addDocuments(context, caller, files, place)
   return {
     upload_id,

@@ -62,7 +62,8 @@ export async function claimQuota(context: Context, db: Db, uploader_id: string, 
 async function spaceLeft(context: Context, db: Db, uploader_id: string): Promise<number> {
   const { used } = await db
     .selectFrom('document')
-    .where('uploader_id', '=', uploader_id)
+    // What is brought to somebody's project is theirs, and takes their place.
+    .where(sql<boolean>`coalesce(owner_id, uploader_id) = ${uploader_id}`)
     .select((query) => query.fn.coalesce(query.fn.sum<string>('size'), sql<string>`0`).as('used'))
     .executeTakeFirstOrThrow()
   return context.config.maxUploadMb * quotaInLargestFiles * 1024 * 1024 - Number(used)

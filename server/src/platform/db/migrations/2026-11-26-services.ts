@@ -32,6 +32,9 @@ create unique index team_member_reason on team_member (team_id, user_id, coalesc
 create index team_member_identity on team_member (identity_id) where identity_id is not null;
 create index team_member_user on team_member (user_id);
 
+-- Somebody was named to keep it: others put nothing there, even once that somebody has gone.
+alter table document_category add column is_kept boolean not null default false;
+
 create table access_grant (
   id uuid primary key default gen_random_uuid(),
   assistant_id uuid references assistant on delete cascade,

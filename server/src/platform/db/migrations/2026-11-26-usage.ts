@@ -78,7 +78,8 @@ create table usage_running (
   message_id uuid,
   -- That of its beginning: it is of the month whose allowance let it begin.
   day date not null,
-  held bigint not null check (held >= 0)
+  held bigint not null check (held >= 0),
+  created_at timestamptz not null default now()
 );
 create index usage_running_user on usage_running (user_id);
 create index usage_running_message on usage_running (message_id) where message_id is not null;

@@ -2,7 +2,9 @@ import type { Schema } from '../schema/index.ts'
 import { inner } from './declaration.ts'
 import type { Declaration } from './declaration.ts'
 
-const ownDocuments = '(select id from document where owner_id = $me or uploader_id = $me)'
+/** Theirs, and those of the library that they brought, where it is not closed to them since. */
+const own = `owner_id = $me or (owner_id is null and uploader_id = $me and category_id in (select c from granted($me, 'document_category', 'use') c))`
+const ownDocuments = `(select id from document where ${own})`
 
 type DocumentTables = 'document' | 'job' | 'recognised_page' | 'reading_time'
 
@@ -11,7 +13,7 @@ export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> 
   document: {
     file: 'documents.json',
     tells: 'la fiche des documents que vous avez déposés',
-    of: 'owner_id = $me or uploader_id = $me',
+    of: own,
     order: 'created_at, id',
     columns: {
       id: 'yes',

@@ -9,6 +9,8 @@ export interface DocumentCategoryTable {
   name_key: string
   display_name: string
   is_known: Generated<boolean>
+  /** Somebody was named to keep it. */
+  is_kept: Generated<boolean>
   created_at: DefaultTimestamp
 }
 
