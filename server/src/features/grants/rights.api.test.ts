@@ -2,10 +2,11 @@ import { routes } from '@parvis/contract'
 import type { Grant, GrantKind } from '@parvis/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addToBase } from '../documents/documents.fixture.ts'
+import { readPromptFacts } from '../chat/prompt-facts.ts'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
-const { assistants, assistantFavorites, chat, conversations, documentCategories, documents, grants, library, promptChoices, prompts, teams } = routes
+const { assistants, assistantFavorites, chat, conversations, documentCategories, documents, grants, library, promptChoices, prompts, rights, teams } = routes
 type Given = { subject: Grant['subject']; id?: string; level: Grant['level'] }
 
 const app = openTestApp()
@@ -161,6 +162,55 @@ describe('a category of documents that is a service’s', () => {
     const elsewhere = await addToBase(app, fin, 'ailleurs.md', 'Une autre note.', { category: `Divers ${count}` })
     const moved = await app.call(documents.update, { params: { id: elsewhere.id }, body: { category: name }, token: fin.token })
     expect(moved.error?.code).toBe('documents.category_closed')
+  })
+})
+
+describe('what is closed stays closed', () => {
+  test('where its last document goes, where its keeper goes, and in the copy of one’s data', async () => {
+    const name = `Disciplinaire ${count}`
+    // Made by an upload: it would go with its last document.
+    const document = await addToBase(app, fin, `avis-${count}.md`, 'Un avis du conseil.', { category: name })
+    const { id } = (await app.call(documentCategories.list, { token: admin.token })).body.find((one) => one.name === name)!
+    const keeper = await app.createUser()
+    await give('document_category', id, [toTeam(), { subject: 'user', id: keeper.id, level: 'edit' }])
+    const copy = async ({ token }: TestUser) => (await app.call(rights.download, { token })).text
+    expect(await copy(fin)).not.toContain(`avis-${count}`)
+    await app.call(documents.remove, { params: { id: document.id }, token: keeper.token })
+    expect((await held('document_category', id)).grants).toHaveLength(2)
+    await app.db.deleteFrom('app_user').where('id', '=', keeper.id).execute()
+    const put = ({ token }: TestUser) => {
+      const form = new FormData()
+      form.append('file', new Blob(['Une note.']), 'note.md')
+      form.append('category', name)
+      return app.call(documents.upload, { token, form })
+    }
+    expect([(await put(rh)).error?.code, (await put(fin)).error?.code]).toEqual(['documents.category_closed', 'documents.category_closed'])
+  })
+
+  test('in a conversation that began before: its prompt, and what an answer gives way to', async () => {
+    const prompt = (await app.call(prompts.save, { body: { name: `Ton ${count}`, content: 'Parle de la jachère.' }, token: admin.token })).body
+    const { id } = (await app.call(conversations.findOrCreate, { body: {}, token: fin.token })).body
+    const ask = (body: object) =>
+      app.call(chat.stream, { body: { conversation_id: id, messageHistory: [{ role: 'user', content: 'Bonjour' }], ...body }, token: fin.token })
+    await ask({ prompt_id: prompt.id })
+    const facts = () => readPromptFacts(app.db, id, fin.id)
+    expect((await facts()).assistant_prompt).toBe('Parle de la jachère.')
+    await give('prompt', prompt.id, [toTeam()])
+    expect((await facts()).assistant_prompt).toBeNull()
+    const category_id = (
+      await app.db
+        .insertInto('assistant_category')
+        .values({ name: `Voix ${count}`, icon: 'FileText' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+    const body = { name: `Voix ${count}`, description: 'Rédige.', prompt_content: 'Tu rédiges.', category_id }
+    const assistant = (await app.call(assistants.create, { body, token: admin.token })).body
+    await app.call(conversations.update, { params: { id }, body: { assistant_id: assistant.id }, token: fin.token })
+    await give('assistant', assistant.id, [toTeam()])
+    const before = (await app.call(conversations.get, { params: { id }, token: fin.token })).body.messages
+    expect((await ask({ action: 'regenerate', messageHistory: [] })).error?.code).toBe('assistants.closed')
+    expect((await app.call(conversations.get, { params: { id }, token: fin.token })).body.messages).toEqual(before)
   })
 })
 

@@ -185,7 +185,7 @@ describe('when its owner gives it away or goes', () => {
     await shareWith(ana, id, bruno)
     await app.call(ownAssistants.propose, { token: ana.token, params: { id }, body: {} })
     expect((await give(bruno.email)).status).toBe(200)
-    expect((await list(bruno)).find((one) => one.id === id)).toMatchObject({ is_own: true, shared_with: { people: 0 }, proposals: [{ team: null }] })
+    expect((await list(bruno)).find((one) => one.id === id)).toMatchObject({ is_own: true, shared_with: { people: 0 }, proposals: [] })
     expect([(await give(bruno.email)).status, await sees(ana, id)]).toEqual([404, false])
     await app.call(ownAssistants.remove, { token: bruno.token, params: { id } })
   })

@@ -239,6 +239,27 @@ it('what a dead process was writing is counted once, as an estimate, and holds n
   expect(await usage(ana)).toMatchObject({ prompt_tokens: 101, completion_tokens: 10, estimated_tokens: 111, replies: 1, uncounted: 1 })
 })
 
+it('of several replies of one person that a process left dying, each is counted', async () => {
+  const writer_id = randomUUID()
+  const day = dayInParis(app.now())
+  for (const place of [1, 2]) {
+    const conversation_id = await bench.newConversation(ana)
+    const reply = { conversation_id, role: 'assistant', content: '', status: 'en_cours', writer_id } as const
+    const { id: message_id } = await app.db.insertInto('message').values(reply).returning('id').executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('reply_chunk')
+      .values({ message_id, start_at: 0, text: 'y'.repeat(40) })
+      .execute()
+    await app.db
+      .insertInto('usage_running')
+      .values({ place: `${writer_id}:${place}`, writer_id, user_id: ana.id, message_id, day, held: 9_000 })
+      .execute()
+  }
+  const before = await usage(ana)
+  for (const closed of [2, 0]) expect(await closeOrphans(app.db, app.context.instanceId, true, [])).toBe(closed)
+  expect(await usage(ana)).toMatchObject({ replies: before.replies + 2, completion_tokens: before.completion_tokens + 20 })
+})
+
 it('a reply that is stopped counts what was used, and one that no model could write counts nothing', async () => {
   const id = await bench.newConversation(ana)
   const slow = await bench.send(ana, id, 'mode:sans-fin:10')

@@ -41,6 +41,7 @@ export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
       assistant_id: 'yes',
       assistant_name: 'yes',
       message_id: 'yes',
+      created_at: 'yes',
       day: 'yes',
       held: 'yes',
     },

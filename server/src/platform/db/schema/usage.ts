@@ -34,6 +34,7 @@ export interface UsageRunningTable extends CountedFor {
   /** YYYY-MM-DD, in Paris. */
   day: string
   held: number
+  created_at: DefaultTimestamp
 }
 
 /** What a person, or a service, may use in a month. */
