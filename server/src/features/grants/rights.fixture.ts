@@ -1,0 +1,36 @@
+import { routes } from '@parvis/contract'
+import type { Grant, GrantKind } from '@parvis/contract'
+import { beforeAll, beforeEach } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+const { grants, teams } = routes
+type Given = { subject: Grant['subject']; id?: string; level: Grant['level'] }
+
+export const everyone: Given = { subject: 'everyone', level: 'use' }
+
+/** An administrator, and before each test a service with one person in it and a person of no service. */
+type RightsWorld = { app: TestApp; admin: TestUser; /** Of human resources, of finances. */ rh: TestUser; fin: TestUser; team_id: string; count: number }
+
+export function openRights() {
+  const app = openTestApp()
+  const world = { app, count: 0 } as RightsWorld
+  beforeAll(async () => {
+    world.admin = await app.createUser({ is_admin: true })
+  })
+  beforeEach(async () => {
+    world.count += 1
+    world.rh = await app.createUser()
+    world.fin = await app.createUser()
+    const body = { name: `Ressources humaines ${world.count}` }
+    world.team_id = (await app.call(teams.create, { body, token: world.admin.token })).body.id
+    await app.call(teams.addMember, { params: { id: world.team_id }, body: { account: world.rh.username }, token: world.admin.token })
+  })
+  return Object.assign(world, {
+    toTeam: (level: Grant['level'] = 'use'): Given => ({ subject: 'team', id: world.team_id, level }),
+    give: (kind: GrantKind, id: string, list: Given[], token = world.admin.token, expected_version?: string) =>
+      app.call(grants.set, { params: { kind, id }, body: { grants: list, ...(expected_version !== undefined && { expected_version }) }, token }),
+    held: async (kind: GrantKind, id: string, token = world.admin.token) => (await app.call(grants.get, { params: { kind, id }, token })).body,
+  })
+}
