@@ -67,7 +67,7 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
   await page.getByRole('button', { name: 'Envoyer', exact: true }).waitFor()
   watch.expect(/status of 429/)
   await send('Et du lierre, dites-moi ?')
-  await page.getByText(`Vous pourrez envoyer de nouveau le 1er\u00a0${day}`).first().waitFor()
+  await page.getByText(`Vous pourrez de nouveau envoyer des messages à partir du 1er\u00a0${day}`).first().waitFor()
   expect(await field.inputValue()).toBe('Et du lierre, dites-moi ?')
   await settled(page)
   await look(page, 'quota-spent')

@@ -10,7 +10,9 @@ test('the limit that counts is announced from 80 % on, with the day when it rene
   expect(nearSentence(own(799))).toBeNull()
   expect(plain(nearSentence(own(800)))).toBe('80 % de vos jetons du mois sont utilisés. Ils reviennent le 1er décembre 2026.')
   expect(plain(nearSentence(own(999)))).toContain('99 %')
-  expect(plain(nearSentence(own(1_000)))).toBe('Les jetons du mois sont épuisés. Vous pourrez envoyer de nouveau le 1er décembre 2026.')
+  expect(plain(nearSentence(own(1_000)))).toBe(
+    'Il n’y a plus de jetons ce mois-ci. Vous pourrez de nouveau envoyer des messages à partir du 1er décembre 2026.',
+  )
   const common = { kind: 'common' as const, team: 'Voirie', tokens: 100, used: 90 }
   expect(plain(nearSentence({ limits: [common, own(0).limits[0]!], renews_at }))).toContain('90 % des jetons du mois de votre service « Voirie » sont utilisés')
   expect(usedPercent({ used: 0, tokens: 0 })).toBe(100)

@@ -23,7 +23,7 @@ export function nearSentence({ limits: [limit], renews_at }: Pick<OwnUsage, 'lim
   const percent = usedPercent(limit)
   const day = renewalDay(renews_at)
   if (percent < nearPercent) return null
-  if (limit.used >= limit.tokens) return `Les jetons du mois sont épuisés. Vous pourrez envoyer de nouveau le ${day}.`
+  if (limit.used >= limit.tokens) return `Il n’y a plus de jetons ce mois-ci. Vous pourrez de nouveau envoyer des messages à partir du ${day}.`
   const whose = limit.kind === 'common' ? `des jetons du mois de votre service «\u00a0${limit.team}\u00a0»` : 'de vos jetons du mois'
   return `${percent}\u00a0% ${whose} sont utilisés. Ils reviennent le ${day}.`
 }
