@@ -33,6 +33,10 @@ it.each([
   ['Salut ! petite question rapide : Comment consulter le cadastre ?', 'Comment consulter le cadastre ?'],
   ['Bonjour Parvis, j’espère que tu vas bien. Voilà mon problème : Faut-il un permis pour un abri ? Merci.', 'Faut-il un permis pour un abri ?'],
   [
+    'Bonjour, excusez-moi de vous déranger : Mme Duval, de l’école, demande une dérogation de cantine. Pouvez-vous m’aider à lui répondre ? Merci !',
+    'Une dérogation de cantine',
+  ],
+  [
     'Mon collègue est absent, désolée de vous déranger, quel est le budget de la voirie dans ma note ? Merci beaucoup',
     'Quel est le budget de la voirie dans ma note ?',
   ],

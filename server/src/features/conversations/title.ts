@@ -44,6 +44,9 @@ const asker = new RegExp(
 const excuse =
   /^.{0,200}?(?<!\p{L})(?:désolée?s?|excuse[zr]?|pardon|absente?s?|dérang\p{L}+|malade|en congés?)(?!\p{L}).{0,160}?,\s*(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on|(?:pouvez|pourriez)-vous|(?:peux|pourrais)-tu)(?!\p{L}))/iu
 
+/** An excuse that the sentence begins with: « Excusez-moi de vous déranger : ». */
+const firstExcuse = /^(?:veuillez m['’]excuser|excuse[zr]?-moi|pardon(?:nez-moi)?|désolée?s?)(?: (?:de|pour) [^:;,.!?]{0,40})?\s*[:;,]\s+/iu
+
 /** A sentence that says nothing of the subject, or only points at another. */
 const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
 /** What announces the question that follows it: « me demande ceci : », « petite question rapide : ». */
@@ -99,6 +102,7 @@ function heart(sentence: string): string {
   const isAsked = asked.test(sentence)
   const plain = sentence
     .replace(excuse, '')
+    .replace(firstExcuse, '')
     .replace(asked, '')
     .replace(asker, '')
     .replace(apposition, ' ')
