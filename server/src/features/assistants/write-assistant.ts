@@ -107,11 +107,10 @@ const readerOf = (owner_id: Owner): Reader => (owner_id === null ? everyAssistan
 
 /** @throws {AppError} `request.not_found`, `request.stale` */
 async function requireFresh(trx: Db, id: string, expected: string, { author_id }: Change, owner_id: Owner): Promise<void> {
-  await holdAssistant(trx, id, owner_id)
-  const held = (await findAssistant(trx, id, readerOf(owner_id))) ?? missing()
+  const { updated_at } = await holdAssistant(trx, id, owner_id)
   const caller_id = author_id ?? ''
   // What a person writes of their own is in no trail, but in its versions.
-  const author = () => (owner_id === null ? lastAuthor(trx, id, held.updated_at, caller_id) : lastWriter(trx, id, caller_id))
+  const author = () => (owner_id === null ? lastAuthor(trx, id, updated_at, caller_id) : lastWriter(trx, id, caller_id))
   // What is shown of the other version is what this person may read of it.
   const shown = (await findAssistant(trx, id, await readerFor(trx, caller_id))) ?? missing()
   await requireUnchanged(expected, shown, author)

@@ -14,9 +14,11 @@ describe('what is closed stays closed', () => {
     // Made by an upload: it would go with its last document.
     const document = await addToBase(world.app, world.fin, `avis-${world.count}.md`, 'Un avis du conseil.', { category: name })
     const { id } = (await world.app.call(documentCategories.list, { token: world.admin.token })).body.find((one) => one.name === name)!
+    const copy = async ({ token }: TestUser) => (await world.app.call(rights.download, { token })).text
+    // The names of files stand uncompressed in the archive.
+    expect(await copy(world.fin)).toContain(`avis-${world.count}`)
     const keeper = await world.app.createUser()
     await world.give('document_category', id, [world.toTeam(), { subject: 'user', id: keeper.id, level: 'edit' }])
-    const copy = async ({ token }: TestUser) => (await world.app.call(rights.download, { token })).text
     expect(await copy(world.fin)).not.toContain(`avis-${world.count}`)
     await world.app.call(documents.remove, { params: { id: document.id }, token: keeper.token })
     expect((await world.held('document_category', id)).grants).toHaveLength(2)

@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Source } from '@parvis/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 import { conversationOf, exchange, say, share } from './shares.fixture.ts'
@@ -11,15 +10,11 @@ import { conversationOf, exchange, say, share } from './shares.fixture.ts'
 
 const { shares, conversations, rights } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let ana: TestUser
 let bob: TestUser
 let eve: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   admin = await app.createUser({ is_admin: true })
   ana = await app.createUser({ first_name: 'Ana', last_name: 'Kerhoas' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { isUsableBy } from '../assistants/usable.ts'
 import { answeringName, whoAnswered } from '../conversations/context/who-answered.ts'
 import { findConversation } from '../conversations/queries.ts'
 
@@ -44,7 +45,7 @@ export async function takeMessages(db: Db, share: { id: string; owner_id: string
     select ${share.id}, row_number() over (order by m.position), m.role, m.content, m.status, m.finish_reason, m.error_code, m.sources,
       case when m.role = 'assistant' then case when told.conversation_id is null then coalesce(a.name, c.assistant_name) else ${answeringName} end end,
       m.created_at
-    from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id ${whoAnswered}
+    from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id and ${isUsableBy(sql`a.id`, share.owner_id)} ${whoAnswered}
     where m.conversation_id = ${share.conversation_id} and ${shown} and m.position <= ${up_to}`.execute(db)
   // As much as one's own messages may weigh: nobody fills the disk with copies of one long conversation.
   const { rows } = await sql<{ is_full: boolean }>`

@@ -1,20 +1,15 @@
 import { limits, routes } from '@parvis/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { conversationOf, exchange, share, teamOf } from './shares.fixture.ts'
 
 const { shares, users } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let ana: TestUser
 let bob: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   admin = await app.createUser({ is_admin: true })
   ana = await app.createUser({ first_name: 'Ana', last_name: 'Kerhoas' })
