@@ -34,6 +34,8 @@ afterEach(() => opened.close())
 
 const search = () => page.getByRole('searchbox', { name: 'Rechercher un assistant' })
 const cards = () => page.locator('main').getByRole('heading', { level: 2 })
+/** The name on a card: a card that the browser has not drawn yet (content-visibility) has no inner text. */
+const nameAt = async (index: number) => (await cards().nth(index).textContent())!
 
 test('finds by words and by category, and says when there is nothing', async () => {
   await page.goto('/assistants')
@@ -66,7 +68,7 @@ test('a click counts a use and opens the chat with the chosen project', async ()
   await cards().first().waitFor()
   await page.getByRole('button', { name: /Projet associé/ }).click()
   await page.getByRole('option', { name: 'Voie verte' }).click()
-  const name = await cards().first().innerText()
+  const name = await nameAt(0)
   const [assistant] = (await api(routes.assistants.list, { query: {} })).filter((one) => one.name === name)
   const card = page
     .locator('main')
@@ -88,7 +90,7 @@ test('a click counts a use and opens the chat with the chosen project', async ()
 test('a double click opens one chat and counts one use', async () => {
   await page.goto('/assistants')
   await cards().first().waitFor()
-  const name = await cards().nth(3).innerText()
+  const name = await nameAt(3)
   const { id, usage_count } = (await api(routes.assistants.list, { query: {} })).find((one) => one.name === name)!
   await page.getByRole('link', { name, exact: true }).dblclick()
   await page.waitForURL((url) => url.searchParams.has('conversation'))
@@ -124,17 +126,18 @@ test.each([
 })
 
 test('a star puts an assistant first from the next visit on, for who gave it; a refusal is told and undone', async () => {
+  for (const { assistant_id: id } of await api(routes.assistantFavorites.list)) await api(routes.assistantFavorites.remove, { params: { id } })
   await page.goto('/assistants')
   await cards().first().waitFor()
-  const name = await cards().nth(20).innerText()
+  const name = await nameAt(20)
   const star = page.getByRole('button', { name: `Favori\u00a0: ${name}` })
   await star.press('Enter')
   await star.and(page.locator('[aria-pressed="true"]:focus')).waitFor()
-  expect(await cards().nth(20).innerText()).toBe(name)
+  expect(await nameAt(20)).toBe(name)
   await expect.poll(() => api(routes.assistantFavorites.list)).toHaveLength(1)
   await page.reload()
   await star.waitFor()
-  expect(await cards().first().innerText()).toBe(name)
+  expect(await nameAt(0)).toBe(name)
   await expectAccessible(page, 'catalogue with a favourite')
 
   opened.watch.expect(/500/)
