@@ -84,7 +84,7 @@ test.each([
   expect((await app.call(routes.users.list, { token: people.other.token, headers })).status).toBe(403)
   expect((await app.call(routes.users.remove, { token: people.other.token, params: { id: people.owner.id }, headers })).status).toBe(403)
   expect((await app.call(routes.instance.metrics, { headers, ip: '10.2.3.4' })).status).toBe(401)
-  expect(await everyRow(app)).toBe(before)
+  expect(await everyRow(app)).toEqual(before)
 })
 
 const intruder = '00000000-0000-4000-8000-000000000bad'

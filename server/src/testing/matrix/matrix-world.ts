@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import type { Llm } from '../../platform/llm/port.ts'
 import { LlmError } from '../../platform/llm/port.ts'
 import { createLlm } from '../../platform/llm/index.ts'
@@ -174,30 +175,36 @@ export async function createWorld(): Promise<World> {
   }
 }
 
-/** Every row that a refused call must leave as it was. */
-export async function everyRow({ db }: TestApp): Promise<string> {
-  const rows = await Promise.all([
-    db.selectFrom('conversation').selectAll().orderBy('id').execute(),
-    db.selectFrom('message').selectAll().orderBy('id').execute(),
-    db.selectFrom('conversation_document').selectAll().orderBy('position').execute(),
-    db.selectFrom('conversation_share').selectAll().orderBy('id').execute(),
-    db.selectFrom('conversation_share_copy').selectAll().orderBy('share_id').execute(),
-    db.selectFrom('project').selectAll().orderBy('id').execute(),
-    db.selectFrom('project_document').selectAll().orderBy('position').execute(),
-    db.selectFrom('document').selectAll().orderBy('id').execute(),
-    db.selectFrom('document_category').selectAll().orderBy('id').execute(),
-    db.selectFrom('assistant_category').selectAll().orderBy('id').execute(),
-    db.selectFrom('assistant_document_category').selectAll().orderBy('assistant_id').orderBy('place').execute(),
-    db.selectFrom('assistant').selectAll().orderBy('id').execute(),
-    db.selectFrom('announcement').selectAll().execute(),
-    db.selectFrom('assistant_version').selectAll().orderBy('id').execute(),
-    db.selectFrom('prompt').selectAll().orderBy('id').execute(),
-    db.selectFrom('personal_prompt').selectAll().orderBy('id').execute(),
-    db.selectFrom('team').selectAll().orderBy('id').execute(),
-    db.selectFrom('team_member').selectAll().orderBy('team_id').orderBy('user_id').execute(),
-    db.selectFrom('assistant_proposal').selectAll().orderBy('id').execute(),
-    db.selectFrom('access_grant').selectAll().orderBy('id').execute(),
-    db.selectFrom('app_user').selectAll().orderBy('id').execute(),
-  ])
-  return JSON.stringify(rows)
+/** What a refused call leaves as it was. */
+const unchanging = [
+  'conversation',
+  'message',
+  'conversation_document',
+  'conversation_share',
+  'conversation_share_copy',
+  'project',
+  'project_document',
+  'document',
+  'document_category',
+  'assistant_category',
+  'assistant_document_category',
+  'assistant',
+  'announcement',
+  'assistant_version',
+  'prompt',
+  'personal_prompt',
+  'team',
+  'team_member',
+  'assistant_proposal',
+  'access_grant',
+  'app_user',
+] as const
+
+/** Every row that a refused call must leave as it was: of each table, how many there are and a sum of what they hold. */
+export async function everyRow({ db }: TestApp): Promise<Record<string, string>> {
+  const sums = unchanging.map(
+    (table) => sql`select ${sql.lit(table)} as name, count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)), 0) as held from ${sql.table(table)} row`,
+  )
+  const { rows } = await sql<{ name: string; held: string }>`${sql.join(sums, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, held }) => [name, held]))
 }

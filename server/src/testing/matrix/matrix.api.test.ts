@@ -52,7 +52,7 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
     const token = rule.route.access === 'refresh' ? person?.refresh : person?.token
     // The letters of what was done before leave after its answer.
     await mailsSettled(app.context)
-    const before = await everyRow(app)
+    const before = status >= 400 ? await everyRow(app) : undefined
     const answer = await app.call(rule.route, {
       ...(sample.params && { params: sample.params }),
       ...(sample.query && { query: sample.query }),
@@ -67,7 +67,7 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
     if (rule.route === routes.chat.stop && status === 200) await closed(app, sample.params!['stream_id']!)
     if (status >= 400) {
       expect(answer.error).toEqual({ error: expect.any(String), message: expect.any(String), code: expect.any(String), request_id: expect.any(String) })
-      expect(await everyRow(app)).toBe(before)
+      expect(await everyRow(app)).toEqual(before)
     } else if (rule.route.answer !== undefined) {
       // ACC-09: parsing drops what the schema does not name; nothing was dropped.
       expect(answer.body).toEqual(rule.route.answer.parse(answer.body))
