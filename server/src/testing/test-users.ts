@@ -30,7 +30,7 @@ export function userFactory(context: Context): (user?: NewTestUser) => Promise<T
     }
     const row = await insertAccount(context.db, { ...defaults, ...user, username, email, password_hash })
     if (row === null) throw new Error(`Test account ${username} exists already`)
-    const tokens = row.is_active ? await openSession(context, row.id, { password_hash }) : null
+    const tokens = row.is_active ? await openSession(context, row.id, { password_hash, is_alone: true }) : null
     return { id: row.id, username, email, password: testPassword, token: tokens?.access_token ?? '', refresh: tokens?.refresh_token ?? '' }
   }
 }

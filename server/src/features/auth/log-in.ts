@@ -28,31 +28,38 @@ export async function logIn(context: Context, { username, password, device }: Cr
   if (!right || user === null) throw new AppError('auth.credentials')
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
   // Said to who knows the password alone: it tells nothing of the account to others.
-  if (context.config.signIn.local === 'administrateurs' && !user.is_admin) throw new AppError('auth.local_closed')
+  requireLocal(context, user)
   if (user.second_factor_at !== null)
     throw new AppError('auth.second_factor_required', {
       challenge: await signChallenge(context, user.id, user.password_hash!),
       factors: await factorsOf(context, user.id),
     })
-  return enterByPassword(context, user, { ip, user_agent, device })
+  return enterByPassword(context, user, true, { ip, user_agent, device })
 }
 
 /**
  * Opens the session of a sign-in whose password was right, by the code or the passkey that was still to come.
- * @throws {AppError} `auth.second_factor_expired`, also for a password changed meanwhile; `auth.inactive`, what `requireProof` throws
+ * @throws {AppError} `auth.second_factor_expired`, also for a password changed meanwhile; `auth.inactive`, `auth.local_closed`, what `requireProof` throws
  */
 export async function finishLogIn(context: Context, { challenge, device, ...proof }: Finish, ip: string, user_agent: string): Promise<SignedIn> {
   const read = await readChallenge(context, challenge)
   const user = read?.use !== 'sign-in' ? null : await find(context, (eb) => eb('app_user.id', '=', read.user_id))
   if (user === null || fingerprint(user.password_hash ?? '') !== read!.password) throw new AppError('auth.second_factor_expired')
   if (!user.is_active) throw new AppError('auth.inactive')
+  // They may have ceased to administer since the password was given.
+  requireLocal(context, user)
   await requireProof(context, user.id, proof)
-  return enterByPassword(context, user, { ip, user_agent, device })
+  return enterByPassword(context, user, false, { ip, user_agent, device })
 }
 
-async function enterByPassword(context: Context, user: Found, from: From): Promise<SignedIn> {
+/** @throws {AppError} `auth.local_closed` where administrators alone sign in here */
+function requireLocal({ config }: Context, { is_admin }: { is_admin: boolean }): void {
+  if (config.signIn.local === 'administrateurs' && !is_admin) throw new AppError('auth.local_closed')
+}
+
+async function enterByPassword(context: Context, user: Found, is_alone: boolean, from: From): Promise<SignedIn> {
   const must_set_second_factor = owesSecondFactor(context.config.signIn, user)
-  const entered = await enter(context, { ...user, must_set_second_factor }, { password_hash: user.password_hash! }, from)
+  const entered = await enter(context, { ...user, must_set_second_factor }, { password_hash: user.password_hash!, is_alone }, from)
   if (entered === null) throw new AppError('auth.credentials')
   return entered
 }

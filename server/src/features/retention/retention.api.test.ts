@@ -35,7 +35,7 @@ const travelDays = (days: number) => app.travel(days * dayMs)
 /** Sessions do not travel in time: the same person, signed in again. */
 async function again(user: TestUser): Promise<string> {
   const { password_hash } = await app.db.selectFrom('app_user').where('id', '=', user.id).select('password_hash').executeTakeFirstOrThrow()
-  return (await openSession(app.context, user.id, { password_hash: password_hash! }))!.access_token
+  return (await openSession(app.context, user.id, { password_hash: password_hash!, is_alone: true }))!.access_token
 }
 const forecast = async (kind: PurgeForecast['kind']) =>
   (await app.call(retention.forecast, { token: await again(admin) })).body.forecasts.find((one) => one.kind === kind)!

@@ -19,15 +19,19 @@ const nowhereElse = { identity_id: null, provider: null, provider_session: null,
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** What a session is opened by: a password or a passkey that was just verified, or an identity that a provider just vouched for. `id_token`: sealed. */
+/**
+ * What a session is opened by: a password or a passkey that was just verified, or an identity that a provider just vouched for. `is_alone`: no
+ * second factor came with the password. `id_token`: sealed.
+ */
 export type Opener =
-  | { password_hash: string }
+  | { password_hash: string; is_alone: boolean }
   | { passkey_id: string }
   | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
 
 /**
  * Opens a session for what was just verified. It opens none, and answers null, when the account was disabled, its password changed or its
- * passkey or its identity taken away meanwhile.
+ * passkey or its identity taken away meanwhile, or it now has a second factor that was not given. The lock is for those at the very same instant: the statement waits for what changes the
+ * account and looks again, and what changes it waits for the statement, then finds its session.
  * @param from where: the browser in plain words, and the address
  */
 export async function openSession(context: Context, user_id: string, by: Opener, from: { device: string; ip: string } = nowhere): Promise<Tokens | null> {
@@ -36,19 +40,24 @@ export async function openSession(context: Context, user_id: string, by: Opener,
   const { identity_id, provider, provider_session, id_token } = 'provider' in by ? by : nowhereElse
   const { rows } = await sql`
     insert into session (id, user_id, refresh_hash, device, place, identity_id, provider, provider_session, id_token, created_at, last_used_at, expires_at)
-    select ${value.session_id}::uuid, id, ${value.hash}, ${from.device}, ${placeOf(from.ip)}, ${identity_id}::uuid, ${provider}, ${provider_session}, ${id_token},
+    select ${value.session_id}::uuid, app_user.id, ${value.hash}, ${from.device}, ${placeOf(from.ip)}, ${identity_id}::uuid, ${provider}, ${provider_session}, ${id_token},
       ${now}::timestamptz, ${now}::timestamptz, ${new Date(now.getTime() + absoluteMs)}::timestamptz
-    from app_user where id = ${user_id} and is_active and ${isStillGood(by)}
+    from app_user ${provenBy(by)} where app_user.id = ${user_id} and is_active ${'password_hash' in by ? stillOpenedBy(by) : sql``}
+    for share
     returning id`.execute(context.db)
   if (rows.length === 0) return null
   return { access_token: await signAccessToken(context.secret, { user_id, session_id: value.session_id }, now), refresh_token: value.text }
 }
 
-function isStillGood(by: Opener) {
-  if ('provider' in by) return sql`exists (select 1 from identity where identity.id = ${by.identity_id} and user_id = app_user.id)`
+const stillOpenedBy = ({ password_hash, is_alone }: { password_hash: string; is_alone: boolean }) =>
+  sql`and password_hash = ${password_hash} ${is_alone ? sql`and second_factor_at is null` : sql``}`
+
+/** The row of what a session is opened by, joined to its account so that it is held with it: a subquery would not be looked at again. */
+function provenBy(by: Opener) {
+  if ('provider' in by) return sql`join identity proof on proof.id = ${by.identity_id} and proof.user_id = app_user.id`
   // Of an account with a password alone: who joined it by its address has dropped both.
-  if ('passkey_id' in by) return sql`has_password and exists (select 1 from passkey where passkey.id = ${by.passkey_id} and user_id = app_user.id)`
-  return sql`password_hash = ${by.password_hash}`
+  if ('passkey_id' in by) return sql`join passkey proof on proof.id = ${by.passkey_id} and proof.user_id = app_user.id and has_password`
+  return sql``
 }
 
 /**
