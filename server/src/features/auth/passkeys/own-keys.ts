@@ -72,13 +72,13 @@ export async function removePasskey(context: Context, caller: Caller, id: string
   const { db } = context
   const own = await db.selectFrom('passkey').select('id').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
   if (own === undefined) throw notFound()
-  await mayLose(context, db, caller)
+  await mayLose(context, db, caller, { passkey_id: id })
   await requirePassword(context, caller.id, password, 'password')
   await requireElderProof(context, caller.id, proof)
   const now = context.now()
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, caller.id)
-    await mayLose(context, trx, caller)
+    await mayLose(context, trx, caller, { passkey_id: id })
     const { numDeletedRows } = await trx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound()
     await settleLoss(trx, caller.id)

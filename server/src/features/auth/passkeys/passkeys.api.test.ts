@@ -138,6 +138,11 @@ test('a disabled account is refused as with its password, and who may sign in by
   try {
     expect((await enterBy(closed, agent.key)).error.code).toBe('auth.local_closed')
     expect((await enterBy(closed, admin.key)).status).toBe(200)
+    // Nor who ceases to administer between the password and the key.
+    const challenge = (await logIn(closed, admin)).error.challenge!
+    await app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', admin.id).execute()
+    const passkey = admin.key.assertion(await askToSign(closed, challenge))
+    expect((await closed.call(secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.local_closed')
   } finally {
     await closed.close()
   }
@@ -157,6 +162,13 @@ test('where the setting asks for a second factor a key is one, and the last one 
     const second = await addKey(strict, user, softKey(origin))
     expect((await remove(second.body.passkey.id, body.recovery_codes[0]!)).status).toBe(200)
     expect((await enterBy(strict, key)).body.user.must_set_second_factor).toBe(false)
+    // One of a former host name shows nothing any more: it goes, and is not what is left.
+    const { body: former } = await addKey(strict, user, softKey(origin))
+    await app.db.updateTable('passkey').set({ rp_id: 'ancien.ville.example' }).where('id', '=', former.passkey.id).execute()
+    const { body: seen } = await strict.call(profile.security, { token: user.token })
+    const usable = seen.passkeys.find(({ is_usable }) => is_usable)!.id
+    expect((await remove(usable, body.recovery_codes[1]!)).error.code).toBe('auth.second_factor_kept')
+    expect((await remove(former.passkey.id, body.recovery_codes[1]!)).status).toBe(200)
   } finally {
     await strict.close()
   }

@@ -39,21 +39,28 @@ export async function beginsToHave(trx: Db, caller: Caller, now: Date): Promise<
   return drawRecoveryCodes(trx, caller.id)
 }
 
-/** Looks whether one less is none, where one is asked for. @throws {AppError} `auth.second_factor_kept` */
-export async function mayLose(context: Context, db: Db, caller: Caller): Promise<void> {
+/**
+ * Looks whether something that still serves is left, where a second factor is asked for: a key of a former host name shows nothing any more.
+ * @param lost what is about to go: the application of codes, or the passkey of this id
+ * @throws {AppError} `auth.second_factor_kept`
+ */
+export async function mayLose(context: Context, db: Db, caller: Caller, lost: 'codes' | { passkey_id: string }): Promise<void> {
   if (!owesSecondFactor(context.config.signIn, { ...caller, second_factor_at: null })) return
-  if ((await countOf(db, caller.id)) <= 1) throw new AppError('auth.second_factor_kept')
+  const { codes, keys } = await heldBy(db, caller.id)
+  const rp_id = passkeyPlace(context)?.rp_id
+  const left = keys.filter((key) => key.rp_id === rp_id && (lost === 'codes' || key.id !== lost.passkey_id))
+  if (left.length === 0 && (codes === 0 || lost === 'codes')) throw new AppError('auth.second_factor_kept')
 }
 
 /** Notes that the account has none any more, if that is so, in the transaction that has taken one away. */
 export async function settleLoss(trx: Db, user_id: string): Promise<void> {
-  if ((await countOf(trx, user_id)) > 0) return
+  const { codes, keys } = await heldBy(trx, user_id)
+  if (codes + keys.length > 0) return
   await trx.updateTable('app_user').set({ second_factor_at: null }).where('id', '=', user_id).execute()
   await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
 }
 
-async function countOf(db: Db, user_id: string): Promise<number> {
+async function heldBy(db: Db, user_id: string): Promise<{ codes: number; keys: { id: string; rp_id: string }[] }> {
   const codes = await db.selectFrom('second_factor').select('user_id').where('user_id', '=', user_id).where('confirmed_at', 'is not', null).execute()
-  const keys = await db.selectFrom('passkey').select('id').where('user_id', '=', user_id).execute()
-  return codes.length + keys.length
+  return { codes: codes.length, keys: await db.selectFrom('passkey').select(['id', 'rp_id']).where('user_id', '=', user_id).execute() }
 }

@@ -79,13 +79,13 @@ export async function renewRecoveryCodes(context: Context, caller: Caller, passw
 export async function removeCodes(context: Context, caller: Caller, password: string, proof: Proof): Promise<void> {
   const { db } = context
   if (!(await hasCodes(db, caller.id))) throw new AppError('auth.second_factor_unset')
-  await mayLose(context, db, caller)
+  await mayLose(context, db, caller, 'codes')
   await requirePassword(context, caller.id, password, 'password')
   await requireElderProof(context, caller.id, proof)
   const now = context.now()
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, caller.id)
-    await mayLose(context, trx, caller)
+    await mayLose(context, trx, caller, 'codes')
     await trx.deleteFrom('second_factor').where('user_id', '=', caller.id).execute()
     await settleLoss(trx, caller.id)
     await endSessionsOf(trx, caller.id, now, caller.session_id)
