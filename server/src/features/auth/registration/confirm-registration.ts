@@ -18,7 +18,7 @@ export async function confirmRegistration(context: Context, token: string, passw
   const { db, config } = context
   const request = await findRequest(context, token)
   const { mode, domains } = config.registration
-  if (mode === 'fermee') throw new AppError('auth.registration_closed')
+  if (mode === 'fermee' || config.signIn.local === 'administrateurs') throw new AppError('auth.registration_closed')
   requireDomain(request.email, domains)
   const right = await attempt(context, `register-confirm:${request.id}`, () => verifyPassword(context, request.password_hash, password))
   if (!right) throw wrongPassword()

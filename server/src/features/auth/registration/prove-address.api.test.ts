@@ -138,11 +138,14 @@ test('a name taken in between is told; under validation the account still waits;
   const waiting = await linkFor('attend@ville.fr')
   const other = await createTestApp({ database: app.database, config: { registration: { mode: 'fermee', domains: ['ville.fr'] } } })
   const strict = await createTestApp({ database: app.database, config: { registration: { mode: 'validation', domains: ['ville.fr'] } } })
+  // Since the link was mailed, the organisation signs in by its provider alone.
+  const signIn = { providers: [], local: 'administrateurs' as const, secondFactor: 'facultatif' as const }
+  const elsewhere = await createTestApp({ database: app.database, config: { registration: { mode: 'ouverte', domains: ['ville.fr'] }, signIn } })
+  elsewhere.travel(app.now().getTime() - elsewhere.now().getTime())
   strict.travel(app.now().getTime() - strict.now().getTime())
   other.travel(app.now().getTime() - other.now().getTime())
-  expect((await confirm(waiting, password, other)).error.code).toBe('auth.registration_closed')
+  for (const closed of [other, elsewhere]) expect((await confirm(waiting, password, closed)).error.code).toBe('auth.registration_closed')
   expect((await confirm(waiting, password, strict)).body.message).toMatch(/administrateur/)
   expect((await app.call(routes.auth.login, { body: { username: 'attend', password } })).error.code).toBe('auth.awaiting_validation')
-  await other.close()
-  await strict.close()
+  for (const one of [other, elsewhere, strict]) await one.close()
 })
