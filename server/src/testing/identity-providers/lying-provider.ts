@@ -9,7 +9,7 @@ import { readProvider } from './read-provider.ts'
 
 export type Person = { sub: string } & Record<string, unknown>
 
-type Answer = { status?: number; type?: string; body: string }
+type Answer = { status?: number; type?: string; body: string; /** Begun, and never ended. */ isCut?: boolean }
 
 /** What the provider does otherwise than a good one. Everything absent is as it should be. */
 type Lies = {
@@ -75,8 +75,10 @@ export async function startLyingProvider(written: Record<string, unknown> = {}):
     const { pathname } = new URL(request.url!, issuer)
     const lie = provider.lies.answers?.[pathname]
     if (lie === null) return
-    const { status = 200, type = 'application/json', body } = lie ?? (await truth(pathname, request))
-    response.writeHead(status, { 'content-type': type }).end(body)
+    const { status = 200, type = 'application/json', body, isCut = false } = lie ?? (await truth(pathname, request))
+    response.writeHead(status, { 'content-type': type })
+    if (isCut) response.write(body)
+    else response.end(body)
   }
 
   async function truth(pathname: string, request: IncomingMessage): Promise<Answer> {

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { fingerprint } from '../account-keys.ts'
 import { readArrival } from './arrival.ts'
 import type { Arrival } from './arrival.ts'
-import { clientOf, providerAway, reasonOf } from './clients.ts'
+import { clientOf, clockToleranceSeconds, providerAway, reasonOf } from './clients.ts'
 import type { ProviderClient } from './clients.ts'
 import { returnAddress } from './start.ts'
 
@@ -50,9 +50,16 @@ async function askWho(client: ProviderClient, { nonce, code_verifier }: Departur
     ...(code_verifier !== null && { pkceCodeVerifier: code_verifier }),
   })
   const id_claims = tokens.claims()!
+  requireNotEarly(id_claims.iat)
   const hasUserinfo = configuration.serverMetadata().userinfo_endpoint !== undefined
   const userinfo = hasUserinfo ? await fetchUserInfo(configuration, tokens.access_token, id_claims.sub) : {}
   return readArrival(client, { id_token: tokens.id_token!, id_claims, userinfo, access_token: tokens.access_token })
+}
+
+/** The library looks at the end of a token alone: one that is dated later than now was made beforehand, or by a clock that is wrong. */
+function requireNotEarly(iat: number): void {
+  if (iat <= Date.now() / 1_000 + clockToleranceSeconds) return
+  throw Object.assign(new Error('The token is dated in the future'), { code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' })
 }
 
 /** What the library says of what is not as it should be: somebody lies, or a clock or a setting is wrong. */

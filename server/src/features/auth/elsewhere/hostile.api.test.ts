@@ -84,7 +84,9 @@ test.each<[string, () => LyingProvider['lies']]>([
   ['another audience', () => ({ id_claims: claims({ aud: 'autre-application' }) })],
   ['a date that is past', () => ({ id_claims: claims({ exp: soon(-120) }) })],
   ['a clock ten minutes late', () => ({ id_claims: claims({ iat: soon(-660), exp: soon(-600) }) })],
+  ['a clock ten minutes early', () => ({ id_claims: claims({ iat: soon(600), exp: soon(660) }) })],
   ['a validity that is yet to come', () => ({ id_claims: claims({ nbf: soon(600) }) })],
+  ['a token without a date', () => ({ id_claims: claims({ iat: undefined }) })],
   ['no signature', () => ({ sign: unsigned })],
   ['the key of somebody else', () => ({ sign: (said) => world.agglo.sign(said, { stranger: true }) })],
   ['another person in userinfo', () => ({ userinfo: (said) => ({ ...said, sub: 'quelqu’un d’autre' }) })],
@@ -128,13 +130,14 @@ const countAccounts = async () =>
     ).n,
   )
 
-test.each<[string, string, { status?: number; type?: string; body: string } | null]>([
+test.each<[string, string, { status?: number; type?: string; body: string }]>([
   ['answers 500', '/token', { status: 500, body: 'Erreur' }],
+  ['answers 500', '/userinfo', { status: 500, body: 'Erreur' }],
   ['answers HTML', '/token', { type: 'text/html', body: '<html>Maintenance</html>' }],
+  ['answers HTML', '/userinfo', { type: 'text/html', body: '<html>Maintenance</html>' }],
   ['answers 5 MB', '/userinfo', { body: JSON.stringify({ x: 'x'.repeat(5_000_000) }) }],
   ['answers a redirection', '/userinfo', { status: 302, body: '' }],
-  ['never answers', '/token', null],
-])('a provider that %s says so in French, and keeps nobody from the password', { timeout: 20_000 }, async (_name, path, answer) => {
+])('a provider that %s says so in French, and keeps nobody from the password', async (_name, path, answer) => {
   world.agglo.lies = { answers: { [path]: answer } }
   const { status, error } = await comeBack(world.app, world.agglo, someone())
   expect([status, error.code]).toEqual([503, 'auth.provider_away'])
@@ -143,8 +146,28 @@ test.each<[string, string, { status?: number; type?: string; body: string } | nu
   expect((await world.app.call(auth.login, { body: { username, password } })).status).toBe(200)
 })
 
-test('a provider that is down at first is asked again, and serves once it is back', async () => {
-  world.agglo.lies = { answers: { '/.well-known/openid-configuration': { status: 503, body: '' } } }
+test('one that never answers, or begins and does not end, is not waited for', { timeout: 20_000 }, async () => {
+  world.agglo.lies = { answers: { '/token': null } }
+  const cut = { body: '{"keys":[', isCut: true }
+  world.proconnect.lies = { answers: { '/userinfo': cut } }
+  const providers = [comeBack(world.app, world.agglo, someone()), comeBack(world.app, world.proconnect, someone())]
+  await under(world, world.agglo.settings, async (other) => {
+    world.agglo.lies.answers!['/.well-known/openid-configuration'] = cut
+    const said = await Promise.all([...providers, comeBack(other, world.agglo, someone())])
+    expect(said.map(({ status, error }) => [status, error.code])).toEqual(said.map(() => [503, 'auth.provider_away']))
+    expect((await other.call(elsewhere.providers)).body.providers).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['is down', { status: 503, body: '' }],
+  ['is in maintenance', { type: 'text/html', body: '<html>Maintenance</html>' }],
+  ['speaks for another issuer', { body: '{"issuer":"https://ailleurs.fr","token_endpoint":"https://ailleurs.fr/token"}' }],
+  ['names no keys', { body: '' }],
+])('a provider that %s at first is asked again, and serves once it is back', async (name, answer) => {
+  const { issuer } = world.agglo.settings
+  const body = name === 'names no keys' ? JSON.stringify({ issuer, authorization_endpoint: `${issuer}/authorize` }) : answer.body
+  world.agglo.lies = { answers: { '/.well-known/openid-configuration': { ...answer, body } } }
   await under(world, {}, async (other) => {
     expect((await comeBack(other, world.agglo, someone())).error.code).toBe('auth.provider_away')
     expect((await other.call(elsewhere.providers)).body.providers).toEqual([{ id: 'agglo', label: 'l’agglomération', profile: 'generic' }])

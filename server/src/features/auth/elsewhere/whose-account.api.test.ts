@@ -75,6 +75,21 @@ test('a checked address joins an ordinary account at once, and says so by mail',
   })
 })
 
+test('ProConnect calls a person otherwise once their authority has another provider: it is the same account, never a second one', async () => {
+  const person = someone({ idp_id: 'ancien' })
+  const { body: first } = await comeBack(world.app, world.proconnect, person)
+  const moved = someone({ email: String(person['email']).toUpperCase(), idp_id: 'nouveau' })
+  expect(welcomed((await comeBack(world.app, world.proconnect, moved)).body).user.id).toBe(welcomed(first).user.id)
+  const held = await world.app.db.selectFrom('identity').where('user_id', '=', welcomed(first).user.id).select('idp_id').orderBy('created_at').execute()
+  expect(held.map(({ idp_id }) => idp_id)).toEqual(['ancien', 'nouveau'])
+  // Where its word is not enough, a mailed code joins the two.
+  const settings = { ...world.proconnect.settings, trusted_email: 'never' as const }
+  await under(world, settings, async (other) => {
+    const again = someone({ email: String(person['email']), idp_id: 'autre' })
+    expect(linkOf((await comeBack(other, world.proconnect, again)).body).proof).toBe('code')
+  })
+})
+
 test('a disabled account stays so', async () => {
   const person = someone()
   const { body } = await comeBack(world.app, world.agglo, person)
