@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { unsigned } from '../../../testing/identity-providers/lying-provider.ts'
-import { comeBack, openElsewhere, someone, welcomed } from './elsewhere.fixture.ts'
+import { comeBack, linkOf, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
 
 const { auth, elsewhere } = routes
 const world = openElsewhere('administrateurs')
@@ -151,4 +151,29 @@ test('the person sees where their sessions are, and by what they were opened', a
   const { body } = await world.app.call(routes.profile.security, { token })
   expect(body.sessions).toMatchObject([{ device: 'Firefox sur Windows', place: '127.0.0.…', provider: 'l’agglomération', is_current: true }])
   expect(body.identities).toMatchObject([{ provider: 'l’agglomération', email: user.email }])
+})
+
+test('a second factor that is asked of all is asked after a password, never after a provider', async () => {
+  const admin = await world.app.createUser({ is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+  const person = someone({ email: admin.email })
+  const { body, back } = await comeBack(world.app, world.agglo, person)
+  const proof = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: admin.password }
+  const signIn = { providers: [world.agglo.settings], local: 'ouverte' as const, secondFactor: 'tous' as const }
+  await under(
+    world,
+    {},
+    async (strict) => {
+      const joined = (await world.app.call(elsewhere.link, { body: proof })).body
+      const back_again = welcomed((await comeBack(strict, world.agglo, person)).body)
+      expect([back_again.user.has_password, back_again.user.must_set_second_factor]).toEqual([true, false])
+      for (const token of [joined.access_token, back_again.access_token]) {
+        expect((await strict.call(auth.me, { token })).body.must_set_second_factor).toBe(false)
+        expect((await strict.call(routes.projects.list, { token })).status).toBe(200)
+      }
+      const { body: here } = await strict.call(auth.login, { body: { username: admin.username, password: admin.password } })
+      expect(here.user.must_set_second_factor).toBe(true)
+      expect((await strict.call(routes.projects.list, { token: here.access_token })).error.code).toBe('auth.second_factor_due')
+    },
+    { signIn },
+  )
 })

@@ -148,6 +148,10 @@ test('a provider that decides who administers gives it, takes back what it gave,
     expect(await come(['parvis-admin'])).toBe(true)
     expect(await come(undefined)).toBe(true)
     expect(await come(7)).toBe(true)
+    // Nobody else administers: what the provider gave stays, and the person comes in.
+    await world.app.db.updateTable('app_user').set({ is_admin: false }).where('email', '<>', String(person['email'])).execute()
+    expect(await come([])).toBe(true)
+    await world.app.createUser({ is_admin: true })
     expect(await come([])).toBe(false)
     expect(await come(Array.from({ length: 5_000 }, (_, rank) => `groupe-${rank}`))).toBe(false)
     expect(await come('parvis-admin')).toBe(true)
