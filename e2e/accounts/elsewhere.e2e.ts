@@ -16,20 +16,29 @@ import type { AppServer } from '../support/servers/server.ts'
 const claire = { sub: 'claire', email: 'claire.bernard@agglo.example', given_name: 'Claire', family_name: 'Bernard', groups: ['rh'], siret: '21440109300015' }
 let server: AppServer
 let provider: RealProvider
+let proconnect: RealProvider
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  provider = await startRealProvider('generic', [claire], { returnTo: `${url}/connexion/retour`, farewellTo: `${url}/deconnexion` })
+  const place = { returnTo: `${url}/connexion/retour`, farewellTo: `${url}/deconnexion` }
+  provider = await startRealProvider('generic', [claire], place)
+  proconnect = await startRealProvider('proconnect', [claire], place)
   const absent = { ...provider.written, id: 'absent', label: 'un fournisseur absent', issuer: 'http://127.0.0.1:9' }
-  const env = { PORT: String(port), PUBLIC_URL: url, OIDC_PROVIDERS: JSON.stringify([provider.written, absent]), SECOND_FACTOR: 'administrateurs' }
+  const env = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    OIDC_PROVIDERS: JSON.stringify([proconnect.written, provider.written, absent]),
+    SECOND_FACTOR: 'administrateurs',
+  }
   server = await startServer(env, { onCopy: true })
 })
 afterAll(async () => {
   await server.close()
   await provider.close()
+  await proconnect.close()
 })
 beforeEach(async () => {
   opened = await openPage(await launchBrowser(), server.url, { expected: [/status of (?:400|503)/, /127\.0\.0\.1/] })
@@ -64,6 +73,23 @@ test('AUT-19 an agent goes there, comes back where they were going, sees it in t
   await lookAround(page, 'given-up')
   await page.getByRole('link', { name: 'Revenir à la connexion' }).click()
   await at('/login')
+})
+
+test('ProConnect, first of the buttons as of the settings: signed words, no parameter of its own, and out by the token of the person', async () => {
+  await page.goto(`${server.url}/login`)
+  await elsewhere(page).waitFor()
+  const ways = await page.getByRole('button', { name: /^(?:S’identifier|Se connecter) avec/ }).allInnerTexts()
+  expect(ways).toEqual(['S’identifier avec ProConnect', 'Se connecter avec l’agglomération', 'Se connecter avec un fournisseur absent'])
+  await page.getByRole('link', { name: /Qu’est-ce que ProConnect/ }).waitFor()
+  await page.getByRole('button', { name: 'S’identifier avec ProConnect' }).click()
+  await page.getByRole('button', { name: /Claire Bernard/ }).click()
+  await at('/')
+  await page.goto(`${server.url}/profile#securite`)
+  await page.getByText(/ouverte par ProConnect/).waitFor()
+  await settled(page)
+  await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
+  await at('/login')
+  await page.getByText('Vous êtes déconnecté, ici et chez votre fournisseur d’identité.').waitFor()
 })
 
 test('a provider that is away is told in French; the password still opens, once an administrator has the second factor that is asked of them', async () => {
