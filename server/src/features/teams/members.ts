@@ -64,7 +64,15 @@ async function readMember(context: Context, team_id: string, user_id: string): P
 
 async function requireOtherManager(db: Db, caller: Caller, team_id: string, user_id: string): Promise<void> {
   if (caller.is_admin || caller.id !== user_id) return
-  const managers = await db.selectFrom('team_member').where('team_id', '=', team_id).where('role', '=', 'manager').select('user_id').execute()
+  // Of an account that is disabled nobody is a manager.
+  const managers = await db
+    .selectFrom('team_member')
+    .innerJoin('app_user', 'app_user.id', 'team_member.user_id')
+    .where('team_id', '=', team_id)
+    .where('role', '=', 'manager')
+    .where('is_active', '=', true)
+    .select('user_id')
+    .execute()
   const others = managers.filter((one) => one.user_id !== user_id)
   if (managers.length > 0 && others.length === 0) throw new AppError('teams.last_manager')
 }

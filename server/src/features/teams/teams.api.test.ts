@@ -70,6 +70,10 @@ describe('services', () => {
     expect((await remove(manager.id)).error?.code).toBe('teams.last_manager')
     expect((await setRole(manager.id, 'member')).error?.code).toBe('teams.last_manager')
     await setRole(member.id, 'manager')
+    const enable = (is_active: boolean) => app.db.updateTable('app_user').set({ is_active }).where('id', '=', member.id).execute()
+    await enable(false)
+    expect((await remove(manager.id)).error?.code).toBe('teams.last_manager')
+    await enable(true)
     // Both leave at once: one stays.
     const left = await Promise.all([remove(manager.id), remove(member.id, member)])
     expect(left.map(({ status }) => status).sort()).toEqual([200, 409])
