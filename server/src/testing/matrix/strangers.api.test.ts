@@ -186,6 +186,13 @@ test('who leaves a service is a stranger at the next call', async () => {
       if (name !== 'rights.download project') expect([name, text]).toEqual([name, alone.get(name)])
     }
   }
+  // A conversation keeps the name that they knew, not the one it has now.
+  const { token } = colleague
+  const { id } = await made(app.call(routes.conversations.findOrCreate, { body: { library: `Fonds ${canary}` }, token }))
+  await made(app.call(routes.documentCategories.update, { params: { id: ids['category']! }, body: { display_name: 'Fonds pivoine' }, token: admin.token }))
+  const { text } = await app.call(routes.conversations.update, { params: { id }, body: { library: null }, token })
+  expect(text).toContain(`Fonds ${canary}`)
+  expect(text).not.toContain('pivoine')
 })
 
 test('a service that is deleted while conversations are open leaves them to their people, and nothing of its own in them', async () => {

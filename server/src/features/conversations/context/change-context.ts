@@ -45,7 +45,7 @@ export async function changeContext(db: Db, caller: Caller, id: string, wanted: 
   const changes = [
     assistant && (await assistantChange(db, kept, assistant, caller.id)),
     wanted.project_id !== undefined && (await projectChange(db, kept, project, caller.id)),
-    wanted.library !== undefined && (await libraryChange(db, kept, library)),
+    wanted.library !== undefined && (await libraryChange(db, kept, library, caller.id)),
   ].filter((change) => !!change)
   if (changes.length === 0) return
   if (kept.document_search && (assistant || library !== null)) throw new AppError('conversations.documents_alone')
@@ -117,8 +117,9 @@ async function projectChange(db: Db, kept: Kept, project: { id: string; name: st
   return { written: { project_id: project?.id ?? null }, kind: 'project', former: former?.name ?? null, name: project?.name ?? null }
 }
 
-async function libraryChange(db: Db, kept: Kept, library: Awaited<ReturnType<typeof knownLibrary>> | null): Promise<Change | null> {
-  const former = kept.library === null ? null : ((await findCategory(db, kept.library, null)) ?? { id: null, display_name: kept.library })
+async function libraryChange(db: Db, kept: Kept, library: Awaited<ReturnType<typeof knownLibrary>> | null, reader_id: string): Promise<Change | null> {
+  // Of one that is closed to them, the name that they knew.
+  const former = kept.library === null ? null : ((await findCategory(db, kept.library, reader_id)) ?? { id: null, display_name: kept.library })
   if (former === null ? library === null : former.id === library?.id) return null
   return { written: { library: library?.name ?? null }, kind: 'library', former: former?.display_name ?? null, name: library?.display_name ?? null }
 }
