@@ -1,8 +1,9 @@
 import type { TeamMember, TeamRole } from '@parvis/contract'
+import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { listMembers, readTeam } from './queries.ts'
+import { askedForGroups, listMembers, readTeam } from './queries.ts'
 
 /**
  * Lets in those who decide who belongs to a service.
@@ -19,7 +20,7 @@ export async function putMember(context: Context, caller: Caller, team_id: strin
     // Of two at once, the second finds what the first wrote; whoever deletes the service waits.
     await holdTeam(trx, team_id)
     if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
-    await replaceLocal(trx, team_id, user_id, role)
+    await replaceLocal(context, trx, { team_id, user_id, role })
   })
   return readMember(context, team_id, user_id)
 }
@@ -30,7 +31,7 @@ export async function setRole(context: Context, caller: Caller, team_id: string,
   await context.db.transaction().execute(async (trx) => {
     await holdTeam(trx, team_id)
     if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
-    await replaceLocal(trx, team_id, user_id, role)
+    await replaceLocal(context, trx, { team_id, user_id, role })
   })
   return readMember(context, team_id, user_id)
 }
@@ -46,13 +47,18 @@ export async function removeMember(context: Context, caller: Caller, team_id: st
   await context.db.transaction().execute(async (trx) => {
     await holdTeam(trx, team_id)
     await requireOtherManager(trx, caller, team_id, user_id)
-    await replaceLocal(trx, team_id, user_id, null)
+    await replaceLocal(context, trx, { team_id, user_id, role: null })
   })
   return { stays: providers.length > 0 }
 }
 
-async function replaceLocal(trx: Db, team_id: string, user_id: string, role: TeamRole | null): Promise<void> {
-  await trx.deleteFrom('team_member').where('team_id', '=', team_id).where('user_id', '=', user_id).where('identity_id', 'is', null).execute()
+/** `role` null: none any more. */
+type Decided = { team_id: string; user_id: string; role: TeamRole | null }
+
+async function replaceLocal({ config }: Context, trx: Db, { team_id, user_id, role }: Decided): Promise<void> {
+  await sql`
+    delete from team_member m where m.team_id = ${team_id} and m.user_id = ${user_id}
+      and not exists (select 1 from identity i where i.id = m.identity_id and i.provider = any(${askedForGroups(config)}::text[]))`.execute(trx)
   if (role !== null) await trx.insertInto('team_member').values({ team_id, user_id, role }).execute()
 }
 

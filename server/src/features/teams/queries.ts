@@ -46,12 +46,17 @@ export async function teamsToGiveTo(db: Db, asker: Asker, ids: readonly string[]
   return rows.map(({ id }) => id)
 }
 
+/** The providers that the settings ask for groups: what another one brought once is decided here, as nobody else takes it back. */
+export const askedForGroups = ({ signIn }: Context['config']): string[] =>
+  signIn.providers.filter(({ groups_claim }) => groups_claim !== null).map(({ id }) => id)
+
 /** The members of a service: managers first, then by name; the one of this account where it is given. */
 export async function listMembers({ db, config }: Pick<Context, 'db' | 'config'>, team_id: string, user_id: string | null = null): Promise<TeamMember[]> {
   const { rows } = await sql<TeamMember>`
     select u.id as user_id, u.username, ${personName} as name, min(m.role) as role, u.is_active,
-      bool_or(m.identity_id is null) as is_local, array_remove(array_agg(distinct i.provider), null) as providers
-    from team_member m join app_user u on u.id = m.user_id left join identity i on i.id = m.identity_id
+      bool_or(i.id is null) as is_local, array_remove(array_agg(distinct i.provider), null) as providers
+    from team_member m join app_user u on u.id = m.user_id
+    left join identity i on i.id = m.identity_id and i.provider = any(${askedForGroups(config)}::text[])
     where m.team_id = ${team_id} and (${user_id}::uuid is null or m.user_id = ${user_id}::uuid)
     group by u.id`.execute(db)
   const labels = new Map(config.signIn.providers.map(({ id, label }) => [id, label]))

@@ -59,6 +59,12 @@ test('two arrivals at once leave one membership; a colleague put there by hand a
     expect(raised.body).toMatchObject({ role: 'manager', is_local: true })
     expect((await remove()).body.message).toMatch(/met encore/)
     expect(await teamsOf(id)).toEqual(['Voirie, member, provider'])
+    // Once the settings ask no provider for groups any more, what it brought is the instance's to take away.
+    const [left] = (await world.app.call(routes.teams.members, { params: { id: team_id }, token: admin.token })).body
+    expect(left).toMatchObject({ user_id: id, is_local: true, providers: [] })
+    const { status, body } = await world.app.call(routes.teams.removeMember, { params: { id: team_id, user_id: id }, token: admin.token })
+    expect([status, body.message]).toEqual([200, 'Personne retirée du service'])
+    expect(await teamsOf(id)).toEqual([])
   })
 })
 

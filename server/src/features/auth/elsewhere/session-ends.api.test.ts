@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { runAdminTask } from '../../../operations/admin-tasks.ts'
 import { unsigned } from '../../../testing/identity-providers/lying-provider.ts'
 import { comeBack, linkOf, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
 
@@ -128,6 +129,16 @@ test('where administrators alone have a password, nobody else signs in, register
   expect(world.app.mails.map(({ to }) => to)).not.toContain(email)
   expect((await world.app.call(routes.instance.info)).body.registration).toBe('fermee')
   expect((await world.app.call(elsewhere.providers)).body).toMatchObject({ local: 'administrateurs', providers: [{ id: 'agglo' }, { id: 'proconnect' }] })
+})
+
+test('nobody is locked out: with no password left, the operator gives an administrator theirs on the machine', async () => {
+  const { user, sub } = await signIn()
+  await world.app.db.updateTable('app_user').set({ is_admin: true }).where('id', '=', user.id).execute()
+  const said = await runAdminTask(world.app.context, ['reset-password', user.username])
+  const password = said.split(/\s/).at(-1)!
+  const { status, body } = await world.app.call(auth.login, { body: { username: user.username, password } })
+  expect([status, body.user?.must_change_password]).toEqual([200, true])
+  expect((await signIn(world.agglo, sub)).user.id).toBe(user.id)
 })
 
 test('an account without a password changes none, receives no link, and leaves within ten minutes of a sign-in', async () => {
