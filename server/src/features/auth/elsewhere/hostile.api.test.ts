@@ -195,3 +195,10 @@ test('the address of return is the setting’s, whatever host a request names', 
   })
   expect(new URL(answer.body.location).searchParams.get('redirect_uri')).toBe('http://parvis.test/connexion/retour')
 })
+
+test('of all this no log has kept a token, a code, a secret or a person', () => {
+  const said = world.app.logs.join('\n')
+  expect(said).toContain('what an identity provider said is refused')
+  expect(said).toContain('identity provider failed')
+  for (const secret of [/eyJ[\w-]{10,}/, /@agglo\.fr/, /Morel/, /Maintenance/, /secret-de-parvis/, /connexion\/retour\?/]) expect(said).not.toMatch(secret)
+})
