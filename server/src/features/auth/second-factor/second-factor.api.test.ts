@@ -1,6 +1,8 @@
 import { routes } from '@parvis/contract'
+import type { Route } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { unseal } from '../seal.ts'
+import { everyParam } from '../../../testing/every-param.ts'
 import { openTestApp } from '../../../testing/open-test-app.ts'
 import { createTestApp, testSecret } from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
@@ -157,10 +159,22 @@ test('where the setting asks for it, nothing is answered before, and it does not
     const admin = await strict.createUser({ is_admin: true })
     expect((await strict.call(auth.me, { token: admin.token })).body.must_set_second_factor).toBe(true)
     expect((await logIn(admin, strict)).body.user.must_set_second_factor).toBe(true)
-    for (const route of [routes.projects.list, routes.users.list]) {
-      const { error } = await strict.call(route, { token: admin.token })
-      expect(error.code).toBe('auth.second_factor_due')
+    const open: string[] = []
+    for (const route of Object.values(routes).flatMap((feature) => Object.values(feature) as Route[])) {
+      if ((route.access !== 'user' && route.access !== 'admin') || route.path === '/auth/logout') continue
+      const { error } = await strict.call(route, { token: admin.token, params: everyParam(admin.id) })
+      if (error.code !== 'auth.second_factor_due') open.push(`${route.method} ${route.path}`)
     }
+    expect(open).toEqual([
+      'GET /auth/me',
+      'POST /auth/change-password',
+      'POST /auth/totp',
+      'POST /auth/totp/confirm',
+      'POST /auth/passkeys/creation-options',
+      'POST /auth/passkeys',
+      // What an administrator tells everybody.
+      'GET /announcement',
+    ])
     await strict.call(secondFactor.begin, { token: admin.token, body: { password: admin.password } })
     await strict.call(secondFactor.confirm, { token: admin.token, body: { code: await shown(admin, -1, strict) } })
     expect((await strict.call(routes.projects.list, { token: admin.token })).status).toBe(200)
