@@ -16,6 +16,7 @@ const engineMatters = [
   // A dump goes from one engine to the other, wherever it begins.
   'operations/!(dump)',
   'features/audit',
+  'features/auth/elsewhere/groups',
   'features/auth/sessions/openings',
   'features/changes/changes',
   'features/quotas',

@@ -28,7 +28,8 @@ export async function followGroups(context: Context, { groups, prefix }: Said, u
       delete from team_member where identity_id = ${identity_id} and team_id not in ${wanted} returning team_id`.execute(trx)
     const { rows: joined } = await sql`
       insert into team_member (team_id, user_id, role, identity_id)
-      select w.id, ${user_id}::uuid, 'member', ${identity_id}::uuid from ${wanted} w order by w.id
+      -- One that is deleted at this very instant is waited for, and left out.
+      select w.id, ${user_id}::uuid, 'member', ${identity_id}::uuid from (select id from team where id in ${wanted} order by id for key share) w
       on conflict do nothing returning team_id`.execute(trx)
     return left.length + joined.length
   })

@@ -85,3 +85,18 @@ test('groups of a prefix make services, but take over none that has the name', a
     expect(await teamsOf(many)).toHaveLength(50)
   })
 })
+
+test('a service that is deleted while one of its people arrives keeps nobody out', async () => {
+  const { id: gone } = await setTeam('Éclairage', 'eclairage')
+  await setTeam('Espaces verts', 'espaces-verts')
+  await under(world, { groups_claim: ['groups'] }, async (other) => {
+    const person = someone()
+    let arrival: Promise<string> | undefined
+    await world.app.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('team').where('id', '=', gone).execute()
+      arrival = arrive(other, person, ['eclairage', 'espaces-verts'])
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect(await teamsOf(await arrival!)).toEqual(['Espaces verts, member, provider'])
+  })
+})
