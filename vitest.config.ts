@@ -27,6 +27,8 @@ const engineMatters = [
   'features/documents/documents',
   'features/documents/indexing',
   'features/documents/pages',
+  'features/shares/subjects',
+  'features/teams',
   'features/users/import-users',
   'features/users/pages',
   'testing/matrix',

@@ -61,6 +61,22 @@ describe('whom one can share with', () => {
       expect(await create(bob, id, { teams: [team] })).toMatchObject({ status: 422, error: { code: 'shares.team' } })
   })
 
+  test('a service and a person that go at that very instant are left out', async () => {
+    const { id } = await conversationOf(app, ana, exchange)
+    const gone = await app.createUser()
+    const [team, kept] = [await teamOf(app, `Eaux ${id}`, [ana]), await teamOf(app, `Parcs ${id}`, [ana])]
+    let shared: ReturnType<typeof share> | undefined
+    await app.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('team').where('id', '=', team).execute()
+      await trx.deleteFrom('app_user').where('id', '=', gone.id).execute()
+      shared = share(app, ana, id, { teams: [team, kept], people: [bob.username, gone.username] })
+      // Where there is one connection it waits, and names whom it does not find any more.
+      await Promise.race([shared.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 300))])
+    })
+    const said = await shared!.then(({ subjects }) => subjects.map((one) => one.id).sort(), String)
+    expect(said).toEqual(typeof said === 'string' ? expect.stringContaining('"code":"shares.team"') : [kept, bob.id].sort())
+  })
+
   test('not with more shares than are permitted, at once neither', async () => {
     const { id } = await conversationOf(app, ana, exchange)
     const { id: first } = await share(app, ana, id, { people: [bob.username] })

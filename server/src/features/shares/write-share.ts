@@ -59,13 +59,15 @@ async function requireRoom(db: Db, owner_id: string): Promise<void> {
   if (count >= limits.shares) throw new AppError('shares.too_many')
 }
 
-/** A service or an account that is deleted at this very moment is left out. */
+/** A service or an account that is deleted at this very moment is waited for, and left out. */
 async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: string }, { teams, people }: Subjects): Promise<void> {
   await sql`
     insert into conversation_share_subject (share_id, owner_id, team_id, user_id)
-    select ${id}::uuid, ${owner_id}::uuid, t.id, null from team t where t.id = any(${[...teams]}::uuid[])
+    select ${id}::uuid, ${owner_id}::uuid, t.id, null from (select id from team where id = any(${[...teams]}::uuid[]) order by id for key share) t
     union all
-    select ${id}::uuid, ${owner_id}::uuid, null, u.id from app_user u where u.id = any(${[...people]}::uuid[])`.execute(db)
+    select ${id}::uuid, ${owner_id}::uuid, null, u.id from (select id from app_user where id = any(${[...people]}::uuid[]) order by id for key share) u`.execute(
+    db,
+  )
 }
 
 /**
