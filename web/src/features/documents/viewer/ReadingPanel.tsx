@@ -78,7 +78,11 @@ export function ReadingPanel({ document_id, name, passage_id, quotes = none, pre
           {failure}
         </Banner>
       )}
-      {isGone && <Banner tone="info">Le passage cité n’est plus à sa place&nbsp;: le document a été relu depuis cette réponse, ou retiré.</Banner>}
+      {isGone && (
+        <Banner tone="info">
+          Le passage cité n’est plus à sa place&nbsp;: le document a été relu depuis cette réponse, retiré, ou ne vous est plus ouvert.
+        </Banner>
+      )}
       {isPdf(name) ? (
         <Tabs
           label="Façon de lire"
