@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { readAccessToken } from './sessions/access-token.ts'
-import { currentUserColumns, owesSecondFactor, toCurrentUser } from './current-user.ts'
+import { currentUserColumns, isShutOut, owesSecondFactor, toCurrentUser } from './current-user.ts'
 
 /**
  * The person behind an access token, with the rights that the database gives at this very call: disabling, demoting and signing out
@@ -21,6 +21,8 @@ export async function authenticateCaller(context: Context, access_token: string)
   if (row === undefined) throw new AppError('auth.invalid')
   if (!row.is_active) throw new AppError('auth.inactive')
   if (row.revoked_at !== null || Date.parse(row.expires_at) <= now.getTime()) throw new AppError('auth.expired')
+  // Of before the setting, or of an administrator who is none any more.
+  if (isShutOut(context.config.signIn, row)) throw new AppError('auth.expired')
   // Who came from a provider has shown who they are there: a password that was given, or is weak, opened nothing.
   const byPassword = row.provider === null
   const must_change_password = byPassword && row.must_change_password

@@ -55,6 +55,10 @@ export function toCurrentUser(row: Row, must_set_second_factor = false): Current
   }
 }
 
+/** Whether somebody may not be here by a password or a passkey: administrators alone may, where the settings say so. */
+export const isShutOut = ({ local }: Config['signIn'], { provider, is_admin }: { provider: string | null; is_admin: boolean }): boolean =>
+  local === 'administrateurs' && provider === null && !is_admin
+
 /** Whether the setting asks this person for a second factor that is not set up. Who signed in elsewhere gave theirs there. */
 export function owesSecondFactor({ secondFactor }: Config['signIn'], user: Pick<Row, 'is_admin' | 'has_password' | 'second_factor_at'>): boolean {
   const isAsked = secondFactor === 'tous' || (secondFactor === 'administrateurs' && user.is_admin)

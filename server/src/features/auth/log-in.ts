@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../platform/db/schema/index.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
-import { currentUserColumns, owesSecondFactor } from './current-user.ts'
+import { currentUserColumns, isShutOut, owesSecondFactor } from './current-user.ts'
 import { enter } from './enter.ts'
 import type { From, SignedIn } from './enter.ts'
 import { readChallenge, signChallenge } from './second-factor/challenge.ts'
@@ -54,7 +54,7 @@ export async function finishLogIn(context: Context, { challenge, device, ...proo
 
 /** @throws {AppError} `auth.local_closed` where administrators alone sign in here */
 function requireLocal({ config }: Context, { is_admin }: { is_admin: boolean }): void {
-  if (config.signIn.local === 'administrateurs' && !is_admin) throw new AppError('auth.local_closed')
+  if (isShutOut(config.signIn, { provider: null, is_admin })) throw new AppError('auth.local_closed')
 }
 
 async function enterByPassword(context: Context, user: Found, is_alone: boolean, from: From): Promise<SignedIn> {

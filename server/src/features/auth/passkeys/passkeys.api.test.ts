@@ -138,6 +138,11 @@ test('a disabled account is refused as with its password, and who may sign in by
   try {
     expect((await enterBy(closed, agent.key)).error.code).toBe('auth.local_closed')
     expect((await enterBy(closed, admin.key)).status).toBe(200)
+    // What was opened before ends, for as long as the setting says so.
+    const { token, refresh } = await app.createUser()
+    const answers = [await closed.call(routes.projects.list, { token }), await closed.call(routes.auth.refresh, { token: refresh })]
+    expect(answers.map(({ error }) => error.code)).toEqual(['auth.expired', 'auth.expired'])
+    expect((await app.call(routes.projects.list, { token })).status).toBe(200)
     // Nor who ceases to administer between the password and the key.
     const challenge = (await logIn(closed, admin)).error.challenge!
     await app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', admin.id).execute()

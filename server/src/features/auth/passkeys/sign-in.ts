@@ -1,7 +1,7 @@
 import type { Assertion, PasskeyRequest } from '@parvis/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import { currentUserColumns } from '../current-user.ts'
+import { currentUserColumns, isShutOut } from '../current-user.ts'
 import { enter } from '../enter.ts'
 import type { From, SignedIn } from '../enter.ts'
 import { challengedAccount } from '../second-factor/challenge.ts'
@@ -42,7 +42,7 @@ export async function signInByPasskey(context: Context, credential: Assertion, f
     .executeTakeFirst()
   if (user === undefined) throw new AppError('auth.passkey_refused')
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
-  if (context.config.signIn.local === 'administrateurs' && !user.is_admin) throw new AppError('auth.local_closed', { sentence: closed })
+  if (isShutOut(context.config.signIn, { provider: null, is_admin: user.is_admin })) throw new AppError('auth.local_closed', { sentence: closed })
   const entered = await enter(context, { ...user, must_set_second_factor: false }, { passkey_id }, from)
   if (entered === null) throw new AppError('auth.passkey_refused')
   return entered

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { fromServer, record } from '../../../audit/audited.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
+import { isShutOut } from '../current-user.ts'
 import { signAccessToken } from './access-token.ts'
 import { placeOf } from './place-of.ts'
 import { ageOf, drawRefreshValue, nextRefreshValue, readRefreshValue } from './refresh-value.ts'
@@ -105,7 +106,9 @@ async function liveSession(context: Context, value: RefreshValue) {
       'session.last_used_at',
       'session.expires_at',
       'session.revoked_at',
+      'session.provider',
       'app_user.is_active',
+      'app_user.is_admin',
     ])
     .where('session.id', '=', value.session_id)
     .executeTakeFirst()
@@ -113,7 +116,7 @@ async function liveSession(context: Context, value: RefreshValue) {
   if (!session.is_active) throw new AppError('auth.inactive')
   const now = context.now().getTime()
   const alive = session.revoked_at === null && Date.parse(session.expires_at) > now && Date.parse(session.last_used_at) + idleMs > now
-  if (!alive) throw new AppError('auth.expired')
+  if (!alive || isShutOut(context.config.signIn, session)) throw new AppError('auth.expired')
   return session
 }
 
