@@ -56,11 +56,11 @@ test('an administrator makes a service, fills it, opens a category to it alone, 
 
   await page.getByRole('button', { name: 'Membres de Petite enfance' }).click()
   const members = page.getByRole('dialog', { name: /Membres de/ })
-  await members.getByLabel('Ajouter quelqu’un').fill('noemie')
+  await members.getByLabel('Ajouter une personne').fill('noemie')
   await page.keyboard.press('Enter')
   await members.getByText('Aucun compte actif n’a ce nom ni cette adresse').waitFor()
   await expectAccessible(page, '/services, a refused member')
-  await members.getByLabel('Ajouter quelqu’un').fill(member.username)
+  await members.getByLabel('Ajouter une personne').fill(member.username)
   await page.keyboard.press('Enter')
   await members.getByText(member.username, { exact: true }).waitFor()
   await screenshot(page, 'services-members', { fullPage: false })

@@ -54,7 +54,7 @@ export async function makeWorld(server: AppServer): Promise<World> {
   })
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id, project_id: project.id } })
   await converse(api, id)
-  await api(routes.shares.create, { params: { id }, body: { people: [colleague.username] } })
+  await shareTo(api, id, colleague)
   const share_id = await shareWith(person, await apiAs(server.url, colleague))
   await api(routes.personalPrompts.create, {
     body: { name: 'Convocation du conseil', content: 'Rédigez la convocation de [nom de l’élu] à la séance du [date], à [lieu].' },
@@ -72,10 +72,15 @@ async function converse(api: Api, id: string): Promise<void> {
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
 }
 
-async function shareWith({ username }: Credentials, api: Api): Promise<string> {
+async function shareTo(api: Api, id: string, { username }: Credentials): Promise<string> {
+  const person = await api(routes.grants.person, { query: { account: username } })
+  return (await api(routes.shares.create, { params: { id }, body: { people: [person.id] } })).id
+}
+
+async function shareWith(reader: Credentials, api: Api): Promise<string> {
   const { id } = await api(routes.conversations.findOrCreate, { body: {} })
   await converse(api, id)
-  return (await api(routes.shares.create, { params: { id }, body: { people: [username] } })).id
+  return shareTo(api, id, reader)
 }
 
 async function askDocuments(server: AppServer, api: Api, person: Credentials): Promise<string> {

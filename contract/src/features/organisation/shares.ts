@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, requiredText } from '../../common.ts'
+import { id, idParams, messageAnswer } from '../../common.ts'
 import { limits, shareDays } from '../../constants.ts'
 import { source } from '../../events.ts'
 import { route } from '../../route.ts'
@@ -78,18 +78,13 @@ export const shares = {
     access: 'user',
     status: 201,
     changes: ['/shares'],
-    summary: `Partage une de ses conversations, en lecture seule, telle qu’elle est jusqu’à un message (\`message_id\` ; sans lui, la dernière réponse finie), avec des services et des personnes (\`people\` : leur nom d’utilisateur ou leur adresse, exacts), pour ${shareDays.join(', ')} jours.`,
+    summary: `Partage une de ses conversations, en lecture seule, telle qu’elle est jusqu’à un message (\`message_id\` ; sans lui, la dernière réponse finie), avec des services (\`teams\`) et des personnes (\`people\`, que \`GET /rights/person\` trouve), pour ${shareDays.join(', ')} jours.`,
     params: idParams,
     body: z
       .object({
         message_id: z.optional(id),
         teams: z._default(z.array(id).check(z.maxLength(limits.shareSubjects, `${limits.shareSubjects} services au plus`)), []),
-        people: z._default(
-          z
-            .array(requiredText(limits.email, 'Indiquez un nom d’utilisateur ou une adresse e-mail'))
-            .check(z.maxLength(limits.shareSubjects, `${limits.shareSubjects} personnes au plus`)),
-          [],
-        ),
+        people: z._default(z.array(id).check(z.maxLength(limits.shareSubjects, `${limits.shareSubjects} personnes au plus`)), []),
         days: z._default(days, 30),
       })
       .check(z.refine(({ teams, people }) => teams.length + people.length > 0, { path: ['teams'], error: 'Choisissez au moins un service ou une personne' })),
@@ -103,13 +98,6 @@ export const shares = {
       'Ce que l’on partage (`given`, terminé ou non ; `conversation` : d’une seule de ses conversations) et ce que d’autres partagent avec soi (`received`), du plus récent au plus ancien.',
     query: z.object({ conversation: z.optional(id) }),
     answer: z.object({ given: z.array(givenShare), received: z.array(receivedShare) }),
-  }),
-  teams: route({
-    method: 'GET',
-    path: '/shares/teams',
-    access: 'user',
-    summary: 'Les services avec lesquels on peut partager.',
-    answer: z.array(z.object({ id, name: z.string() })),
   }),
   get: route({
     method: 'GET',

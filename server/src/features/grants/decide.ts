@@ -5,7 +5,8 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { personName, teamsToGiveTo } from '../teams/queries.ts'
+import { personName } from '../teams/queries.ts'
+import { requireReceivers } from '../teams/receivers.ts'
 
 type Given = Body<typeof routes.grants.set>['grants']
 type Thing = { name: string; owner_id: string | null; owner: string | null }
@@ -77,13 +78,8 @@ export async function setGrants(context: Context, caller: Caller, kind: GrantKin
 async function requireAllowed(db: Db, caller: Caller, owner_id: string | null, grants: Given, held: HeldGrants): Promise<void> {
   const added = grants.filter(({ subject, id }) => !held.grants.some((one) => one.subject === subject && one.id === (id ?? null)))
   if (!caller.is_admin && added.some(({ subject }) => subject === 'everyone')) throw new AppError('grants.everyone')
-  const people = added.flatMap(({ subject, id }) => (subject === 'user' ? [id!] : []))
-  if (owner_id !== null && people.includes(owner_id)) throw new AppError('grants.to_oneself')
-  const teams = added.flatMap(({ subject, id }) => (subject === 'team' ? [id!] : []))
-  const known = teams.length === 0 ? [] : await db.selectFrom('team').where('id', 'in', teams).select('id').execute()
-  const active = people.length === 0 ? [] : await db.selectFrom('app_user').where('id', 'in', people).where('is_active', '=', true).select('id').execute()
-  if (known.length < teams.length || active.length < people.length) throw new AppError('grants.unknown')
-  if ((await teamsToGiveTo(db, caller, teams)).length < teams.length) throw new AppError('grants.team_closed')
+  const idsOf = (kind: 'team' | 'user') => added.flatMap(({ subject, id }) => (subject === kind ? [id!] : []))
+  await requireReceivers(db, caller, owner_id, { teams: idsOf('team'), people: idsOf('user') })
 }
 
 /** @throws {AppError} `request.not_found` */

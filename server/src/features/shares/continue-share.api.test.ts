@@ -44,7 +44,7 @@ describe('sources', () => {
     })
     const sources = [source(1, shelf.id, 'voirie.txt', 'ses voies'), source(2, own, 'budget-secret.txt', '12 000 euros')]
     const { id } = await conversationOf(app, ana, [exchange[0], { ...exchange[1], sources }])
-    const shared = await share(app, ana, id, { people: [bob.username] })
+    const shared = await share(app, ana, id, { people: [bob.id] })
     const seen = async (person: TestUser) => (await get(person, shared.id)).body.messages[1]!.sources
     expect(await seen(ana)).toEqual(sources)
     const hidden = {
@@ -81,7 +81,7 @@ describe('going on with it', () => {
     const assistant = (await app.call(routes.assistants.create, { token: admin.token, body })).body
     const { id } = await conversationOf(app, ana, exchange, { assistant_id: assistant.id, assistant_name: assistant.name, assistant_category: 'Actes' })
     await say(app, id, { role: 'assistant', content: 'Elle en est', status: 'interrompue' })
-    const shared = await share(app, ana, id, { people: [bob.username, eve.username] })
+    const shared = await share(app, ana, id, { people: [bob.id, eve.id] })
     const made = await Promise.all([goOn(bob, shared.id), goOn(bob, shared.id), goOn(bob, shared.id)])
     expect(made.map(({ status }) => status).sort()).toEqual([200, 200, 201])
     expect(new Set(made.map((one) => one.body.conversation.id)).size).toBe(1)
@@ -119,7 +119,7 @@ describe('going on with it', () => {
     const body = { name: 'Réservé', description: 'D', prompt_content: 'Tu rédiges.', category_id: category.id }
     const assistant = (await app.call(routes.assistants.create, { token: admin.token, body })).body
     const { id } = await conversationOf(app, ana, exchange, { assistant_id: assistant.id, assistant_name: assistant.name, assistant_category: 'Actes' })
-    const shared = await share(app, ana, id, { people: [bob.username] })
+    const shared = await share(app, ana, id, { people: [bob.id] })
     await app.db.updateTable('access_grant').set({ user_id: ana.id }).where('assistant_id', '=', assistant.id).execute()
     expect([(await get(ana, shared.id)).body.keeps_assistant, (await get(bob, shared.id)).body.keeps_assistant]).toEqual([true, false])
     const first = (await goOn(bob, shared.id)).body.conversation
@@ -140,14 +140,14 @@ test('a long one is the same in pieces', async () => {
     { role: 'assistant', content: `Réponse ${at}` },
   ]).flat() as { role: 'user' | 'assistant'; content: string }[]
   const { id } = await conversationOf(app, ana, turns)
-  const shared = await share(app, ana, id, { people: [bob.username] })
+  const shared = await share(app, ana, id, { people: [bob.id] })
   expect(await texts(bob, shared.id)).toEqual(turns.map(({ content }) => content))
   expect((await goOn(bob, shared.id)).body.conversation.message_count).toBe(70)
 })
 
 test('the trail tells who shared, brought up to date, took back and went on, without a title; the copy of one’s data has what one shares', async () => {
   const { id } = await conversationOf(app, ana, [{ role: 'user', content: 'CANARI-partage' }, exchange[1]])
-  const shared = await share(app, ana, id, { people: [bob.username] })
+  const shared = await share(app, ana, id, { people: [bob.id] })
   await update(ana, shared.id, { days: 7 })
   await goOn(bob, shared.id)
   const archive = async ({ token }: TestUser) => (await app.call(rights.download, { token })).bytes.toString('latin1')

@@ -5,7 +5,6 @@ import type { Handler } from '../../platform/http/handler.ts'
 import { continueShare } from './continue-share.ts'
 import { openShare } from './open-share.ts'
 import { listGiven, listReceived } from './queries.ts'
-import { teamsOpenTo } from './subjects.ts'
 import { createShare, removeShare, updateShare } from './write-share.ts'
 
 const { shares } = routes
@@ -26,8 +25,6 @@ export const sharesHandlers: Handler[] = [
     given: await listGiven(context, caller.id, query.conversation),
     received: query.conversation === undefined ? await listReceived(context, caller.id) : [],
   })),
-
-  handle(shares.teams, ({ context, caller }) => teamsOpenTo(context.db, caller)),
 
   handle(shares.get, ({ context, caller, params }) => openShare(context, params.id, caller.id)),
 

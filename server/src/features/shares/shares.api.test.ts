@@ -38,7 +38,7 @@ const more = [
 describe('what is shared', () => {
   test('is a copy up to a message, which what happens after does not change, until it is brought up to date at the same address', async () => {
     const { id, messages } = await conversationOf(app, ana, [{ role: 'system', content: 'CONSIGNE' }, ...exchange, ...more])
-    const shared = await share(app, ana, id, { people: [bob.username], message_id: messages[2] })
+    const shared = await share(app, ana, id, { people: [bob.id], message_id: messages[2] })
     expect(shared).toMatchObject({ message_count: 2, newer: 2, is_expired: false, subjects: [{ kind: 'user', name: bob.username }] })
     expect(Date.parse(shared.expires_at) - Date.parse(shared.created_at)).toBe(30 * 86_400_000)
     const { status, body } = await get(bob, shared.id)
@@ -58,35 +58,35 @@ describe('what is shared', () => {
     const cut = await say(app, id, { role: 'assistant', content: 'Elle en est', status: 'interrompue' })
     await say(app, id, { role: 'user', content: 'Reprends' })
     const running = await say(app, id, { role: 'assistant', content: '', status: 'en_cours' })
-    expect(await create(ana, id, { people: [bob.email], message_id: running })).toMatchObject({ status: 409, error: { code: 'conversations.reply_running' } })
-    const shared = await share(app, ana, id, { people: [bob.email] })
+    expect(await create(ana, id, { people: [bob.id], message_id: running })).toMatchObject({ status: 409, error: { code: 'conversations.reply_running' } })
+    const shared = await share(app, ana, id, { people: [bob.id] })
     expect((await get(bob, shared.id)).body.messages.at(-1)).toMatchObject({
       content: 'Elle en est',
       status: 'interrompue',
       finish_reason: 'cut',
       error: expect.stringContaining('coupée'),
     })
-    expect((await share(app, ana, id, { people: [bob.email], message_id: cut })).message_count).toBe(4)
+    expect((await share(app, ana, id, { people: [bob.id], message_id: cut })).message_count).toBe(4)
   })
 
   test('is the version that is shown; nothing where nothing was answered, nor a message of elsewhere', async () => {
     const { id, messages } = await conversationOf(app, ana, exchange)
     await app.db.updateTable('message').set({ superseded_at: new Date() }).where('id', '=', messages[1]!).execute()
     await say(app, id, { role: 'assistant', content: 'Autre version.' })
-    const shared = await share(app, ana, id, { people: [bob.username] })
+    const shared = await share(app, ana, id, { people: [bob.id] })
     expect(await texts(bob, shared.id)).toEqual([exchange[0].content, 'Autre version.'])
     const empty = await conversationOf(app, ana, [])
-    expect(await create(ana, empty.id, { people: [bob.username] })).toMatchObject({ status: 422, error: { code: 'shares.nothing' } })
+    expect(await create(ana, empty.id, { people: [bob.id] })).toMatchObject({ status: 422, error: { code: 'shares.nothing' } })
     for (const message_id of [messages[1]!, (await conversationOf(app, ana, exchange)).messages[0]!])
-      expect(await create(ana, id, { people: [bob.username], message_id })).toMatchObject({ status: 422, error: { code: 'shares.message_gone' } })
+      expect(await create(ana, id, { people: [bob.id], message_id })).toMatchObject({ status: 422, error: { code: 'shares.message_gone' } })
   })
 
   test('goes with its conversation and with the account of its owner', async () => {
     const { id } = await conversationOf(app, ana, exchange)
-    const shared = await share(app, ana, id, { people: [bob.username] })
+    const shared = await share(app, ana, id, { people: [bob.id] })
     await app.call(conversations.remove, { token: ana.token, params: { id } })
     expect((await get(bob, shared.id)).status).toBe(404)
-    const other = await share(app, ana, (await conversationOf(app, ana, exchange)).id, { people: [bob.username] })
+    const other = await share(app, ana, (await conversationOf(app, ana, exchange)).id, { people: [bob.id] })
     expect((await app.call(users.remove, { token: admin.token, params: { id: ana.id } })).status).toBe(200)
     expect((await get(bob, other.id)).status).toBe(404)
     expect(await app.db.selectFrom('conversation_share_message').where('share_id', 'in', [shared.id, other.id]).selectAll().execute()).toEqual([])
@@ -98,7 +98,7 @@ describe('who reads it', () => {
     const { id } = await conversationOf(app, ana, exchange)
     const cecile = await app.createUser()
     const team_id = await teamOf(app, `Voirie ${id}`, [ana, bob])
-    const shared = await share(app, ana, id, { teams: [team_id], people: [cecile.email] })
+    const shared = await share(app, ana, id, { teams: [team_id], people: [cecile.id] })
     for (const reader of [ana, bob, cecile]) expect((await get(reader, shared.id)).status).toBe(200)
     const unknown = await get(eve, crypto.randomUUID())
     expect(unknown).toMatchObject({ status: 404, error: { code: 'shares.gone' } })
@@ -123,7 +123,7 @@ describe('who reads it', () => {
 
   test('until it ends, or is taken back; its owner opens it again at the same address', async () => {
     const { id } = await conversationOf(app, ana, exchange)
-    const shared = await share(app, ana, id, { people: [bob.username], days: 7 })
+    const shared = await share(app, ana, id, { people: [bob.id], days: 7 })
     app.travel(7 * 86_400_000 + 1_000)
     ana = { ...ana, ...(await signIn(ana)) }
     bob = { ...bob, ...(await signIn(bob)) }
@@ -144,7 +144,7 @@ describe('who reads it', () => {
 
   test('the copy of one that ended a month ago is removed, unless it is held', async () => {
     const ended = async (owner: TestUser, days: number) => {
-      const { id } = await share(app, owner, (await conversationOf(app, owner, exchange)).id, { people: [bob.username] })
+      const { id } = await share(app, owner, (await conversationOf(app, owner, exchange)).id, { people: [bob.id] })
       const at = app.now().getTime() - days * 86_400_000
       await app.db
         .updateTable('conversation_share')

@@ -5,11 +5,11 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { teamsToGiveTo } from '../teams/queries.ts'
+import { requireReceivers } from '../teams/receivers.ts'
+import type { Receivers } from '../teams/receivers.ts'
 import { lockConversation } from '../conversations/add-message.ts'
 import { findGiven } from './queries.ts'
 import { factsOf, placeOf, takeMessages } from './snapshot.ts'
-import { findSubjects } from './subjects.ts'
-import type { Subjects } from './subjects.ts'
 
 const dayMs = 86_400_000
 
@@ -17,13 +17,14 @@ const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days 
 
 /**
  * Shares a conversation of this person as it is up to a message.
- * @throws {AppError} `request.not_found`, `shares.too_many`, as `findSubjects`, `placeOf` and `takeMessages`
+ * @throws {AppError} `request.not_found`, `shares.too_many`, as `requireReceivers`, `placeOf` and `takeMessages`
  */
 export async function createShare(context: Context, caller: Caller, conversation_id: string, body: Body<typeof routes.shares.create>): Promise<GivenShare> {
   const now = context.now()
   // Before anybody is looked for: whose conversation it is not learns nothing of who has an account.
   await context.db.selectFrom('conversation').where('id', '=', conversation_id).where('owner_id', '=', caller.id).select('id').executeTakeFirstOrThrow(notFound)
-  const subjects = await findSubjects(context, caller, body)
+  const receivers: Receivers = { teams: [...new Set(body.teams)], people: [...new Set(body.people)] }
+  await requireReceivers(context.db, caller, caller.id, receivers)
   const id = await context.db.transaction().execute(async (db) => {
     await lockConversation(db, conversation_id, caller.id)
     await requireRoom(db, caller.id)
@@ -42,7 +43,7 @@ export async function createShare(context: Context, caller: Caller, conversation
       .returning(['id', 'owner_id', 'conversation_id'])
       .executeTakeFirstOrThrow()
     await takeMessages(db, share, up_to)
-    await addSubjects(db, share, subjects)
+    await addSubjects(db, share, receivers)
     return share.id
   })
   return (await findGiven(context, caller.id, id)) ?? Promise.reject(notFound())
@@ -60,7 +61,7 @@ async function requireRoom(db: Db, owner_id: string): Promise<void> {
 }
 
 /** A service or an account that is deleted at this very moment is waited for, and left out. */
-async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: string }, { teams, people }: Subjects): Promise<void> {
+async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: string }, { teams, people }: Receivers): Promise<void> {
   await sql`
     insert into conversation_share_subject (share_id, owner_id, team_id, user_id)
     select ${id}::uuid, ${owner_id}::uuid, t.id, null from (select id from team where id = any(${[...teams]}::uuid[]) order by id for key share) t

@@ -1,17 +1,12 @@
-import { routes, shareDays, type GivenShare } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import { shareDays, type GivenShare } from '@parvis/contract'
 import { useRef, type FormEvent } from 'react'
-import { q } from '../../api/ask.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { SubjectPicker } from '../../layout/grants/SubjectPicker.tsx'
 import styles from './ShareDialog.module.css'
 import { UpTo } from './UpTo.tsx'
 import type { ShareForm as Form } from './use-share-form.ts'
@@ -44,8 +39,13 @@ export function ShareForm({ form, conversation_id, isOther, onShared, onClose }:
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {isOther && <h3>Nouveau partage</h3>}
       {refusal.sentence && <Banner tone="error">{refusal.sentence}</Banner>}
-      <Teams form={form} />
-      <People form={form} />
+      <SubjectPicker
+        picking={form.picking}
+        chosen={choice.subjects}
+        onRemove={({ id }) => set({ subjects: choice.subjects.filter((one) => one.id !== id) })}
+        error={refusal.subjects}
+        isDisabled={isSaving}
+      />
       <div className={styles.choices}>
         <UpTo
           conversation_id={conversation_id}
@@ -72,91 +72,5 @@ export function ShareForm({ form, conversation_id, isOther, onShared, onClose }:
         </Button>
       </DialogActions>
     </form>
-  )
-}
-
-/** The services that one may share with; nothing where there is none. */
-function Teams({ form: { choice, refusal, set, isSaving } }: { form: Form }) {
-  const { data, isError, refetch } = useQuery({ ...q(routes.shares.teams), staleTime: 0 })
-  if (isError && !data)
-    return (
-      <Banner
-        tone="warning"
-        action={
-          <Button size="s" onPress={() => void refetch()}>
-            Réessayer
-          </Button>
-        }
-      >
-        Vos services n’ont pas pu être chargés.
-      </Banner>
-    )
-  if (!data || data.length === 0) return null
-  const change = (id: string, isChosen: boolean) => set({ teams: isChosen ? [...choice.teams, id] : choice.teams.filter((one) => one !== id) })
-  return (
-    <fieldset className={styles.teams}>
-      <legend>Services</legend>
-      {refusal.teams && (
-        <p role="alert" className={styles.refused}>
-          {refusal.teams}
-        </p>
-      )}
-      <div className={styles.boxes}>
-        {data.map(({ id, name }) => (
-          <Checkbox key={id} isSelected={choice.teams.includes(id)} onChange={(isChosen) => change(id, isChosen)} isDisabled={isSaving}>
-            {name}
-          </Checkbox>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** Who is named, one by one: nobody is looked for in a directory. */
-function People({ form: { choice, refusal, set, add, isSaving } }: { form: Form }) {
-  const place = useRef<HTMLDivElement>(null)
-  const remove = (name: string) => {
-    set({ people: choice.people.filter((one) => one !== name) })
-    focusWithin(place.current, 'input')
-  }
-  return (
-    <div ref={place} className={styles.people}>
-      <div
-        className={styles.add}
-        onKeyDownCapture={(event) => {
-          // Enter takes the name; without one, it shares.
-          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || choice.typed.trim() === '') return
-          event.preventDefault()
-          add()
-        }}
-      >
-        <TextField
-          label="Personnes"
-          name="people"
-          autoComplete="off"
-          spellCheck="false"
-          hint="Leur nom d’utilisateur ou leur adresse e-mail, en entier."
-          value={choice.typed}
-          error={refusal.people}
-          onChange={(typed) => set({ typed })}
-          isReadOnly={isSaving}
-        />
-        <Button icon={<Plus aria-hidden />} onPress={add} isDisabled={isSaving || choice.typed.trim() === ''}>
-          Ajouter
-        </Button>
-      </div>
-      {choice.people.length > 0 && (
-        <ul className={styles.chips} aria-label="Personnes choisies">
-          {choice.people.map((name) => (
-            <li key={name}>
-              <span>{name}</span>
-              <IconButton size="s" label={`Ne pas partager avec ${name}`} onPress={() => remove(name)} isDisabled={isSaving}>
-                <X aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }

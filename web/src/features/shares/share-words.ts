@@ -22,8 +22,3 @@ export function cutOf({ status, finish_reason, error }: Pick<SharedMessage, 'sta
   if (finish_reason === 'length') return 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'
   return error ?? 'Cette réponse s’est interrompue avant sa fin.'
 }
-
-/** People as they are to be sent: those of the list, and the one that is still in the field. */
-export const namedPeople = ({ people, typed }: { people: readonly string[]; typed: string }): string[] => [
-  ...new Set([...people, typed].map((name) => name.trim()).filter((name) => name !== '')),
-]

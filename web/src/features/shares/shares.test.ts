@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answersIn } from './answers-in.ts'
-import { cutOf, endOf, namedPeople, newerOf, readersOf } from './share-words.ts'
+import { cutOf, endOf, newerOf, readersOf } from './share-words.ts'
 
 describe('the words of a share', () => {
   it('say with whom, until when, and what is newer', () => {
@@ -37,10 +37,4 @@ it('the answers to stop at are those that ended, the last first, by their questi
     { id: 'c', label: '2. Qui entretient ?' },
     { id: 'a', label: '1. Première réponse' },
   ])
-})
-
-it('who is still in the field is shared with too, once', () => {
-  expect(namedPeople({ people: ['ana'], typed: ' bob ' })).toEqual(['ana', 'bob'])
-  expect(namedPeople({ people: ['ana'], typed: 'ana' })).toEqual(['ana'])
-  expect(namedPeople({ people: [], typed: ' ' })).toEqual([])
 })

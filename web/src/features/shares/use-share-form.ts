@@ -1,27 +1,23 @@
 import type { GivenShare, shareDays } from '@parvis/contract'
 import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
-import { namedPeople } from './share-words.ts'
+import { useSubjectPicker, type Subject } from '../../layout/grants/use-subject-picker.ts'
 import { useShareChanges } from './use-shares.ts'
 
 type Days = (typeof shareDays)[number]
 
 interface Choice {
-  teams: readonly string[]
-  people: readonly string[]
-  /** In the field, and not in the list yet. */
-  typed: string
+  subjects: readonly Subject[]
   /** The message up to which it is shared; null: the last answer; empty: an earlier one, still to be chosen. */
   message_id: string | null
   days: Days
 }
 
-const nothing: Choice = { teams: [], people: [], typed: '', message_id: null, days: 30 }
+const nothing: Choice = { subjects: [], message_id: null, days: 30 }
 
 interface Refusal {
   sentence: string | null
-  teams?: string | undefined
-  people?: string | undefined
+  subjects?: string | undefined
   message?: string | undefined
 }
 
@@ -36,21 +32,28 @@ export function useShareForm(conversation_id: string) {
     setChoice((former) => ({ ...former, ...changes }))
     setRefusal({ sentence: null })
   }
+  const picking = useSubjectPicker({
+    chosen: choice.subjects,
+    onAdd(subject) {
+      setChoice((former) => ({ ...former, subjects: [...former.subjects, subject] }))
+      setRefusal({ sentence: null })
+    },
+    isOwn: true,
+  })
   return {
     choice,
     refusal,
     set,
     isSaving: create.isPending,
-    isBegun: choice.teams.length > 0 || namedPeople(choice).length > 0,
-    /** Puts what is in the field in the list. */
-    add() {
-      if (choice.typed.trim() !== '') set({ people: namedPeople(choice), typed: '' })
-    },
+    picking,
+    isBegun: choice.subjects.length > 0 || picking.adding.typed.trim() !== '',
     /** @returns null where it was refused */
     async share(): Promise<GivenShare | null> {
-      const people = namedPeople(choice)
-      if (choice.teams.length + people.length === 0) {
-        setRefusal({ sentence: null, people: 'Choisissez au moins un service ou une personne' })
+      const more = await picking.adding.rest()
+      if (more === null) return null
+      const subjects = [...choice.subjects, ...more]
+      if (subjects.length === 0) {
+        setRefusal({ sentence: null, subjects: 'Choisissez au moins un service ou une personne' })
         return null
       }
       if (choice.message_id === '') {
@@ -59,8 +62,9 @@ export function useShareForm(conversation_id: string) {
       }
       setRefusal({ sentence: null })
       try {
-        const { message_id, teams, days } = choice
-        const body = { teams: [...teams], people, days, ...(message_id !== null && { message_id }) }
+        const { message_id, days } = choice
+        const ids = (kind: Subject['kind']) => subjects.filter((one) => one.kind === kind).map(({ id }) => id)
+        const body = { teams: ids('team'), people: ids('user'), days, ...(message_id !== null && { message_id }) }
         const share = await create.mutateAsync({ id: conversation_id, body })
         setChoice(nothing)
         return share
@@ -75,9 +79,8 @@ export function useShareForm(conversation_id: string) {
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return { sentence: failed }
   if (error.code === 'request.not_found') return { sentence: 'Cette conversation n’existe plus\u00a0: elle a été supprimée dans une autre fenêtre.' }
-  const { teams, people } = error.fields
   if (error.code === 'shares.message_gone') return { sentence: null, message: error.message }
-  return { sentence: teams || people ? null : sentenceOf(error, failed), teams, people }
+  return { sentence: sentenceOf(error, failed) }
 }
 
 const failed = 'La conversation n’a pas pu être partagée. Rien de ce que vous avez choisi n’est perdu.'

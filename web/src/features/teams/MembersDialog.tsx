@@ -1,8 +1,8 @@
-import { limits, routes, type Team, type TeamMember, type TeamRole } from '@parvis/contract'
+import { routes, type Team, type TeamMember, type TeamRole } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
@@ -14,8 +14,9 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { AddAccount } from '../../layout/grants/AccountField.tsx'
+import { useAccountToAdd } from '../../layout/grants/use-account-to-add.ts'
 import styles from './TeamsPage.module.css'
 
 const roles: readonly { id: TeamRole; label: string }[] = [
@@ -124,43 +125,16 @@ function Member({ member, isOwn, canChange, onRole, onRemove }: MemberProps) {
 
 function AddMember({ team }: { team: Team }) {
   const announce = useAnnounce()
-  const [account, setAccount] = useState('')
   const [role, setRole] = useState<TeamRole>('member')
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    if (account.trim() === '') return setRefusal('Donnez un nom d’utilisateur ou une adresse e-mail')
-    setPending(true)
-    setRefusal(null)
-    try {
-      const { name } = await call(routes.teams.addMember, { params: { id: team.id }, body: { account: account.trim(), role } })
-      announce(`${name} est dans le service.`)
-      setAccount('')
-      await invalidate(routes.teams.addMember)
-    } catch (error) {
-      setRefusal((error instanceof ApiError && error.fields['account']) || sentenceOf(error, 'Cela n’a pas pu être enregistré. Veuillez réessayer.'))
-    }
-    setPending(false)
-  }
-
+  const adding = useAccountToAdd(async (account) => {
+    const member = await call(routes.teams.addMember, { params: { id: team.id }, body: { account, role } })
+    announce(`${member.name} est dans le service.`)
+    await invalidate(routes.teams.addMember)
+    return member
+  }, 'Cela n’a pas pu être enregistré. Veuillez réessayer.')
   return (
-    <form className={styles.adding} onSubmit={(event) => void submit(event)} noValidate>
-      <TextField
-        label="Ajouter quelqu’un"
-        hint="Son nom d’utilisateur ou son adresse, en entier."
-        value={account}
-        onChange={setAccount}
-        error={refusal}
-        maxLength={limits.email}
-        autoComplete="off"
-      />
+    <AddAccount adding={adding} label="Ajouter une personne">
       <Select label="Rôle" options={roles} value={role} onChange={(next) => setRole(next as TeamRole)} />
-      <Button type="submit" icon={<Plus aria-hidden />} isPending={isPending} pendingLabel="Ajout…">
-        Ajouter
-      </Button>
-    </form>
+    </AddAccount>
   )
 }

@@ -1,24 +1,22 @@
 import { routes, type Grant, type HeldGrants } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
-import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
-import { AddSubject } from './AddSubject.tsx'
 import { everyone, isSame, toSend, wordsOn } from './grant-words.ts'
 import type { GrantsDialogProps } from './GrantsDialog.tsx'
+import { SubjectPicker } from './SubjectPicker.tsx'
+import { useSubjectPicker, type Subject } from './use-subject-picker.ts'
 import styles from './Grants.module.css'
 
 /** Reads the rights, then lets them be changed. */
@@ -39,6 +37,11 @@ export function OpenGrants(props: GrantsDialogProps) {
   )
 }
 
+const givenTo = ({ kind, id, name }: Subject): Grant => ({ subject: kind, id, name, level: 'use' })
+
+/** None of what is everybody’s. */
+const subjectOf = (grant: Grant) => (grant.subject === 'everyone' || grant.id === null ? [] : [{ kind: grant.subject, id: grant.id, name: grant.name, grant }])
+
 const titleOf = (name: string) => `À qui «\u00a0${name}\u00a0» est ouvert`
 
 function GrantsForm({ kind, id, name, held, onClose, onDone }: GrantsDialogProps & { held: HeldGrants }) {
@@ -49,15 +52,18 @@ function GrantsForm({ kind, id, name, held, onClose, onDone }: GrantsDialogProps
   const [grants, setGrants] = useState<readonly Grant[]>(held.grants)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const leave = useUnsaved(JSON.stringify(toSend(grants)) !== JSON.stringify(toSend(read.grants)))
+  const picking = useSubjectPicker({ chosen: grants, onAdd: (subject) => setGrants((former) => [...former, givenTo(subject)]), isOwn: held.owner !== null })
+  const leave = useUnsaved(picking.adding.typed.trim() !== '' || JSON.stringify(toSend(grants)) !== JSON.stringify(toSend(read.grants)))
   const close = () => leave(onClose)
   const isForEveryone = grants.some(({ subject }) => subject === 'everyone')
 
   async function save() {
+    const more = await picking.adding.rest()
+    if (more === null) return
     setPending(true)
     setFailure(null)
     try {
-      await call(routes.grants.set, { params: { kind, id }, body: { grants: toSend(grants), expected_version: read.version } })
+      await call(routes.grants.set, { params: { kind, id }, body: { grants: toSend([...grants, ...more.map(givenTo)]), expected_version: read.version } })
       onDone(`Les droits sur «\u00a0${name}\u00a0» sont enregistrés.`)
       void invalidate(routes.grants.set)
       onClose()
@@ -98,22 +104,15 @@ function GrantsForm({ kind, id, name, held, onClose, onDone }: GrantsDialogProps
             Tout le monde
           </Checkbox>
         )}
-        <AddSubject onAdd={(grant) => setGrants([...grants.filter((one) => !isSame(one, grant)), grant])} chosen={grants} />
-        {grants.some(({ subject }) => subject !== 'everyone') && (
-          <ul className={styles.list} aria-label="Services et personnes">
-            {grants
-              .filter(({ subject }) => subject !== 'everyone')
-              .map((grant) => (
-                <GrantRow
-                  key={grant.id}
-                  grant={grant}
-                  levels={words.levels}
-                  onLevel={(level) => setGrants(grants.map((one) => (isSame(one, grant) ? { ...one, level } : one)))}
-                  onRemove={() => setGrants(grants.filter((one) => !isSame(one, grant)))}
-                />
-              ))}
-          </ul>
-        )}
+        <SubjectPicker
+          picking={picking}
+          chosen={grants.flatMap(subjectOf)}
+          onRemove={({ id: gone }) => setGrants(grants.filter((one) => one.id !== gone))}
+          renderBeside={({ grant }) => (
+            <Level grant={grant} levels={words.levels} onLevel={(level) => setGrants(grants.map((one) => (isSame(one, grant) ? { ...one, level } : one)))} />
+          )}
+          isDisabled={isPending}
+        />
         <p className={styles.note}>{grants.length === 0 ? words.nobody : words.note}</p>
       </div>
     </Dialog>
@@ -130,29 +129,16 @@ function Changed({ grants }: { grants: readonly Grant[] }) {
   )
 }
 
-interface GrantRowProps {
+interface LevelProps {
   grant: Grant
   levels: readonly { id: Grant['level']; label: string }[]
   onLevel: (level: Grant['level']) => void
-  onRemove: () => void
 }
 
-function GrantRow({ grant: { subject, name, level }, levels, onLevel, onRemove }: GrantRowProps) {
-  return (
-    <li className={styles.row}>
-      <span className={styles.name}>
-        {name} <Badge>{subject === 'team' ? 'Service' : 'Personne'}</Badge>
-      </span>
-      <span className={styles.side}>
-        {levels.length > 1 ? (
-          <Select label={`Droit de ${name}`} isLabelHidden options={levels} value={level} onChange={(next) => onLevel(next as Grant['level'])} />
-        ) : (
-          <span className={styles.quiet}>{levels[0]!.label}</span>
-        )}
-        <IconButton label={`Retirer ${name}`} tone="danger" onPress={onRemove}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      </span>
-    </li>
+function Level({ grant: { name, level }, levels, onLevel }: LevelProps) {
+  return levels.length > 1 ? (
+    <Select label={`Droit de ${name}`} isLabelHidden options={levels} value={level} onChange={(next) => onLevel(next as Grant['level'])} />
+  ) : (
+    <span className={styles.quiet}>{levels[0]!.label}</span>
   )
 }

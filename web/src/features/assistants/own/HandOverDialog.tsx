@@ -1,10 +1,9 @@
-import { limits } from '@parvis/contract'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../api/transport/api-error.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
+import { AccountField } from '../../../layout/grants/AccountField.tsx'
 import styles from '../form/AssistantForm.module.css'
 
 interface HandOverDialogProps {
@@ -63,17 +62,7 @@ export function HandOverDialog({ name, lead, hand, onClose, onDone }: HandOverDi
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <p>{lead}</p>
-        <TextField
-          label="Personne"
-          hint="Son nom d’utilisateur ou son adresse, en entier."
-          isRequired
-          autoFocus
-          value={account}
-          onChange={setAccount}
-          error={refusal}
-          maxLength={limits.email}
-          autoComplete="off"
-        />
+        <AccountField label="Personne" isRequired autoFocus value={account} onChange={setAccount} error={refusal} />
       </form>
     </Dialog>
   )

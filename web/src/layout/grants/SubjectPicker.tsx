@@ -1,0 +1,91 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { q } from '../../api/ask.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { focusWithin } from '../../ui/overlays/focus-within.ts'
+import { AddAccount } from './AccountField.tsx'
+import styles from './Subjects.module.css'
+import type { Subject, SubjectPicking } from './use-subject-picker.ts'
+
+interface SubjectPickerProps<S extends Subject> {
+  picking: SubjectPicking
+  chosen: readonly S[]
+  onRemove: (subject: S) => void
+  /** Beside a name: what is given. */
+  renderBeside?: (subject: S) => ReactNode
+  /** Of the choice as a whole; that of a name is beside its field. */
+  error?: string | undefined
+  isDisabled?: boolean
+}
+
+/** Services from a list and people by their exact name, each in a row that goes away again. */
+export function SubjectPicker<S extends Subject>({ picking, chosen, onRemove, renderBeside, error, isDisabled = false }: SubjectPickerProps<S>) {
+  const place = useRef<HTMLDivElement>(null)
+  function remove(subject: S) {
+    onRemove(subject)
+    focusWithin(place.current, 'input')
+  }
+  return (
+    <div ref={place} className={styles.picker}>
+      <Teams picking={picking} chosen={chosen} isDisabled={isDisabled} />
+      <AddAccount adding={picking.adding} label="Ajouter une personne" error={error} isDisabled={isDisabled} />
+      {chosen.length > 0 && (
+        <ul className={styles.list} aria-label="Services et personnes">
+          {chosen.map((subject) => (
+            <li key={subject.id} className={styles.row}>
+              <span className={styles.name}>
+                {subject.name} <Badge>{subject.kind === 'team' ? 'Service' : 'Personne'}</Badge>
+              </span>
+              <span className={styles.side}>
+                {renderBeside?.(subject)}
+                <IconButton label={`Retirer ${subject.name}`} tone="danger" onPress={() => remove(subject)} isDisabled={isDisabled}>
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The services to which one may give something; nothing where there is none. */
+function Teams({ picking, chosen, isDisabled }: Pick<SubjectPickerProps<Subject>, 'picking' | 'chosen' | 'isDisabled'>) {
+  const { is_admin } = useUser()
+  const { data = [], isError, refetch } = useQuery(q(routes.teams.list))
+  if (isError && data.length === 0)
+    return (
+      <Banner
+        tone="warning"
+        action={
+          <Button size="s" onPress={() => void refetch()}>
+            Réessayer
+          </Button>
+        }
+      >
+        Les services n’ont pas pu être chargés.
+      </Banner>
+    )
+  const open = data.filter(({ sharing, role }) => is_admin || sharing === 'anyone' || role === 'manager' || (sharing === 'members' && role !== null))
+  if (open.length === 0) return null
+  const free = open.filter(({ id }) => !chosen.some((one) => one.id === id))
+  return (
+    <Select
+      label="Ajouter un service"
+      options={free.map(({ id, name, description }) => ({ id, label: name, ...(description && { detail: description }) }))}
+      value={null}
+      placeholder="Choisir un service"
+      emptyText="Tous sont déjà dans la liste"
+      onChange={(id) => picking.add({ kind: 'team', id, name: free.find((team) => team.id === id)!.name })}
+      isDisabled={isDisabled ?? false}
+    />
+  )
+}
