@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
-import type { Page } from 'playwright-core'
+import type { SharedConversation } from '@parvis/contract'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
@@ -59,6 +60,16 @@ const arrive = async (person: Credentials) => {
   return opened
 }
 
+const long = 90
+
+/** The same messages over and over: such a conversation is drawn in pieces, and is there to its last message. */
+async function makeLong(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const share = (await response.json()) as SharedConversation
+  const messages = Array.from({ length: long }, (_, at) => ({ ...share.messages[at % share.messages.length], place: at + 1 }))
+  await route.fulfill({ response, json: { ...share, messages } })
+}
+
 async function shareWithVoirie(page: Page): Promise<string> {
   await page
     .getByRole('article')
@@ -114,12 +125,20 @@ test('a service reads it up to that answer, without the file of its author, and 
   const ana = await arrive(people.ana)
   await ana.page.goto('/my-space')
   await settled(ana.page)
-  const address = await shareWithVoirie(ana.page)
-
   const bob = await arrive(people.bob)
   await bob.page.goto('/my-space')
-  await bob.page.getByRole('link', { name: 'Partages' }).click()
+  await settled(bob.page)
+  const address = await shareWithVoirie(ana.page)
+
+  // Told where he is, without asking again.
+  const navigation = bob.page.getByRole('navigation', { name: 'Navigation principale' })
+  await bob.page.getByRole('main').getByRole('link', { name: /^Partages \(1\s+nouveau\s*\)$/ }).waitFor()
+  await expectAccessible(bob.page, '/my-space, a new share')
+  await screenshot(bob.page, 'shares-new', { fullPage: false })
+  await navigation.getByRole('link', { name: /^Partages 1.nouveau$/ }).click()
   await bob.page.getByText('Par Ana Kerhoas').waitFor()
+  await bob.page.getByText('Nouveau', { exact: true }).waitFor()
+  await navigation.getByRole('link', { name: /nouveau/ }).waitFor({ state: 'detached' })
   await expectAccessible(bob.page, '/partages, received')
   await screenshot(bob.page, 'shares-received')
   await bob.page.getByRole('link', { name: 'Lire « Devis et temps partiel »'.replaceAll(/« | »/g, (mark) => mark.replace(' ', '\u00a0')) }).click()
@@ -157,8 +176,10 @@ test('a service reads it up to that answer, without the file of its author, and 
   await screenshot(ana.page, 'shares-given')
   await ana.page.getByRole('button', { name: 'Mettre à jour' }).click()
   await ana.page.getByRole('button', { name: 'Mettre à jour' }).waitFor({ state: 'detached' })
+  await bob.page.route(/\/api\/shares\/[0-9a-f-]{36}$/, makeLong, { times: 1 })
   await bob.page.goto(address)
-  await bob.page.getByText(questions[2]!).waitFor()
+  await bob.page.getByText(questions[2]!).first().waitFor()
+  await expect.poll(() => bob.page.locator('article').count()).toBe(long)
   await ana.page.getByRole('button', { name: /^Retirer le partage/ }).click()
   await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click()
   await ana.page.getByText('Aucune conversation partagée').waitFor()

@@ -140,8 +140,8 @@ export const conversations = {
     path: '/conversations/recent',
     access: 'user',
     summary:
-      'Ses conversations à portée de main, sans les archivées : les épinglées, puis les dernières actives ; `reply` dit que l’une répond (`running`), ou a répondu depuis qu’on l’a vue (`unseen`).',
-    answer: z.object({ conversations: z.array(recentConversation) }),
+      'Ses conversations à portée de main, sans les archivées : les épinglées, puis les dernières actives ; `reply` dit que l’une répond (`running`), ou a répondu depuis qu’on l’a vue (`unseen`). `new_shares` : combien de conversations partagées avec soi sont nouvelles.',
+    answer: z.object({ conversations: z.array(recentConversation), new_shares: z.number() }),
   }),
   stats: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, messageAnswer } from '../../common.ts'
-import { limits, shareDays } from '../../constants.ts'
+import { limits, plainListLength, shareDays } from '../../constants.ts'
 import { source } from '../../events.ts'
 import { route } from '../../route.ts'
 import { conversation } from '../conversations.ts'
@@ -42,6 +42,8 @@ const receivedShare = z.object({
   expires_at: z.string(),
   /** One has gone on with it, as it is now, in a conversation of one's own. */
   is_continued: z.boolean(),
+  /** One has not seen it (`new`), or not as it is now (`updated`). */
+  news: z.nullable(z.enum(['new', 'updated'])),
 })
 export type ReceivedShare = z.infer<typeof receivedShare>
 
@@ -98,6 +100,18 @@ export const shares = {
       'Ce que l’on partage (`given`, terminé ou non ; `conversation` : d’une seule de ses conversations) et ce que d’autres partagent avec soi (`received`), du plus récent au plus ancien.',
     query: z.object({ conversation: z.optional(id) }),
     answer: z.object({ given: z.array(givenShare), received: z.array(receivedShare) }),
+  }),
+  seen: route({
+    method: 'POST',
+    path: '/shares/seen',
+    access: 'user',
+    changes: ['/conversations/recent'],
+    summary:
+      'Dit quelles copies partagées avec soi on a vues (`taken_at` : celui de la copie) : elles ne sont plus nouvelles. Ce que l’on ne peut pas lire est ignoré.',
+    body: z.object({
+      shares: z.array(z.object({ id, taken_at: z.iso.datetime({ offset: true, error: 'Date attendue' }) })).check(z.maxLength(plainListLength)),
+    }),
+    answer: messageAnswer,
   }),
   get: route({
     method: 'GET',

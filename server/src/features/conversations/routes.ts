@@ -7,6 +7,7 @@ import { addMessage } from './add-message.ts'
 import { addDocumentsTo, addFilesTo, takeDocumentOut } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
+import { countNewShares } from './new-shares.ts'
 import { conversationStats, ownConsumption } from './own-figures.ts'
 import { listConversations, openConversation, recentConversations } from './queries.ts'
 import { pageOfSearch, searchConversations } from './search-conversations.ts'
@@ -22,7 +23,10 @@ export const conversationsHandlers: Handler[] = [
 
   handle(conversations.page, ({ context, caller, query }) => pageOfSearch(context, caller.id, query)),
 
-  handle(conversations.recent, async ({ context, caller }) => ({ conversations: await recentConversations(context.db, caller.id) })),
+  handle(conversations.recent, async ({ context, caller }) => ({
+    conversations: await recentConversations(context.db, caller.id),
+    new_shares: await countNewShares(context, caller.id),
+  })),
 
   handle(conversations.stats, ({ context, caller }) => conversationStats(context.db, caller.id)),
 

@@ -16,6 +16,8 @@ async function shared(world: World): Promise<string> {
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
   open(shares.list),
+  // Of others’ it is told nothing, and nothing is kept.
+  open(shares.seen, { body: { shares: [] } }),
   mine(shares.create, 'A’s conversation', async (world) => ({
     params: { id: (await world.conversation()).id },
     body: { people: [(await world.app.createUser()).id] },

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isUsableBy } from '../assistants/usable.ts'
+import { newsOf } from '../conversations/new-shares.ts'
 import { personName } from '../teams/queries.ts'
 
 type Asking = Pick<Context, 'db' | 'now'>
@@ -48,7 +49,8 @@ async function selectReadable({ db, now }: Asking, reader_id: string, wanted: Ra
       ${messageCount} as message_count, a.icon as assistant_icon,
       (s.assistant_name is null or exists (select 1 from assistant k where k.id = s.assistant_id and k.is_active and ${isUsableBy(sql`k.id`, reader_id)})) as keeps_assistant,
       exists (select 1 from conversation_share_copy k where k.share_id = s.id and k.user_id = ${reader_id}
-        and k.conversation_id is not null and k.taken_at = s.taken_at) as is_continued
+        and k.conversation_id is not null and k.taken_at = s.taken_at) as is_continued,
+      ${newsOf(reader_id)} as news
     from conversation_share s join app_user u on u.id = s.owner_id left join assistant a on a.id = s.assistant_id
     where s.id in (select r from readable_share(${reader_id}::uuid, ${now()}::timestamptz) r) and ${wanted}
     order by s.taken_at desc, s.id limit ${sql.lit(plainListLength)}`.execute(db)

@@ -3,6 +3,7 @@ import { audited } from '../../audit/audited.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { continueShare } from './continue-share.ts'
+import { markSeen } from './news.ts'
 import { openShare } from './open-share.ts'
 import { listGiven, listReceived } from './queries.ts'
 import { createShare, removeShare, updateShare } from './write-share.ts'
@@ -25,6 +26,11 @@ export const sharesHandlers: Handler[] = [
     given: await listGiven(context, caller.id, query.conversation),
     received: query.conversation === undefined ? await listReceived(context, caller.id) : [],
   })),
+
+  handle(shares.seen, async ({ context, caller, body }) => {
+    await markSeen(context, caller.id, body)
+    return { message: 'C’est noté' }
+  }),
 
   handle(shares.get, ({ context, caller, params }) => openShare(context, params.id, caller.id)),
 

@@ -8,6 +8,7 @@ import { teamsToGiveTo } from '../teams/queries.ts'
 import { requireReceivers } from '../teams/receivers.ts'
 import type { Receivers } from '../teams/receivers.ts'
 import { lockConversation } from '../conversations/add-message.ts'
+import { tellReaders } from './news.ts'
 import { findGiven } from './queries.ts'
 import { factsOf, placeOf, takeMessages } from './snapshot.ts'
 
@@ -46,6 +47,7 @@ export async function createShare(context: Context, caller: Caller, conversation
     await addSubjects(db, share, receivers)
     return share.id
   })
+  await tellReaders(context, id)
   return (await findGiven(context, caller.id, id)) ?? Promise.reject(notFound())
 }
 

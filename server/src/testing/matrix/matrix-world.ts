@@ -182,6 +182,7 @@ const unchanging = [
   'conversation_document',
   'conversation_share',
   'conversation_share_copy',
+  'conversation_share_seen',
   'project',
   'project_document',
   'document',

@@ -6,9 +6,14 @@ import { queryClient } from '../../api/query.ts'
 /** Milliseconds for which an answer serves all that a page draws with it, whichever of its parts asked first. */
 const shared = 2_000
 
+const recent = { ...q(routes.conversations.recent), staleTime: shared }
+
 /**
  * The conversations at hand, those of the sidebar. They follow what this tab and the others change.
  * @param isBeside what asks stands beside the sidebar, which has just asked: it is not asked twice
  */
-export const useRecent = (isBeside = false) =>
-  useQuery({ ...q(routes.conversations.recent), staleTime: shared, refetchOnMount: !isBeside, select: ({ conversations }) => conversations }, queryClient)
+export const useRecent = (isBeside = false) => useQuery({ ...recent, refetchOnMount: !isBeside, select: ({ conversations }) => conversations }, queryClient)
+
+/** How many conversations that others share are new; told with those at hand, never asked for by itself. */
+export const useNewShares = (isBeside = false): number =>
+  useQuery({ ...recent, refetchOnMount: !isBeside, select: ({ new_shares }) => new_shares }, queryClient).data ?? 0

@@ -3,6 +3,8 @@ import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { useNewShares } from '../../chat/conversation/use-recent.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { ConversationBrowser } from './ConversationBrowser.tsx'
@@ -17,6 +19,7 @@ export function MySpacePage() {
   const stats = useConversationStats()
   // The same list as the one below while nothing is searched: when it cannot be had, one message is enough for the whole page.
   const list = useConversations('', allAssistants, 'courantes')
+  const newShares = useNewShares(true)
   const hasNothing = list.isError && !list.rows
 
   function retry() {
@@ -34,6 +37,12 @@ export function MySpacePage() {
             </LinkButton>
             <LinkButton icon={<UsersRound aria-hidden />} href={paths.shares}>
               Partages
+              {newShares > 0 && (
+                <>
+                  {` (${formatNumber(newShares)}`}
+                  <VisuallyHidden>{newShares > 1 ? ' nouveaux' : ' nouveau'}</VisuallyHidden>)
+                </>
+              )}
             </LinkButton>
             <div className={styles.new}>
               <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.chatbot()}>

@@ -22,6 +22,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import styles from './SharedPage.module.css'
 import { SharedTurn } from './SharedTurn.tsx'
+import { useSeen } from './use-shares.ts'
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
@@ -66,6 +67,7 @@ function Gone() {
 
 function Shared({ share }: { share: SharedConversation }) {
   const { title, owner_name, is_own, assistant_name, assistant_icon, expires_at, messages } = share
+  useSeen([share])
   const author = useMemo(
     () => ({ name: assistant_name ?? 'Parvis', icon: <Icon name={assistant_icon ?? 'MessageCircle'} /> }),
     [assistant_name, assistant_icon],

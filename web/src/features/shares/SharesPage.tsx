@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { GivenRows } from './GivenRows.tsx'
 import styles from './Shares.module.css'
-import { useShares } from './use-shares.ts'
+import { useSeen, useShares } from './use-shares.ts'
 
 /** « Partages »: what others share with this person, then what this person shares. */
 export function SharesPage() {
@@ -50,7 +50,12 @@ export function SharesPage() {
   )
 }
 
+const newsWords = { new: 'Nouveau', updated: 'Mis à jour' } as const
+
+const News = ({ news }: { news: keyof typeof newsWords | undefined }) => news && <Badge tone="primary">{newsWords[news]}</Badge>
+
 function ReceivedRows({ shares }: { shares: readonly ReceivedShare[] }) {
+  const marked = useSeen(shares)
   return (
     <ul className={styles.list}>
       {shares.map(({ id, title, owner_name, assistant_name, message_count, expires_at, is_continued }) => (
@@ -58,6 +63,7 @@ function ReceivedRows({ shares }: { shares: readonly ReceivedShare[] }) {
           <div className={styles.words}>
             <h3 className={styles.title}>
               <Link to={paths.share(id)}>{title}</Link>
+              <News news={marked.get(id)} />
               {is_continued && <Badge>Continuée</Badge>}
             </h3>
             <p className={styles.line}>{['Par ' + owner_name, assistant_name].filter(Boolean).join(' · ')}</p>

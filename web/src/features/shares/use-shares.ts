@@ -1,5 +1,6 @@
-import { routes, type SentBody } from '@parvis/contract'
+import { routes, type ReceivedShare, type SentBody } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
@@ -12,6 +13,36 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 /** The sentence of what could not be done; what is no longer there was taken away in another window. */
 export const failureOf = (error: unknown, fallback: string): string =>
   isMissing(error) ? 'Ce partage n’existe plus\u00a0: il a été retiré, ou sa conversation supprimée, dans une autre fenêtre.' : sentenceOf(error, fallback)
+
+type Readable = Pick<ReceivedShare, 'id' | 'taken_at' | 'news'>
+
+/**
+ * What of these is new is on the screen, once somebody looks at it: it is said to the server, and stays marked for this visit.
+ * @returns what was new when this visit began
+ */
+export function useSeen(shares: readonly Readable[]): ReadonlyMap<string, NonNullable<Readable['news']>> {
+  const [marked, setMarked] = useState<ReadonlyMap<string, NonNullable<Readable['news']>>>(new Map())
+  const found = shares.filter((one) => one.news !== null)
+  const key = found.map(({ id, taken_at }) => `${id} ${taken_at}`).join()
+  const look = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible') return
+    setMarked(new Map([...marked, ...found.map(({ id, news }) => [id, news!] as const)]))
+    const body = { shares: found.map(({ id, taken_at }) => ({ id, taken_at })) }
+    // Not said, it is new again at the next visit: nothing is lost.
+    call(routes.shares.seen, { body }).then(
+      () => invalidate(routes.shares.seen),
+      () => undefined,
+    )
+  })
+  useEffect(() => {
+    if (key === '') return undefined
+    const onLook = () => look()
+    onLook()
+    document.addEventListener('visibilitychange', onLook)
+    return () => document.removeEventListener('visibilitychange', onLook)
+  }, [key])
+  return marked
+}
 
 /** Changes what one shares; every screen that shows it knows it at once. */
 export function useShareChanges() {

@@ -21,6 +21,7 @@ import { identities } from './2026-11-26-identities.ts'
 import { secondFactors } from './2026-11-26-second-factors.ts'
 import { services } from './2026-11-26-services.ts'
 import { sharedProjects } from './2026-11-26-shared-projects.ts'
+import { sharesSeen } from './2026-11-26-shares-seen.ts'
 import { shares } from './2026-11-26-shares.ts'
 import { signInKeys } from './2026-11-26-sign-in-keys.ts'
 import { usage } from './2026-11-26-usage.ts'
@@ -111,6 +112,7 @@ export const migrations = [
   services,
   sharedProjects,
   shares,
+  sharesSeen,
   signInKeys,
   usage,
   usersAssistants,

@@ -2,7 +2,7 @@ import type { Schema } from '../schema/index.ts'
 import { inner } from './declaration.ts'
 import type { Declaration } from './declaration.ts'
 
-type ShareTables = 'conversation_share' | 'conversation_share_subject' | 'conversation_share_message' | 'conversation_share_copy'
+type ShareTables = 'conversation_share' | 'conversation_share_subject' | 'conversation_share_message' | 'conversation_share_copy' | 'conversation_share_seen'
 
 const ownShares = '(select id from conversation_share where owner_id = $me)'
 
@@ -58,5 +58,12 @@ export const personalShares: { [T in ShareTables]: Declaration<Schema[T]> } = {
     of: 'user_id = $me',
     order: 'share_id',
     columns: { share_id: 'yes', user_id: 'yes', conversation_id: 'yes', taken_at: 'yes' },
+  },
+  conversation_share_seen: {
+    file: 'partages-vus.json',
+    tells: 'lesquelles des copies partagées avec vous ne vous sont plus signalées comme nouvelles ; leur auteur ne le sait pas',
+    of: 'user_id = $me',
+    order: 'share_id',
+    columns: { share_id: 'yes', user_id: 'yes', taken_at: 'yes' },
   },
 }

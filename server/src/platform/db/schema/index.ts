@@ -55,7 +55,13 @@ import type { FullReadingPartTable, FullReadingTable } from './full-reading.ts'
 import type { LetterheadTable } from './letterheads.ts'
 import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
 import type { SearchTables } from './search.ts'
-import type { ConversationShareCopyTable, ConversationShareMessageTable, ConversationShareSubjectTable, ConversationShareTable } from './shares.ts'
+import type {
+  ConversationShareCopyTable,
+  ConversationShareMessageTable,
+  ConversationShareSeenTable,
+  ConversationShareSubjectTable,
+  ConversationShareTable,
+} from './shares.ts'
 import type { AccessGrantTable, TeamMemberTable, TeamTable } from './teams.ts'
 import type { TokenLimitTable, UsageEntryTable, UsageRunningTable } from './usage.ts'
 
@@ -107,6 +113,7 @@ export interface Schema extends SearchTables {
   conversation_share_subject: ConversationShareSubjectTable
   conversation_share_message: ConversationShareMessageTable
   conversation_share_copy: ConversationShareCopyTable
+  conversation_share_seen: ConversationShareSeenTable
   reply_chunk: ReplyChunkTable
   writer: WriterTable
   document_category: DocumentCategoryTable

@@ -45,6 +45,14 @@ export interface ConversationShareMessageTable {
   created_at: DefaultTimestamp
 }
 
+/** The copy that a reader has seen, in their list or opened; when they did is kept nowhere. */
+export interface ConversationShareSeenTable {
+  share_id: string
+  user_id: string
+  /** Of the share, when it was seen. */
+  taken_at: Timestamp
+}
+
 /** The conversation that a reader made of a share. */
 export interface ConversationShareCopyTable {
   share_id: string

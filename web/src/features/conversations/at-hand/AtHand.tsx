@@ -1,3 +1,4 @@
+import { UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { changeConversation } from '../../../chat/conversation/change-conversation.ts'
 import { keepFold, readFold } from '../../../layout/sidebar/kept-fold.ts'
@@ -6,10 +7,11 @@ import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { plural } from '../../../ui/words/formats.ts'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import styles from './AtHand.module.css'
 import { AtHandRow } from './AtHandRow.tsx'
-import { useRecent } from '../../../chat/conversation/use-recent.ts'
+import { useNewShares, useRecent } from '../../../chat/conversation/use-recent.ts'
 
 /** « Récentes »: pinned conversations, then the last active ones, in the sidebar. */
 export function AtHand() {
@@ -19,10 +21,33 @@ export function AtHand() {
     keepFold('recent', !isFolded)
   }
   return (
+    <>
+      <NewShares />
+      <Recent isFolded={isFolded} onFold={fold} />
+    </>
+  )
+}
+
+/** Said only where there is something to read. */
+function NewShares() {
+  const count = useNewShares()
+  if (count === 0) return null
+  return (
+    <div className={styles.section}>
+      <Link to={paths.shares} className={styles.shares}>
+        <UsersRound aria-hidden />
+        <span>Partages</span> <span className={styles.count}>{plural(count, 'nouveau', 'nouveaux')}</span>
+      </Link>
+    </div>
+  )
+}
+
+function Recent({ isFolded, onFold }: { isFolded: boolean; onFold: () => void }) {
+  return (
     <section className={styles.section} aria-labelledby="recentes">
       <div className={styles.head}>
         <h2 id="recentes">
-          <TextButton tone="muted" aria-expanded={!isFolded} onPress={fold}>
+          <TextButton tone="muted" aria-expanded={!isFolded} onPress={onFold}>
             Récentes
           </TextButton>
         </h2>
