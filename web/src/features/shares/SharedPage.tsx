@@ -22,6 +22,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import styles from './SharedPage.module.css'
 import { SharedTurn } from './SharedTurn.tsx'
+import { useGrowing } from './use-growing.ts'
 import { useSeen } from './use-shares.ts'
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
@@ -68,6 +69,7 @@ function Gone() {
 function Shared({ share }: { share: SharedConversation }) {
   const { title, owner_name, is_own, assistant_name, assistant_icon, expires_at, messages } = share
   useSeen([share])
+  const drawn = useGrowing(messages.length)
   const author = useMemo(
     () => ({ name: assistant_name ?? 'Parvis', icon: <Icon name={assistant_icon ?? 'MessageCircle'} /> }),
     [assistant_name, assistant_icon],
@@ -89,8 +91,8 @@ function Shared({ share }: { share: SharedConversation }) {
         <div className={listStyles.frame} role="region" aria-label="Messages de la conversation" tabIndex={0}>
           <div className={listStyles.column}>
             {/* As in a conversation of one’s own. */}
-            <div role="log" aria-live="off" aria-label="Conversation" className={listStyles.log}>
-              {messages.map((message) => (
+            <div role="log" aria-live="off" aria-label="Conversation" aria-busy={drawn < messages.length} className={listStyles.log}>
+              {messages.slice(0, drawn).map((message) => (
                 <SharedTurn key={message.place} message={message} asker={is_own ? 'Votre message' : `Message de ${owner_name}`} author={author} />
               ))}
             </div>
