@@ -132,7 +132,10 @@ test('a service reads it up to that answer, without the file of its author, and 
 
   // Told where he is, without asking again.
   const navigation = bob.page.getByRole('navigation', { name: 'Navigation principale' })
-  await bob.page.getByRole('main').getByRole('link', { name: /^Partages \(1\s+nouveau\s*\)$/ }).waitFor()
+  await bob.page
+    .getByRole('main')
+    .getByRole('link', { name: /^Partages \(1\s+nouveau\s*\)$/ })
+    .waitFor()
   await expectAccessible(bob.page, '/my-space, a new share')
   await screenshot(bob.page, 'shares-new', { fullPage: false })
   await navigation.getByRole('link', { name: /^Partages 1.nouveau$/ }).click()

@@ -23,6 +23,7 @@ export const pages = {
   mySpace: '/my-space',
   personalPrompts: '/mes-prompts',
   ownAssistants: '/mes-assistants',
+  ownAssistantVersions: '/mes-assistants/:assistantId/versions',
   shares: '/partages',
   share: '/partages/:shareId',
   documents: '/bibliotheque',

@@ -107,6 +107,7 @@ test('one that is shared with a service is its members’, and nobody else’s; 
   const { category_id } = (await asAgent(routes.assistants.list, { query: {} }))[0]!
   const body = { name: 'Permissions de voirie', description: 'Répond aux riverains.', prompt_content: 'Tu réponds.', category_id }
   const { id } = await asAgent(routes.ownAssistants.create, { body })
+  await asAgent(routes.ownAssistants.update, { params: { id }, body: { description: 'Répond à tous.' } })
   await as(
     agent!,
     async (page) => {
@@ -120,6 +121,16 @@ test('one that is shared with a service is its members’, and nobody else’s; 
       await page.getByText('Partagé avec Voirie').waitFor()
       await expectAccessible(page, '/mes-assistants, shared, dark and narrow')
       await screenshot(page, 'own-assistants-shared')
+      await page.getByRole('button', { name: 'Actions pour Permissions de voirie' }).click()
+      await page.getByRole('menuitem', { name: 'Versions' }).click()
+      await page.getByRole('button', { name: /^Version 1/ }).click()
+      await page.getByRole('button', { name: 'Rétablir la version 1' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Rétablir' }).click()
+      await page.getByText('Les textes de la version 1 sont rétablis').waitFor()
+      await expectAccessible(page, '/mes-assistants, versions, dark and narrow')
+      await screenshot(page, 'own-assistants-versions')
+      await page.getByRole('link', { name: 'Mes assistants' }).click()
+      await page.getByText('Répond aux riverains.').waitFor()
     },
     { viewport: { width: 390, height: 844 }, theme: 'dark' },
   )

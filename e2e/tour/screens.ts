@@ -41,6 +41,7 @@ const told: readonly Screen[] = [
   at('mySpace', 'person', '/my-space'),
   at('personalPrompts', 'person', '/mes-prompts'),
   at('ownAssistants', 'person', '/mes-assistants'),
+  { path: 'ownAssistantVersions', who: 'person', address: ({ own_assistant_id }) => `/mes-assistants/${own_assistant_id}/versions` },
   at('shares', 'person', '/partages'),
   { path: 'share', who: 'person', address: ({ share_id }) => `/partages/${share_id}` },
   at('documents', 'person', '/bibliotheque'),

@@ -18,6 +18,8 @@ export type World = {
   project_id: string
   /** A conversation that somebody else shares with the person. */
   share_id: string
+  /** An assistant that the person made. */
+  own_assistant_id: string
 }
 
 const answer = [
@@ -59,12 +61,20 @@ export async function makeWorld(server: AppServer): Promise<World> {
   await api(routes.personalPrompts.create, {
     body: { name: 'Convocation du conseil', content: 'Rédigez la convocation de [nom de l’élu] à la séance du [date], à [lieu].' },
   })
-  await api(routes.ownAssistants.create, {
+  const own = await api(routes.ownAssistants.create, {
     body: { name: 'Relecture du conseil', description: 'Relit une délibération.', prompt_content: 'Relis.', category_id: assistant!.category_id },
   })
   const search_id = await askDocuments(server, api, person)
   await untilRead(admin)
-  return { credentials: { person, admin: boss }, assistant_id: assistant!.id, conversation_id: id, search_id, project_id: project.id, share_id }
+  return {
+    credentials: { person, admin: boss },
+    assistant_id: assistant!.id,
+    conversation_id: id,
+    search_id,
+    project_id: project.id,
+    share_id,
+    own_assistant_id: own.id,
+  }
 }
 
 async function converse(api: Api, id: string): Promise<void> {

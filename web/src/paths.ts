@@ -72,6 +72,7 @@ export const paths = {
   share: (id: string) => `/partages/${encodeURIComponent(id)}`,
   project: (id: string) => `/projects/${encodeURIComponent(id)}`,
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
+  ownAssistantVersions: (id: string) => `/mes-assistants/${encodeURIComponent(id)}/versions`,
 } as const
 
 const chatPaths: readonly string[] = [pages.chatbotAssistant, pages.chatbot, pages.libraryChat, pages.documentChat, pages.chatbotOpenai]

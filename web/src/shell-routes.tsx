@@ -98,6 +98,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.mySpace} element={<MySpacePage />} />
         <Route path={paths.personalPrompts} element={<PersonalPromptsPage />} />
         <Route path={paths.ownAssistants} element={<OwnAssistantsPage />} />
+        <Route path={pages.ownAssistantVersions} element={<AssistantVersionsPage />} />
         <Route path={paths.shares} element={<Shares />} />
         <Route path={paths.projects} element={<ProjectsPage />} />
         <Route path={pages.project} element={<ProjectPage />} />

@@ -1,5 +1,5 @@
 import type { OwnAssistant, OwnProposal } from '@parvis/contract'
-import { Pencil, Send, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
+import { History, Pencil, Send, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
@@ -60,6 +60,7 @@ export function OwnAssistantRow({ assistant, onDeed, onWithdraw }: OwnAssistantR
             entries={[
               { id: 'share', label: 'Partager…', icon: <UsersRound aria-hidden />, onAction: () => onDeed('share') },
               { id: 'propose', label: 'Proposer à tous ou à un service…', icon: <Send aria-hidden />, onAction: () => onDeed('propose') },
+              { id: 'versions', label: 'Versions', icon: <History aria-hidden />, href: paths.ownAssistantVersions(id) },
               { id: 'handOver', label: 'Transmettre à quelqu’un…', icon: <UserRoundCog aria-hidden />, onAction: () => onDeed('handOver') },
               { id: 'remove', label: 'Supprimer…', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => onDeed('remove') },
             ]}

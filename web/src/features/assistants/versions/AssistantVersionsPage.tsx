@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import { pages, routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +6,8 @@ import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { invalidate, q } from '../../../api/ask.ts'
 import { paths } from '../../../paths.ts'
 import { oneNamed } from '../../../router/address-state.ts'
+import { matchPath } from '../../../router/match.ts'
+import { useLocation } from '../../../router/Router.tsx'
 import { useParams } from '../../../router/Routes.tsx'
 import { useAddressState } from '../../../router/use-address-state.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -17,15 +19,29 @@ import { quotedList } from '../../../ui/words/quoted-list.ts'
 import { RestoreButton } from './RestoreButton.tsx'
 import { VersionDifference } from './VersionDifference.tsx'
 import { VersionList } from './VersionList.tsx'
+import { versionCalls } from './read-version.ts'
 import styles from './AssistantVersions.module.css'
 
 const keeping = { number: oneNamed('version') }
 
+/** Where one comes from: the management of the organisation’s assistants, or one’s own. */
+const places = {
+  common: { href: paths.assistantsAdmin, label: 'Gestion des Assistants', gone: 'n’existe plus', manyGone: 'n’existent plus' },
+  own: {
+    href: paths.ownAssistants,
+    label: 'Mes assistants',
+    gone: 'n’existe plus ou ne vous est plus ouverte',
+    manyGone: 'n’existent plus ou ne vous sont plus ouvertes',
+  },
+} as const
+
 /** What the texts of an assistant have been, what changed each time, and the way back. */
 export function AssistantVersionsPage() {
   const { assistantId: id = '' } = useParams()
+  const kind = matchPath(pages.ownAssistantVersions, useLocation().pathname) ? 'own' : 'common'
+  const [calls, place] = [versionCalls[kind], places[kind]]
   const assistant = useQuery(q(routes.assistants.get, { params: { id } }))
-  const versions = useQuery({ ...q(routes.assistantVersions.list, { params: { id } }), staleTime: 0 })
+  const versions = useQuery({ ...q(calls.list, { params: { id } }), staleTime: 0 })
   const { kept, change } = useAddressState(keeping)
   const [notice, setNotice] = useState<string | null>(null)
   const error = assistant.error ?? versions.error
@@ -39,10 +55,10 @@ export function AssistantVersionsPage() {
   }
 
   async function onRestored(number: number, left_out: readonly string[]) {
-    const without = left_out.length === 0 ? '' : ` Sans les documents de ${quotedList(left_out)}, qui n’existe${left_out.length > 1 ? 'nt' : ''} plus.`
+    const without = left_out.length === 0 ? '' : ` Sans les documents de ${quotedList(left_out)}, qui ${left_out.length > 1 ? place.manyGone : place.gone}.`
     setNotice(`Les textes de la version ${number} sont rétablis, dans une nouvelle version.${without}`)
     change({ number: '' }, true)
-    await invalidate(routes.assistantVersions.restore)
+    await invalidate(calls.restore)
   }
 
   return (
@@ -55,8 +71,8 @@ export function AssistantVersionsPage() {
             : undefined
         }
         actions={
-          <LinkButton href={paths.assistantsAdmin} icon={<ArrowLeft aria-hidden />}>
-            Gestion des Assistants
+          <LinkButton href={place.href} icon={<ArrowLeft aria-hidden />}>
+            {place.label}
           </LinkButton>
         }
       >
@@ -77,9 +93,9 @@ export function AssistantVersionsPage() {
         <div className={styles.columns}>
           <VersionList versions={list} chosen={shown.number} onChoose={(number) => change({ number: number === latest ? '' : String(number) })} />
           <section className={styles.reading} aria-label={`Version ${shown.number}`}>
-            <VersionDifference key={shown.number} assistantId={id} version={shown} />
+            <VersionDifference calls={calls} key={shown.number} assistantId={id} version={shown} />
             {shown.number !== latest && (
-              <RestoreButton assistantId={id} number={shown.number} onRestored={(left_out) => void onRestored(shown.number, left_out)} />
+              <RestoreButton calls={calls} assistantId={id} number={shown.number} onRestored={(left_out) => void onRestored(shown.number, left_out)} />
             )}
           </section>
         </div>

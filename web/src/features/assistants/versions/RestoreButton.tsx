@@ -1,4 +1,3 @@
-import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
@@ -7,9 +6,10 @@ import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { quotedList } from '../../../ui/words/quoted-list.ts'
-import { goneIn, readVersion } from './read-version.ts'
+import { goneIn, readVersion, type VersionCalls } from './read-version.ts'
 
 interface RestoreButtonProps {
+  calls: VersionCalls
   assistantId: string
   number: number
   /** `left_out`: categories of documents that are no more. */
@@ -17,9 +17,9 @@ interface RestoreButtonProps {
 }
 
 /** Asks before it gives the assistant back the texts of a version. */
-export function RestoreButton({ assistantId, number, onRestored }: RestoreButtonProps) {
+export function RestoreButton({ calls, assistantId, number, onRestored }: RestoreButtonProps) {
   const [isAsking, setAsking] = useState(false)
-  const gone = goneIn(useQuery(readVersion(assistantId, number)).data)
+  const gone = goneIn(useQuery(readVersion(calls, assistantId, number)).data)
   return (
     <div>
       <Button variant="primary" icon={<History aria-hidden />} onPress={() => setAsking(true)}>
@@ -34,7 +34,7 @@ export function RestoreButton({ assistantId, number, onRestored }: RestoreButton
           pendingLabel="Rétablissement…"
           describeError={(failure) => sentenceOf(failure, 'La version n’a pas pu être rétablie. Rien n’a changé.')}
           onConfirm={async () => {
-            const { left_out } = await call(routes.assistantVersions.restore, { params: { id: assistantId, number: String(number) } })
+            const { left_out } = await call(calls.restore, { params: { id: assistantId, number: String(number) } })
             onRestored(left_out)
           }}
         >

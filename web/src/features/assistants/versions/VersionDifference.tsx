@@ -7,7 +7,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { DifferenceKey, TextDifference } from '../../../ui/content/TextDifference.tsx'
 import styles from './AssistantVersions.module.css'
-import { readVersion } from './read-version.ts'
+import { readVersion, type VersionCalls } from './read-version.ts'
 
 const fields: readonly { id: VersionedField; title: string }[] = [
   { id: 'name', title: 'Nom' },
@@ -24,10 +24,10 @@ function textOf(value: AssistantVersion[VersionedField]): string {
 }
 
 /** The texts of a version, and what they change to those of the version before. */
-export function VersionDifference({ assistantId, version }: { assistantId: string; version: AssistantVersionSummary }) {
+export function VersionDifference({ calls, assistantId, version }: { calls: VersionCalls; assistantId: string; version: AssistantVersionSummary }) {
   const isFirst = version.number === 1
-  const own = useQuery(readVersion(assistantId, version.number))
-  const before = useQuery({ ...readVersion(assistantId, Math.max(1, version.number - 1)) })
+  const own = useQuery(readVersion(calls, assistantId, version.number))
+  const before = useQuery({ ...readVersion(calls, assistantId, Math.max(1, version.number - 1)) })
   const [isWhole, setWhole] = useState(isFirst)
   const error = own.error ?? before.error
   if (error)
