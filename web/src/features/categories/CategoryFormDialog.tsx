@@ -1,10 +1,6 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useState, type ReactNode } from 'react'
+import { FormDialog } from '../../layout/drafts/FormDialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import styles from './CategoriesPage.module.css'
 import { describeRefusal, nameRequired, noRefusal } from './category-messages.ts'
 
 interface CategoryFormDialogProps {
@@ -24,49 +20,29 @@ interface CategoryFormDialogProps {
 
 /** The form of a category. Nothing typed is lost by a refusal. */
 export function CategoryFormDialog({ title, submitLabel, name, isChanged, onName, nameHint, onSave, onClose, children }: CategoryFormDialogProps) {
-  const form = useId()
-  const leave = useUnsaved(isChanged)
-  const close = () => leave(onClose)
   const [refusal, setRefusal] = useState<ReturnType<typeof describeRefusal>>(noRefusal)
-  const [isPending, setPending] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    if (name.trim() === '') return setRefusal(nameRequired)
-    setPending(true)
-    setRefusal(noRefusal)
-    try {
-      await onSave()
-      onClose()
-    } catch (error) {
-      setRefusal(describeRefusal(error, 'La catégorie n’a pas pu être enregistrée. Ce que vous avez écrit est gardé\u00a0; veuillez réessayer.'))
-      setPending(false)
-    }
+  function check(): boolean {
+    setRefusal(name.trim() === '' ? nameRequired : noRefusal)
+    return name.trim() !== ''
   }
-
+  function describe(error: unknown): string | null {
+    const refused = describeRefusal(error, 'La catégorie n’a pas pu être enregistrée. Ce que vous avez écrit est gardé\u00a0; veuillez réessayer.')
+    setRefusal(refused)
+    return refused.sentence
+  }
   return (
-    <Dialog
-      isOpen
-      onClose={close}
+    <FormDialog
       title={title}
-      isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={close} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
-            {submitLabel}
-          </Button>
-        </>
-      }
+      verb={submitLabel}
+      pendingLabel="Enregistrement…"
+      isChanged={isChanged}
+      check={check}
+      onSend={onSave}
+      describe={describe}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {refusal.sentence && <Banner tone="error">{refusal.sentence}</Banner>}
-        <TextField label="Nom" hint={nameHint} value={name} onChange={onName} error={refusal.name} maxLength={80} isRequired autoFocus />
-        {children(refusal.display_name)}
-      </form>
-    </Dialog>
+      <TextField label="Nom" hint={nameHint} value={name} onChange={onName} error={refusal.name} maxLength={80} isRequired autoFocus />
+      {children(refusal.display_name)}
+    </FormDialog>
   )
 }

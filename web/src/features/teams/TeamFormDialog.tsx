@@ -1,15 +1,11 @@
 import { limits, routes, type Team, type TeamSharing } from '@parvis/contract'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
-import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../layout/drafts/FormDialog.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import styles from './TeamsPage.module.css'
 
 const sharings: readonly { id: TeamSharing; label: string; detail: string }[] = [
   { id: 'members', label: 'Ses membres', detail: 'Chacun d’eux peut partager avec le service' },
@@ -21,60 +17,42 @@ const empty = { name: '', description: '', group_name: '', sharing: 'members' as
 
 /** Makes a service or changes it. Nothing typed is lost by a refusal. @param team null: a new one */
 export function TeamFormDialog({ team, onClose, onDone }: { team: Team | null; onClose: () => void; onDone: (sentence: string) => void }) {
-  const form = useId()
   const begun = team === null ? empty : { name: team.name, description: team.description, group_name: team.group_name ?? '', sharing: team.sharing }
   const [fields, setFields] = useState(begun)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-  const leave = useUnsaved(JSON.stringify(fields) !== JSON.stringify(begun))
-  const close = () => leave(onClose)
+  const name = fields.name.trim()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    const name = fields.name.trim()
-    if (name === '') return setRefusals({ name: 'Donnez un nom au service' })
-    setPending(true)
-    setRefusals({})
-    setFailure(null)
+  function check(): boolean {
+    setRefusals(name === '' ? { name: 'Donnez un nom au service' } : {})
+    return name !== ''
+  }
+  async function send() {
     const body = { ...fields, name, group_name: fields.group_name.trim() || null }
-    try {
-      if (team === null) await call(routes.teams.create, { body })
-      else await call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at: team.updated_at } })
-      onDone(`Le service «\u00a0${name}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`)
-      onClose()
-    } catch (error) {
-      const refused = error instanceof ApiError ? error.fields : {}
-      setRefusals(refused)
-      if (Object.keys(refused).length === 0)
-        setFailure(sentenceOf(error, 'Le service n’a pas pu être enregistré. Ce que vous avez écrit est gardé\u00a0; veuillez réessayer.'))
-      setPending(false)
-    }
+    if (team === null) await call(routes.teams.create, { body })
+    else await call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at: team.updated_at } })
+    onDone(`Le service «\u00a0${name}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`)
+  }
+  function describe(error: unknown): string | null {
+    const refused = error instanceof ApiError ? error.fields : {}
+    setRefusals(refused)
+    return Object.keys(refused).length === 0
+      ? sentenceOf(error, 'Le service n’a pas pu être enregistré. Ce que vous avez écrit est gardé\u00a0; veuillez réessayer.')
+      : null
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={close}
+    <FormDialog
       title={team === null ? 'Nouveau service' : `Modifier «\u00a0${team.name}\u00a0»`}
-      isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={close} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
-            {team === null ? 'Créer le service' : 'Enregistrer'}
-          </Button>
-        </>
-      }
+      verb={team === null ? 'Créer le service' : 'Enregistrer'}
+      pendingLabel="Enregistrement…"
+      isChanged={JSON.stringify(fields) !== JSON.stringify(begun)}
+      check={check}
+      onSend={send}
+      describe={describe}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {failure && <Banner tone="error">{failure}</Banner>}
-        <TeamFields fields={fields} refusals={refusals} onChange={(change) => setFields({ ...fields, ...change })} />
-      </form>
-    </Dialog>
+      <TeamFields fields={fields} refusals={refusals} onChange={(change) => setFields({ ...fields, ...change })} />
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,10 @@
 import { limits, routes, type OwnAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { Banner } from '../../../ui/feedback/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../../layout/drafts/FormDialog.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import styles from '../form/AssistantForm.module.css'
@@ -22,62 +20,39 @@ const everyone = 'tous'
 /** Asks for an assistant to be published: to everybody, or to a service that one knows. */
 export function ProposeDialog({ assistant, onClose, onDone }: ProposeDialogProps) {
   const { id, name, shared_with, suspended_at } = assistant
-  const formId = useId()
   const { data: teams = [] } = useQuery(q(routes.teams.list))
   const [to, setTo] = useState(everyone)
   const [note, setNote] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
   // One that has it already has nothing to be asked, unless it was taken from it.
   const free = teams.filter((team) => suspended_at !== null || !shared_with.teams.some((one) => one.id === team.id))
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    setPending(true)
-    setFailure(null)
-    try {
-      await call(routes.ownAssistants.propose, { params: { id }, body: { team_id: to === everyone ? null : to, note } })
-      onDone(`«\u00a0${name}\u00a0» est proposé. Vous lirez ici ce qui aura été décidé.`)
-      onClose()
-    } catch (error) {
-      setFailure(sentenceOf(error, 'L’assistant n’a pas pu être proposé. Rien n’a changé\u00a0; veuillez réessayer.'))
-      setPending(false)
-    }
+  async function send() {
+    await call(routes.ownAssistants.propose, { params: { id }, body: { team_id: to === everyone ? null : to, note } })
+    onDone(`«\u00a0${name}\u00a0» est proposé. Vous lirez ici ce qui aura été décidé.`)
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={`Proposer «\u00a0${name}\u00a0» à qui\u00a0?`}
-      isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Envoi…">
-            Proposer
-          </Button>
-        </>
-      }
+      verb="Proposer"
+      pendingLabel="Envoi…"
+      isChanged={note.trim() !== ''}
+      onSend={send}
+      describe={(error) => sentenceOf(error, 'L’assistant n’a pas pu être proposé. Rien n’a changé\u00a0; veuillez réessayer.')}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {failure && <Banner tone="error">{failure}</Banner>}
-        <Select
-          label="À qui"
-          options={[{ id: everyone, label: 'Tout le monde' }, ...free.map((team) => ({ id: team.id, label: team.name }))]}
-          value={to}
-          onChange={setTo}
-        />
-        <p className={styles.quiet}>
-          {to === everyone
-            ? 'Un administrateur le lira. S’il le publie, l’assistant devient celui de l’organisation, avec ses anciennes versions\u00a0: vous l’utiliserez toujours, et seuls les administrateurs le modifieront.'
-            : 'Un responsable du service, ou un administrateur, le lira. S’il le publie, ses membres l’utiliseront, et il restera à vous.'}
-        </p>
-        <TextArea label="Un mot pour qui le lira" hint="À quoi il sert, qui l’a essayé." rows={3} value={note} onChange={setNote} maxLength={limits.reason} />
-      </form>
-    </Dialog>
+      <Select
+        label="À qui"
+        options={[{ id: everyone, label: 'Tout le monde' }, ...free.map((team) => ({ id: team.id, label: team.name }))]}
+        value={to}
+        onChange={setTo}
+      />
+      <p className={styles.quiet}>
+        {to === everyone
+          ? 'Un administrateur le lira. S’il le publie, l’assistant devient celui de l’organisation, avec ses anciennes versions\u00a0: vous l’utiliserez toujours, et seuls les administrateurs le modifieront.'
+          : 'Un responsable du service, ou un administrateur, le lira. S’il le publie, ses membres l’utiliseront, et il restera à vous.'}
+      </p>
+      <TextArea label="Un mot pour qui le lira" hint="À quoi il sert, qui l’a essayé." rows={3} value={note} onChange={setNote} maxLength={limits.reason} />
+    </FormDialog>
   )
 }

@@ -1,0 +1,74 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import styles from './FormDialog.module.css'
+import { useUnsaved } from './use-unsaved.ts'
+
+interface FormDialogProps {
+  title: string
+  size?: 's'
+  /** What the button does, and what it says meanwhile. */
+  verb: string
+  pendingLabel: string
+  tone?: 'primary' | 'danger'
+  /** Something would be lost by closing: one is asked first. */
+  isChanged: boolean
+  /** Whether it can be sent; what is missing is said beside its field. */
+  check?: () => boolean
+  /** Does it; it then closes. */
+  onSend: () => Promise<void>
+  /** The sentence of a failure; null where it is said beside a field. */
+  describe: (error: unknown) => string | null
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog: sent once, closed when it is done, and kept as it was typed when it is refused. */
+export function FormDialog({ title, size, verb, pendingLabel, tone = 'primary', isChanged, check, onSend, describe, onClose, children }: FormDialogProps) {
+  const form = useId()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const leave = useUnsaved(isChanged)
+  const close = () => leave(onClose)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    setFailure(null)
+    if (check && !check()) return
+    setPending(true)
+    try {
+      await onSend()
+      onClose()
+    } catch (error) {
+      setFailure(describe(error))
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={title}
+      {...(size && { size })}
+      isBusy={isPending}
+      actions={
+        <>
+          <Button onPress={close} isDisabled={isPending}>
+            Annuler
+          </Button>
+          <Button type="submit" form={form} variant={tone} isPending={isPending} pendingLabel={pendingLabel}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        {children}
+      </form>
+    </Dialog>
+  )
+}
