@@ -21,6 +21,7 @@ const engineMatters = [
   'features/changes/changes',
   'features/quotas',
   'features/retention',
+  'features/projects/managed-projects',
   'features/rights',
   'features/library/!(demonstration|attacks|conversation-files|document-conversations)',
   'features/conversations/!(context)',

@@ -39,6 +39,8 @@ export { personalPrompts } from './features/personal-prompts.ts'
 export { promptChoices } from './features/personal-prompts.ts'
 /** Projets */
 export { projects } from './features/projects.ts'
+/** Projets confiés à d’autres */
+export { projectHandOver } from './features/organisation/project-hand-over.ts'
 /** Conversations */
 export { conversations } from './features/conversations.ts'
 /** Partages */

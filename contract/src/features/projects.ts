@@ -12,8 +12,8 @@ export const project = z.object({
   description: z.string(),
   content: z.string(),
   status: projectStatus,
-  /** What this person may do with it: it is theirs, they write in it, or they read it. */
-  role: z.enum(['owner', 'writer', 'reader']),
+  /** What this person may do with it: it is theirs, they decide of it with its owner, they write in it, or they read it. */
+  role: z.enum(['owner', 'manager', 'writer', 'reader']),
   /** Whose it is, where it is somebody else's. */
   owner: z.nullable(z.string()),
   created_at: z.string(),
@@ -66,7 +66,7 @@ export const projects = {
     method: 'PUT',
     path: '/projects/:id',
     access: 'user',
-    summary: 'Modifie un de ses projets, ou un de ceux où l’on écrit ; les champs absents ne changent pas.',
+    summary: 'Modifie un de ses projets, ou un de ceux où l’on écrit ; les champs absents ne changent pas. `status` : son propriétaire et ses responsables.',
     params: idParams,
     body: z.object({
       name: z.optional(requiredText(limits.name, 'Le nom du projet est obligatoire')),

@@ -6,14 +6,18 @@ import { route } from '../route.ts'
 const holdings = z.object({
   conversations: z.number(),
   messages: z.number(),
+  /** Those that go with the account, and their files. */
   projects: z.number(),
-  /** Of them, those that somebody else uses: they go with the account, and their files. */
+  /** Of them, those that somebody else uses. */
   shared_projects: z.number(),
+  /** Beside them, those that a manager inherits. */
+  inherited_projects: z.number(),
   personal_prompts: z.number(),
   /** Assistants of this person that nobody else may use: they go with the account. */
   own_assistants: z.number(),
   /** Those that somebody else may use: they become the organisation's. */
   shared_assistants: z.number(),
+  /** But for those of the projects that somebody inherits. */
   private_documents: z.number(),
   /** Documents of the shared library that this person uploaded. */
   shared_documents: z.number(),

@@ -8,7 +8,8 @@ export const grantKinds = ['assistant', 'document_category', 'project', 'prompt'
 const kind = z.enum(grantKinds, 'Sorte inconnue')
 export type GrantKind = z.infer<typeof kind>
 
-const level = z.enum(['use', 'edit'], 'Niveau attendu : use ou edit')
+/** Each level holds those before it; `manage` is of projects alone. */
+const level = z.enum(['use', 'edit', 'manage'], 'Niveau attendu : use, edit ou manage')
 export type GrantLevel = z.infer<typeof level>
 const subject = z.enum(['everyone', 'team', 'user'], 'Valeur attendue : everyone, team ou user')
 
@@ -32,11 +33,10 @@ const held = z.object({
 export type HeldGrants = z.infer<typeof held>
 
 const params = z.object({ kind, id })
-const givenGrant = z
-  .object({ subject, id: z.optional(id), level })
-  .check(
-    z.refine((given) => (given.subject === 'everyone') === (given.id === undefined), 'Une personne ou un service a un identifiant, tout le monde n’en a pas'),
-  )
+const givenGrant = z.object({ subject, id: z.optional(id), level }).check(
+  z.refine((given) => (given.subject === 'everyone') === (given.id === undefined), 'Une personne ou un service a un identifiant, tout le monde n’en a pas'),
+  z.refine((given) => given.subject !== 'everyone' || given.level !== 'manage', 'Tout le monde ne peut pas être responsable'),
+)
 const isDistinct = (given: readonly { subject: string; id?: string | undefined }[]) => new Set(given.map((one) => one.id ?? '')).size === given.length
 
 /** Something that a person may use, and why. */

@@ -28,7 +28,8 @@ export async function whatPersonSees(db: Db, person_id: string): Promise<SeenByP
 async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<Seen[]> {
   const name = kind === 'document_category' ? sql`thing.display_name` : sql`thing.name`
   const { rows } = await sql<Seen>`
-    select thing.id, ${name} as name, min(g.level) as level,
+    select thing.id, ${name} as name,
+      case when bool_or(g.level = 'manage') then 'manage' when bool_or(g.level = 'edit') then 'edit' else 'use' end as level,
       array_agg(distinct case when g.user_id is not null then 'À son nom' when t.id is not null then t.name else 'Tout le monde' end) as by
     from access_grant g join ${sql.table(kind)} thing on thing.id = g.resource_id left join team t on t.id = g.team_id
     where g.kind = ${kind} and (g.user_id = ${person_id} or (g.user_id is null and g.team_id is null)

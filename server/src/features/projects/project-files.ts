@@ -22,7 +22,7 @@ export async function listProjectFiles(db: Db, caller: Caller, project_id: strin
 
 /**
  * Receives files into a project: kept and tied at once, or not at all. They are its owner's, as the project is, whoever brings them.
- * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.too_many_files`, as `addUpload`
+ * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.too_many_files`, `projects.moved`, as `addUpload`
  */
 export async function addProjectFiles(context: Context, caller: Caller, project_id: string, upload: Upload): Promise<ReceivedFiles> {
   const { owner_id } = await requireWriter(context.db, project_id, caller.id)
@@ -30,7 +30,9 @@ export async function addProjectFiles(context: Context, caller: Caller, project_
     owner_id,
     async attach(db, ids) {
       // One addition at a time: what it counts stays true until its end.
-      await requireWriter(db, project_id, caller.id, 'locked')
+      const held = await requireWriter(db, project_id, caller.id, 'locked')
+      // It was given to somebody else while the files came.
+      if (held.owner_id !== owner_id) throw new AppError('projects.moved')
       await db
         .insertInto('project_document')
         .values(ids.map((document_id) => ({ project_id, owner_id, document_id })))

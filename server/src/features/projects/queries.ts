@@ -24,6 +24,7 @@ function selectProjects(db: Db, person_id: string) {
     .select(listedColumns)
     .select([
       sql<Project['role']>`case when project.owner_id = ${person_id}::uuid then 'owner'
+        when project.id in ${grantedTo(person_id, 'project', 'manage')} then 'manager'
         when project.id in ${grantedTo(person_id, 'project', 'edit')} then 'writer' else 'reader' end`.as('role'),
       sql<string | null>`case when project.owner_id <> ${person_id}::uuid then ${personName} end`.as('owner'),
     ])

@@ -1,12 +1,14 @@
 import { routes } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
+import { audited } from '../../audit/audited.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { findProject, listProjects, pageOfProjects } from './queries.ts'
+import { handOver, handOverOf } from './hand-over.ts'
 import { addProjectFiles, listProjectFiles, removeProjectFile } from './project-files.ts'
 import { createProject, removeProject, updateProject } from './write-project.ts'
 
-const { projects } = routes
+const { projects, projectHandOver } = routes
 
 export const projectsHandlers: Handler[] = [
   handle(projects.list, ({ context, caller }) => listProjects(context.db, caller.id)),
@@ -35,5 +37,17 @@ export const projectsHandlers: Handler[] = [
   handle(projects.remove, async ({ context, caller, params }) => {
     await removeProject(context, params.id, caller.id)
     return { message: 'Projet supprimé' }
+  }),
+
+  handle(projectHandOver.give, async (call) => {
+    const { context, caller, params, body } = call
+    // Its name is its people's: the trail has none.
+    const { name, heir } = await audited(call, 'project.hand_over', () => handOver(context, caller, params.id, body), params.id)
+    return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}. Vous en êtes responsable.` }
+  }),
+
+  handle(projectHandOver.giveOf, async (call) => {
+    const count = await audited(call, 'projects.hand_over_of', () => handOverOf(call.context, call.params.id), call.params.id, { count: (given) => given })
+    return { message: count === 1 ? 'Un projet est confié à son responsable.' : `${count}\u00a0projets sont confiés chacun à son responsable.` }
   }),
 ]

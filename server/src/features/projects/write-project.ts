@@ -22,14 +22,15 @@ export async function createProject({ db }: Pick<Context, 'db'>, owner_id: strin
 }
 
 /**
- * Changes the given fields of a project in which this person writes.
- * @throws {AppError} `request.not_found`, `projects.read_only`, `request.stale` where it changed since the caller read it
+ * Changes the given fields of a project in which this person writes; its state is for who decides of it.
+ * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.not_manager`, `request.stale` where it changed since the caller read it
  */
 export function updateProject(context: Context, id: string, person_id: string, { expected_updated_at, ...fields }: ProjectChanges): Promise<Project> {
   return context.db.transaction().execute(async (trx) => {
     await requireWriter(trx, id, person_id, 'locked')
     const held = (await findProject(trx, id, person_id)) ?? missing()
     await requireUnchanged(expected_updated_at, held, () => lastAuthorOf(trx, id, person_id))
+    if (fields.status !== undefined && fields.status !== held.status && held.role === 'writer') throw new AppError('projects.not_manager')
     await trx
       .updateTable('project')
       .set({ ...fields, updated_at: nextUpdate(context.now(), held.updated_at) })

@@ -6,12 +6,14 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { dropEmptyCategories } from '../documents/categories.ts'
+import { passOnProjects, tellHeirs } from '../projects/hand-over.ts'
 
 /** What becomes of the documents of the shared library that the person uploaded: gone, somebody else's, or nobody's; `unsaid` is for who has none. */
 type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
 
 /**
- * Erases an account and all that it owns in one transaction; its files go right after, its running replies stop, its sessions are dead
+ * Erases an account and all that it owns in one transaction, but for what others manage of it: they inherit (migration
+ * 2026-11-26-users-projects). Its files go right after, its running replies stop, its sessions are dead
  * (trust case PRV-06). What is erased is recorded by the database itself, to be erased again after the restoration of an older backup.
  * @throws {AppError} `request.not_found`, `users.held`, `users.transfer_needed`, `users.transfer_unknown`; the database refuses to lose its last administrator
  * (`users.last_admin`)
@@ -21,17 +23,19 @@ export async function eraseAccount(context: Context, id: string, shared: SharedD
     // Whoever uploads at this very instant waits, and then finds nobody.
     const user = await db.selectFrom('app_user').select(['id', 'email']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
     await requireFree(db, id)
+    const passed = await passOnProjects(db, id)
     const blobs = await takeDocuments(db, id, shared)
     await db.deleteFrom('throttle').where('key', 'like', `%${id}%`).execute()
     await forgetFailures(db, id, null)
     await db.deleteFrom('registration').where('email_key', '=', accountKey(user.email)).execute()
     await db.deleteFrom('app_user').where('id', '=', id).execute()
-    return { email: user.email, blobs }
+    return { email: user.email, blobs, passed }
   })
   context.replies.cancel((run) => run.owner_id === id)
   await removeFiles(context, erased.blobs)
   await context.mailer.kept?.forget(erased.email)
   await dropEmptyCategories(context.db)
+  await tellHeirs(context, erased.passed)
 }
 
 async function requireFree(db: Db, id: string): Promise<void> {

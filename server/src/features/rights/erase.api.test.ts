@@ -71,6 +71,7 @@ describe('PRV-06 a person deletes their own account', () => {
       own_assistants: 0,
       shared_assistants: 0,
       shared_projects: 0,
+      inherited_projects: 0,
       private_documents: 2,
       shared_documents: 1,
       is_held: false,

@@ -9,12 +9,15 @@ export async function holdingsOf(db: Db, user_id: string): Promise<Holdings> {
     select
       (select count(*) from conversation where owner_id = u.id) as conversations,
       (select count(*) from message m join conversation c on c.id = m.conversation_id where c.owner_id = u.id) as messages,
-      (select count(*) from project where owner_id = u.id) as projects,
-      (select count(*) from project p where p.owner_id = u.id and exists (select 1 from access_grant g where g.project_id = p.id)) as shared_projects,
+      (select count(*) from project p where p.owner_id = u.id and project_heir(p.id) is null) as projects,
+      (select count(*) from project p where p.owner_id = u.id and project_heir(p.id) is null
+        and exists (select 1 from access_grant g where g.project_id = p.id)) as shared_projects,
+      (select count(*) from project p where p.owner_id = u.id and project_heir(p.id) is not null) as inherited_projects,
       (select count(*) from personal_prompt where owner_id = u.id) as personal_prompts,
       (select count(*) from assistant a where a.owner_id = u.id and not exists (select 1 from access_grant g where g.assistant_id = a.id)) as own_assistants,
       (select count(*) from assistant a where a.owner_id = u.id and exists (select 1 from access_grant g where g.assistant_id = a.id)) as shared_assistants,
-      (select count(*) from document where owner_id = u.id) as private_documents,
+      (select count(*) from document d where d.owner_id = u.id and not exists (
+        select 1 from project_document f where f.document_id = d.id and project_heir(f.project_id) is not null)) as private_documents,
       (select count(*) from document where owner_id is null and uploader_id = u.id) as shared_documents,
       exists (select 1 from legal_hold h where h.user_id is null or h.user_id = u.id) as is_held,
       u.is_admin and u.is_active and not exists (select 1 from app_user o where o.is_admin and o.is_active and o.id <> u.id) as is_last_admin

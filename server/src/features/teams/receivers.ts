@@ -10,7 +10,7 @@ export interface Receivers {
 
 /**
  * @param owner_id whose it is; null: the organisation's
- * @throws {AppError} `grants.to_oneself`; `grants.unknown` (a person: missing, deleted, disabled, the same); `grants.team_closed` for a service that does not
+ * @throws {AppError} `grants.to_oneself`, `grants.to_owner`; `grants.unknown` (a person: missing, deleted, disabled, the same); `grants.team_closed` for a service that does not
  * take what this person gives
  */
 export async function requireReceivers(
@@ -19,7 +19,7 @@ export async function requireReceivers(
   owner_id: string | null,
   { teams, people }: Receivers,
 ): Promise<void> {
-  if (owner_id !== null && people.includes(owner_id)) throw new AppError('grants.to_oneself')
+  if (owner_id !== null && people.includes(owner_id)) throw new AppError(owner_id === caller.id ? 'grants.to_oneself' : 'grants.to_owner')
   const known = teams.length === 0 ? [] : await db.selectFrom('team').where('id', 'in', teams).select('id').execute()
   const active = people.length === 0 ? [] : await db.selectFrom('app_user').where('id', 'in', people).where('is_active', '=', true).select('id').execute()
   if (known.length < teams.length || active.length < people.length) throw new AppError('grants.unknown')

@@ -142,3 +142,28 @@ test('an erased administrator does not come back, even when nobody else of the b
     await app.close()
   }
 })
+
+test('what an erased owner left to a manager stays on an older backup, with its files', async () => {
+  const app = await createTestApp()
+  const dir = await mkdtemp(path.join(root, 'projet-'))
+  try {
+    await app.createUser({ is_admin: true })
+    const [owner, manager] = [await app.createUser(), await app.createUser()]
+    const { project, own } = await fill(app, owner, 'anémone')
+    const form = new FormData()
+    form.append('document', new Blob(['Une note.']), 'note.txt')
+    await app.call(routes.projects.addFiles, { token: owner.token, params: { id: project }, form })
+    const grants = [{ subject: 'user' as const, id: manager.id, level: 'manage' as const }]
+    await app.call(routes.grants.set, { token: owner.token, params: { kind: 'project', id: project }, body: { grants } })
+    const erased = { digest: erasureDigest('app_user', owner.id), erased_at: new Date().toISOString() }
+    await writeFile(path.join(dir, erasureListName), `${JSON.stringify(erased)}\n`)
+    expect(await replayErasures(app.context, dir)).toBe(1)
+    const documents = await app.db.selectFrom('document').where('owner_id', 'is not', null).select(['id', 'owner_id', 'blob_id']).execute()
+    expect(documents.map(({ owner_id }) => owner_id)).toEqual([manager.id])
+    expect(documents.map(({ id }) => id)).not.toContain(own)
+    expect(await app.context.blobs.lend(documents[0]!.blob_id, async () => true)).toBe(true)
+    expect((await app.call(routes.projects.get, { token: manager.token, params: { id: project } })).body.role).toBe('owner')
+  } finally {
+    await app.close()
+  }
+})

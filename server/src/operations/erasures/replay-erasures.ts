@@ -54,7 +54,10 @@ export async function replayErasures({ db, blobs, log }: Part, dataDir: string):
           .execute()
       }
       await sql`alter table app_user enable trigger app_user_keeps_an_administrator_delete`.execute(transaction)
-      return gone
+      // What the account of a project's owner left to its managers stays.
+      const { rows: kept } = await sql<{ blob_id: string }>`select blob_id from document where blob_id = any(${gone}::text[])`.execute(transaction)
+      const stays = new Set(kept.map(({ blob_id }) => blob_id))
+      return gone.filter((blob) => !stays.has(blob))
     })
     for (const blob of files) await blobs.remove(blob)
     if (erased > 0) log.warn({ erased }, 'erasures were replayed on an older base')

@@ -6,6 +6,7 @@ const nothing: Holdings = {
   conversations: 0,
   messages: 0,
   shared_projects: 0,
+  inherited_projects: 0,
   projects: 0,
   personal_prompts: 0,
   own_assistants: 0,

@@ -49,12 +49,15 @@ export async function openClaim(context: Context, uploader_id: string, announced
   }
 }
 
+/** Makes what takes this person's place wait for one another, until the end of the transaction. */
+export const holdUploads = (db: Db, person_id: string) => sql`select pg_advisory_xact_lock(7234003, hashtext(${person_id}))`.execute(db)
+
 /**
  * Makes this person's uploads wait for one another, and counts.
  * @throws {AppError} `documents.quota` when `size` more bytes would be too many.
  */
 export async function claimQuota(context: Context, db: Db, uploader_id: string, size: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7234003, hashtext(${uploader_id}))`.execute(db)
+  await holdUploads(db, uploader_id)
   if (size > (await spaceLeft(context, db, uploader_id))) throw new AppError('documents.quota')
 }
 

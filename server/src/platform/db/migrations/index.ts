@@ -26,6 +26,7 @@ import { shares } from './2026-11-26-shares.ts'
 import { signInKeys } from './2026-11-26-sign-in-keys.ts'
 import { usage } from './2026-11-26-usage.ts'
 import { usersAssistants } from './2026-11-26-users-assistants.ts'
+import { usersProjects } from './2026-11-26-users-projects.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -116,4 +117,5 @@ export const migrations = [
   signInKeys,
   usage,
   usersAssistants,
+  usersProjects,
 ] as const

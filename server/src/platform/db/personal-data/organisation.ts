@@ -74,6 +74,7 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
       team_id: inner,
       user_id: 'yes',
       level: 'yes',
+      given_at: 'yes',
     },
   },
 }

@@ -39,5 +39,8 @@ export interface AccessGrantTable {
   resource_id: ColumnType<string, never, never>
   team_id: string | null
   user_id: string | null
-  level: 'use' | 'edit'
+  /** Each holds those before it; somebody in particular manages, and a project alone. */
+  level: 'use' | 'edit' | 'manage'
+  /** Since when they may. */
+  given_at: DefaultTimestamp
 }

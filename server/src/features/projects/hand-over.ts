@@ -1,0 +1,158 @@
+import type { Body, routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import { fromServer, record } from '../../audit/audited.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import { mailLater } from '../auth/registration/mail-later.ts'
+import { claimQuota, holdUploads } from '../documents/uploads/upload-claim.ts'
+import { findPerson } from '../teams/find-person.ts'
+import { personName } from '../teams/queries.ts'
+import { findProject } from './queries.ts'
+
+type Heir = { id: string; name: string }
+type Passed = { project_id: string; heir_id: string }
+
+/**
+ * Gives a project of the caller, with its files, to one of its managers or to the active account that has exactly this name or address; the
+ * caller manages it from then on, and both read it in a mail.
+ * @throws {AppError} `request.not_found`, `projects.not_owner_to_give`, `teams.person_unknown`, `grants.to_oneself`, `projects.heir_quota`,
+ * `projects.heir_space`
+ */
+export async function handOver(
+  context: Context,
+  caller: Caller,
+  id: string,
+  to: Body<typeof routes.projectHandOver.give>,
+): Promise<{ name: string; heir: string }> {
+  // What is not theirs to give is not there, whoever they name.
+  await holdOwn(context.db, id, caller.id)
+  const heir = to.account === undefined ? await managerOf(context.db, id, to.manager_id!) : await findPerson(context, caller.id, to.account)
+  if (heir.id === caller.id) throw new AppError('grants.to_oneself')
+  const name = await context.db.transaction().execute(async (trx) => {
+    // Accounts, then uploads, then the project, as those do who delete an account or bring files.
+    await holdAccounts(trx, [caller.id, heir.id], heir.id)
+    await holdUploads(trx, heir.id)
+    const held = await holdOwn(trx, id, caller.id, 'locked')
+    await requireSpace(context, trx, id, heir.id)
+    await sql`select pass_project(${id}::uuid, ${heir.id}::uuid)`.execute(trx)
+    await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir.id}::uuid), 'projects')`.execute(trx).catch(refuseHeir)
+    await makeManager(trx, id, caller.id)
+    return held.name
+  })
+  tellHeir(context, { project_id: id, heir_id: heir.id }, 'given', caller.id)
+  return { name, heir: heir.name }
+}
+
+/**
+ * Gives the projects of an account that is deactivated to the manager of longest standing of each, whether or not they have room for it: it is
+ * theirs to manage already. What nobody manages stays. @returns how many were given
+ * @throws {AppError} `request.not_found`, `projects.owner_active`, `projects.no_heir`
+ */
+export async function handOverOf(context: Context, owner_id: string): Promise<number> {
+  const passed = await context.db.transaction().execute(async (trx) => {
+    const owner = await trx.selectFrom('app_user').where('id', '=', owner_id).select('is_active').forUpdate().executeTakeFirstOrThrow(notFound)
+    if (owner.is_active) throw new AppError('projects.owner_active')
+    const all = await passOnProjects(trx, owner_id)
+    if (all.length === 0) throw new AppError('projects.no_heir')
+    for (const { project_id } of all) await makeManager(trx, project_id, owner_id)
+    return all
+  })
+  for (const one of passed) tellHeir(context, one, 'owner_inactive')
+  return passed.length
+}
+
+/** The projects of an account that goes, to the manager of longest standing of each (function `pass_on_projects`); what nobody manages stays. */
+export const passOnProjects = async (trx: Db, owner_id: string): Promise<Passed[]> =>
+  (await sql<Passed>`select project_id, heir_id from pass_on_projects(${owner_id}::uuid)`.execute(trx)).rows
+
+/** Writes down, and mails to the heirs, what they inherited of an account that is gone. */
+export async function tellHeirs(context: Context, passed: readonly Passed[]): Promise<void> {
+  for (const one of passed) {
+    await record(fromServer(context), { act: 'project.inherit', outcome: 'done', target: one.project_id })
+    tellHeir(context, one, 'owner_gone')
+  }
+}
+
+/** @throws {AppError} `request.not_found`, `projects.not_owner_to_give` for who only uses it */
+async function holdOwn(db: Db, id: string, person_id: string, lock?: 'locked'): Promise<{ name: string }> {
+  const held = await db
+    .selectFrom('project')
+    .where('id', '=', id)
+    .where('owner_id', '=', person_id)
+    .select('name')
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (held !== undefined) return held
+  throw (await findProject(db, id, person_id)) === null ? notFound() : new AppError('projects.not_owner_to_give')
+}
+
+/** Somebody who manages the project in person, whom its owner reads in its rights. @throws {AppError} `teams.person_unknown` */
+async function managerOf(db: Db, project_id: string, id: string): Promise<Heir> {
+  const { rows } = await sql<Heir>`
+    select u.id, ${personName} as name from access_grant g join app_user u on u.id = g.user_id
+    where g.project_id = ${project_id} and g.user_id = ${id} and g.level = 'manage' and u.is_active`.execute(db)
+  if (rows[0] === undefined) throw new AppError('teams.person_unknown')
+  return rows[0]
+}
+
+/** None of these accounts goes before the end of the transaction. @throws {AppError} `teams.person_unknown` where the heir is gone or deactivated */
+async function holdAccounts(trx: Db, ids: readonly string[], heir_id: string): Promise<void> {
+  const rows = await trx.selectFrom('app_user').where('id', 'in', ids).select(['id', 'is_active']).orderBy('id').forKeyShare().execute()
+  if (!rows.some(({ id, is_active }) => id === heir_id && is_active)) throw new AppError('teams.person_unknown')
+}
+
+/** @throws {AppError} `projects.heir_space` */
+async function requireSpace(context: Context, trx: Db, project_id: string, heir_id: string): Promise<void> {
+  const { size } = await trx
+    .selectFrom('project_document')
+    .innerJoin('document', 'document.id', 'project_document.document_id')
+    .where('project_document.project_id', '=', project_id)
+    .select((query) => query.fn.coalesce(query.fn.sum<string>('document.size'), sql<string>`0`).as('size'))
+    .executeTakeFirstOrThrow()
+  if (Number(size) === 0) return
+  await claimQuota(context, trx, heir_id, Number(size)).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('projects.heir_space', {}, { cause: error }) : error
+  })
+}
+
+function refuseHeir(error: unknown): never {
+  throw (error as { code?: unknown }).code === 'PA002' ? new AppError('projects.heir_quota', {}, { cause: error }) : error
+}
+
+const makeManager = (trx: Db, project_id: string, user_id: string) => trx.insertInto('access_grant').values({ project_id, user_id, level: 'manage' }).execute()
+
+type Why = 'given' | 'owner_inactive' | 'owner_gone'
+
+/** @param former_id who gave it, and is told too */
+function tellHeir(context: Context, { project_id, heir_id }: Passed, why: Why, former_id: string | null = null): void {
+  mailLater(context, 'due', 'mail of a project handed over', async () => {
+    const project = await context.db.selectFrom('project').where('id', '=', project_id).select('name').executeTakeFirst()
+    const { rows } = await sql<{ id: string; email: string; name: string }>`
+      select u.id, u.email, ${personName} as name from app_user u where u.id in (${heir_id}, ${former_id})`.execute(context.db)
+    if (project === undefined) return
+    const named = `Le projet «\u00a0${project.name}\u00a0»`
+    const [heir, former] = [rows.find(({ id }) => id === heir_id), rows.find(({ id }) => id === former_id)]
+    const subject = 'Un projet a changé de propriétaire'
+    const from = {
+      given: former === undefined ? '' : `, qui était à ${former.name},`,
+      owner_inactive: ', dont le compte du propriétaire est désactivé,',
+      owner_gone: ', dont le compte du propriétaire a été supprimé,',
+    }[why]
+    const letter = (what: string) => `Bonjour,\n\n${what}\n\n${context.publicUrl()}/projects/${project_id}\n`
+    if (heir !== undefined)
+      await context.mailer.send({
+        to: heir.email,
+        subject,
+        text: letter(`${named}${from} est maintenant à vous, avec ses fichiers. Vous pouvez le modifier, le partager, le confier à quelqu’un ou le supprimer.`),
+      })
+    if (former !== undefined && heir !== undefined)
+      await context.mailer.send({
+        to: former.email,
+        subject,
+        text: letter(
+          `${named}, qui était à vous, est maintenant à ${heir.name}, avec ses fichiers. Vous en êtes responsable. Vos conversations restent à vous.`,
+        ),
+      })
+  })
+}
