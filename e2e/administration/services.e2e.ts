@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
@@ -15,10 +16,10 @@ import { openSite } from '../support/site.ts'
 const site = openSite(borrowServer)
 /** A second try finds nobody of the first. */
 const fresh = (name: string) => `${name}.${crypto.randomUUID().slice(0, 6)}`
-const phone = { width: 390, height: 844 }
+const phone = { viewport: { width: 390, height: 844 }, theme: 'dark' as const }
 
-async function arrive(who: Credentials, path: string, viewport = { width: 1280, height: 800 }): Promise<OpenPage> {
-  const opened = await openPage(site.browser, site.server.url, { viewport })
+async function arrive(who: Credentials, path: string, options: Parameters<typeof openPage>[2] = {}): Promise<OpenPage> {
+  const opened = await openPage(site.browser, site.server.url, options)
   opened.watch.expect(/status of (409|422)/)
   await signIn(opened.page, who)
   await opened.page.goto(path)
@@ -93,7 +94,7 @@ test('an administrator makes a service, fills it, opens a category to it alone, 
   await close()
 })
 
-test('a project is shared with a service: one reads it, then writes in it, and who wrote meanwhile is named', async () => {
+test('a project is shared with a service: one reads it, then writes in it, who wrote meanwhile is named, and a manager gets it', async () => {
   const { admin } = site.server
   const [owner, colleague] = [
     await createAccount(admin, fresh('maelle'), { first_name: 'Maëlle', last_name: 'Riou' }),
@@ -126,6 +127,9 @@ test('a project is shared with a service: one reads it, then writes in it, and w
 
   await api(routes.grants.set, { params: { kind: 'project', id }, body: { grants: [{ subject: 'team', id: team.id, level: 'edit' }] } })
   await theirs.page.reload()
+  // Who writes does not archive.
+  await theirs.page.getByRole('button', { name: 'Modifier' }).waitFor()
+  expect(await theirs.page.getByRole('button', { name: /^(Archiver|Partager)$/ }).count()).toBe(0)
   await theirs.page.getByRole('button', { name: 'Modifier' }).click()
   await theirs.page.getByLabel('Contenu').fill('Ouverture en janvier.')
   await api(routes.projects.update, { params: { id }, body: { content: 'Ouverture en octobre.' } })
@@ -136,6 +140,47 @@ test('a project is shared with a service: one reads it, then writes in it, and w
     .waitFor()
   expect(await theirs.page.getByLabel('Contenu').inputValue()).toBe('Ouverture en janvier.')
   await screenshot(theirs.page, 'project-shared-stale', { fullPage: false })
+  await theirs.page.getByRole('button', { name: 'Annuler' }).click()
+  await theirs.page.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await handOver(mine.page, theirs.page, colleague.username)
   await mine.close()
   await theirs.close()
 })
+
+/** A manager in person, who then becomes the owner. Both pages are on the project. */
+async function handOver(mine: Page, theirs: Page, username: string): Promise<void> {
+  await mine.getByRole('button', { name: 'Partager' }).click()
+  const dialog = mine.getByRole('dialog', { name: /est ouvert$/ })
+  await dialog.getByLabel('Ajouter une personne').fill(username)
+  await mine.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: /Droit de Brieuc Tanguy/ }).click()
+  await mine.getByRole('option', { name: 'Responsable' }).click()
+  await expectAccessible(mine, 'rights on a project')
+  await screenshot(mine, 'project-rights', { fullPage: false })
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await theirs.reload()
+  await theirs.getByText('Partagé par Maëlle Riou : vous en êtes responsable').waitFor()
+  await theirs.getByRole('button', { name: 'Partager' }).click()
+  await theirs
+    .getByRole('dialog', { name: /est ouvert$/ })
+    .getByText('Il est à Maëlle Riou')
+    .waitFor()
+  await expectAccessible(theirs, 'rights on a project that one manages')
+  await screenshot(theirs, 'project-managed-rights', { fullPage: false })
+  await theirs.keyboard.press('Escape')
+
+  await mine.getByRole('button', { name: /^Autres actions pour/ }).click()
+  await mine.getByRole('menuitem', { name: 'Confier à…' }).click()
+  const giving = mine.getByRole('dialog', { name: /^Confier/ })
+  await giving.getByRole('button', { name: 'Confier' }).click()
+  await giving.getByText('Choisissez quelqu’un').waitFor()
+  await giving.getByRole('button', { name: /À qui/ }).click()
+  await mine.getByRole('option', { name: /Brieuc Tanguy/ }).click()
+  await expectAccessible(mine, 'a project to hand over')
+  await screenshot(mine, 'project-hand-over', { fullPage: false })
+  await giving.getByRole('button', { name: 'Confier' }).click()
+  await mine.getByText('est maintenant à Brieuc Tanguy').waitFor()
+  await mine.getByText('Partagé par Brieuc Tanguy : vous en êtes responsable').waitFor()
+}

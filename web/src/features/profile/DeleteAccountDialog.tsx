@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { plural } from '../../ui/words/formats.ts'
-import { holdingsWords, refusalOf } from '../../ui/words/holdings-words.ts'
+import { holdingsWords, inheritedWords, refusalOf } from '../../ui/words/holdings-words.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PasswordField } from '../../ui/fields/TextField.tsx'
 import styles from './Profile.module.css'
@@ -118,6 +118,7 @@ function Consequences({ holdings, withShared, onShared }: ConsequencesProps) {
             ))}
             <li>votre profil, et vos sessions sur tous vos appareils</li>
           </ul>
+          {inheritedWords(holdings) !== null && <p>{inheritedWords(holdings)}</p>}
           {holdings.shared_assistants > 0 && (
             <p>
               {plural(holdings.shared_assistants, 'assistant')} que d’autres utilisent {holdings.shared_assistants > 1 ? 'deviennent ceux' : 'devient celui'} de

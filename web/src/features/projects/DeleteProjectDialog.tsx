@@ -35,6 +35,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
       }}
     >
       <p>Cette action est irréversible&nbsp;: toutes les données associées au projet, son nom, sa description et son contenu, seront perdues.</p>
+      <p>S’il est partagé, il disparaît aussi pour les autres, avec les fichiers qu’ils y ont apportés. Vous pouvez plutôt le confier à quelqu’un.</p>
       <p>Les conversations que vous avez tenues à son sujet ne sont pas supprimées&nbsp;: elles restent dans Mon espace, sans projet.</p>
     </ConfirmDialog>
   )

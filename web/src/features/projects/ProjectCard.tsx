@@ -7,7 +7,7 @@ import { Card } from '../../ui/content/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
 import styles from './Projects.module.css'
-import { sharedBy, statusWords } from './project-status.ts'
+import { decides, sharedBy, statusWords } from './project-status.ts'
 
 interface ProjectCardProps {
   project: ListedProject
@@ -40,15 +40,15 @@ export function ProjectCard({ project, onToggle, isToggling, onEdit, isReading, 
             Afficher les détails
           </LinkButton>
           <div className={styles.icons}>
+            {decides(role) && (
+              <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={onToggle} isPending={isToggling}>
+                {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
+              </IconButton>
+            )}
             {role !== 'reader' && (
-              <>
-                <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={onToggle} isPending={isToggling}>
-                  {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
-                </IconButton>
-                <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit} isPending={isReading}>
-                  <Pencil aria-hidden />
-                </IconButton>
-              </>
+              <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit} isPending={isReading}>
+                <Pencil aria-hidden />
+              </IconButton>
             )}
             {role === 'owner' && (
               <IconButton size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete}>

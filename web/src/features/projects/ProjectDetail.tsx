@@ -1,6 +1,6 @@
 import { constants, type Project } from '@parvis/contract'
-import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2, UsersRound } from 'lucide-react'
-import { useCallback, useReducer, useRef, useState } from 'react'
+import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
+import { lazy, Suspense, useCallback, useReducer, useRef, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { draftKey } from '../../layout/drafts/use-form-draft.ts'
@@ -23,7 +23,7 @@ import { ProjectFiles } from './ProjectFiles.tsx'
 import { ProjectReading } from './ProjectReading.tsx'
 import styles from './Projects.module.css'
 import type { ProjectTexts } from './project-form.ts'
-import { otherStatus, sharedBy, statusWords } from './project-status.ts'
+import { decides, otherStatus, sharedBy, statusWords } from './project-status.ts'
 import { isEditing, nextSaveState } from './save-state.ts'
 import { useProjectChanges } from './use-projects.ts'
 
@@ -58,8 +58,8 @@ function useEditing(project: Project, onLeft: () => void) {
 
 /** A project read, then edited in place. */
 export function ProjectDetail({ project }: { project: Project }) {
-  const [isDeleting, setDeleting] = useState(false)
-  const [isSharing, setSharing] = useState(false)
+  const [dialog, setDialog] = useState<ProjectDialog>(null)
+  const [done, setDone] = useState<string | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   const { save, step, clear, keep, leaveEditor, failure } = useEditing(project, () => heading.current?.querySelector('h1')?.focus())
   // Not the change of the editor: the failure of one must not be shown as the failure of the other.
@@ -89,12 +89,16 @@ export function ProjectDetail({ project }: { project: Project }) {
         project={project}
         isEditing={isEditing(save)}
         isToggling={toggle.isPending}
-        onShare={() => setSharing(true)}
+        onDialog={setDialog}
         onEdit={() => step('edit')}
         onToggle={toggleStatus}
-        onDelete={() => setDeleting(true)}
       />
       {toggle.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={toggle.error} onDismiss={toggle.reset} />}
+      {done !== null && (
+        <Banner tone="success" onDismiss={() => setDone(null)} autoDismissMs={constants.savedBannerMs}>
+          {done}
+        </Banner>
+      )}
       {save.step === 'saved' && (
         <Banner tone="success" onDismiss={clear} autoDismissMs={constants.savedBannerMs}>
           Les modifications ont été enregistrées avec succès.
@@ -117,12 +121,37 @@ export function ProjectDetail({ project }: { project: Project }) {
       )}
       <ProjectFiles key={project.role} project={project} />
       <ProjectConversations projectId={project.id} />
-      {isSharing && <GrantsDialog kind="project" id={project.id} name={project.name} onClose={() => setSharing(false)} onDone={announce} />}
-      <DeleteProjectDialog
-        project={isDeleting ? project : null}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => navigate(paths.projects, { force: true })}
-      />
+      <ProjectDialogs project={project} dialog={dialog} onClose={() => setDialog(null)} onDone={setDone} />
+    </>
+  )
+}
+
+type ProjectDialog = 'share' | 'give' | 'delete' | null
+
+interface ProjectDialogsProps {
+  project: Project
+  dialog: ProjectDialog
+  onClose: () => void
+  /** Told what was done, in a sentence. */
+  onDone: (sentence: string) => void
+}
+
+// Most visits give nothing away.
+const GiveProjectDialog = lazy(async () => ({ default: (await import('./GiveProjectDialog.tsx')).GiveProjectDialog }))
+
+/** The one dialog of the page that is open, if any. */
+function ProjectDialogs({ project, dialog, onClose, onDone }: ProjectDialogsProps) {
+  return (
+    <>
+      {dialog === 'share' && (
+        <GrantsDialog kind="project" id={project.id} name={project.name} isManaged={project.role === 'manager'} onClose={onClose} onDone={onDone} />
+      )}
+      {dialog === 'give' && (
+        <Suspense>
+          <GiveProjectDialog project={project} onClose={onClose} onDone={onDone} />
+        </Suspense>
+      )}
+      <DeleteProjectDialog project={dialog === 'delete' ? project : null} onClose={onClose} onDeleted={() => navigate(paths.projects, { force: true })} />
     </>
   )
 }
@@ -131,14 +160,13 @@ interface ProjectBarProps {
   project: Project
   isEditing: boolean
   isToggling: boolean
-  onShare: () => void
+  onDialog: (dialog: ProjectDialog) => void
   onEdit: () => void
   onToggle: () => void
-  onDelete: () => void
 }
 
 /** Its state and dates, and what can be done with it. */
-function ProjectBar({ project, isEditing, isToggling, onShare, onEdit, onToggle, onDelete }: ProjectBarProps) {
+function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle }: ProjectBarProps) {
   const words = statusWords[project.status]
   return (
     <div className={styles.bar}>
@@ -151,12 +179,12 @@ function ProjectBar({ project, isEditing, isToggling, onShare, onEdit, onToggle,
             Modifier
           </Button>
         )}
-        {project.role === 'owner' && (
-          <Button size="s" icon={<UsersRound aria-hidden />} onPress={onShare}>
+        {decides(project.role) && (
+          <Button size="s" icon={<UsersRound aria-hidden />} onPress={() => onDialog('share')}>
             Partager
           </Button>
         )}
-        {project.role !== 'reader' && (
+        {decides(project.role) && (
           <Button
             size="s"
             icon={project.status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
@@ -170,7 +198,10 @@ function ProjectBar({ project, isEditing, isToggling, onShare, onEdit, onToggle,
           <Menu
             size="s"
             label={`Autres actions pour ${project.name}`}
-            entries={[{ id: 'delete', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: onDelete }]}
+            entries={[
+              { id: 'give', label: 'Confier à…', icon: <UserRoundCog aria-hidden />, onAction: () => onDialog('give') },
+              { id: 'delete', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => onDialog('delete') },
+            ]}
           />
         )}
       </div>

@@ -30,7 +30,7 @@ export function ProjectFiles({ project: { id: projectId, role } }: { project: Pi
   // What was read at another visit is not what the project has now.
   if (!data || !isFetchedAfterMount) return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
   const initial = data.documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename }))
-  return role === 'reader' ? <ReadFiles files={initial} /> : <Files projectId={projectId} initial={initial} isShared={role === 'writer'} />
+  return role === 'reader' ? <ReadFiles files={initial} /> : <Files projectId={projectId} initial={initial} isShared={role !== 'owner'} />
 }
 
 type Initial = readonly Pick<HeldFile, 'document_id' | 'filename'>[]

@@ -10,6 +10,7 @@ import { FailureBanner } from './FailureBanner.tsx'
 import { ProjectFields } from './ProjectFields.tsx'
 import styles from './Projects.module.css'
 import { checkProject, newProject, projectFieldNames, refusedFields, valuesOf, type ProjectErrors, type ProjectValues } from './project-form.ts'
+import { decides } from './project-status.ts'
 import { useProjectChanges } from './use-projects.ts'
 
 interface ProjectFormDialogProps {
@@ -30,6 +31,7 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
   const { create, update } = useProjectChanges()
   const announce = useAnnounce()
   const change = project ? update : create
+  const hasStatus = project !== null && decides(project.role)
 
   function refuse(refused: ProjectErrors) {
     setErrors(refused)
@@ -42,9 +44,12 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
     const refused = checkProject(values)
     refuse(refused)
     if (Object.keys(refused).length > 0) return
+    // Who does not decide of its state sends none: it may have changed meanwhile.
+    const { status, ...texts } = values
+    const sent = hasStatus ? { ...texts, status } : texts
     try {
       const saved = project
-        ? await draft.save((expected_updated_at) => update.mutateAsync({ id: project.id, body: { ...values, expected_updated_at } }))
+        ? await draft.save((expected_updated_at) => update.mutateAsync({ id: project.id, body: { ...sent, expected_updated_at } }))
         : await draft.save(() => create.mutateAsync(values))
       announce(project ? 'Projet mis à jour' : 'Projet créé')
       onClose()
@@ -61,7 +66,7 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
         {change.isError && draft.conflict === null && (
           <FailureBanner sentence={project ? 'Impossible de mettre à jour le projet.' : 'Impossible de créer le projet.'} error={change.error} />
         )}
-        <ProjectFields ref={fields} values={values} errors={errors} onChange={draft.set} hasStatus={project !== null} isDisabled={change.isPending} />
+        <ProjectFields ref={fields} values={values} errors={errors} onChange={draft.set} hasStatus={hasStatus} isDisabled={change.isPending} />
         <DialogActions>
           <Button onPress={close} isDisabled={change.isPending}>
             Annuler

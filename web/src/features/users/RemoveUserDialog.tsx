@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { plural } from '../../ui/words/formats.ts'
-import { holdingsWords, refusalOf } from '../../ui/words/holdings-words.ts'
+import { holdingsWords, inheritedWords, refusalOf } from '../../ui/words/holdings-words.ts'
 import { HeirChoice, type Heir } from './HeirChoice.tsx'
 import { describeDeedError } from './user-errors.ts'
 import { wordsOf } from './user-actions.ts'
@@ -55,6 +55,7 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
           ))}
         </ul>
       )}
+      {holdings.data && inheritedWords(holdings.data) !== null && <p>{inheritedWords(holdings.data)}</p>}
       {holdings.data !== undefined && holdings.data.shared_assistants > 0 && (
         <p>
           {plural(holdings.data.shared_assistants, 'assistant')} que d’autres utilisent passe à l’organisation&nbsp;: vous les trouverez dans Gestion

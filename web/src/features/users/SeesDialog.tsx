@@ -1,4 +1,4 @@
-import { routes, type SeenByPerson, type User } from '@parvis/contract'
+import { routes, type GrantLevel, type SeenByPerson, type User } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/ask.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
@@ -11,6 +11,8 @@ import { formatNumber } from '../../ui/words/formats.ts'
 import styles from './UsersPage.module.css'
 
 const everybody = 'Tout le monde'
+
+const levelWords: Readonly<Record<GrantLevel, string>> = { use: '', edit: ' (peut modifier)', manage: ' (responsable)' }
 
 const parts: readonly { title: string; of: keyof Omit<SeenByPerson, 'teams'>; none: string }[] = [
   { title: 'Assistants', of: 'assistants', none: 'Aucun assistant.' },
@@ -63,7 +65,7 @@ function Seen({ seen, none }: { seen: SeenByPerson['assistants']; none: string }
               {name}{' '}
               <span className={styles.quiet}>
                 – {by.join(', ')}
-                {level === 'edit' && ' (peut modifier)'}
+                {levelWords[level]}
               </span>
             </li>
           ))}

@@ -39,6 +39,7 @@ const changes: Partial<Record<UserAction, { is_active: boolean } | { is_admin: b
 function perform(action: Exclude<UserAction, 'remove'>, id: string): Promise<unknown> {
   const params = { id }
   if (action === 'sign-out') return call(routes.users.closeSessions, { params })
+  if (action === 'give-projects') return call(routes.projectHandOver.giveOf, { params })
   if (action === 'second-factor') return call(routes.secondFactor.removeOf, { params })
   return call(routes.users.update, { params, body: changes[action]! })
 }

@@ -1,5 +1,5 @@
 import type { User } from '@parvis/contract'
-import { Eye, Gauge, KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserX } from 'lucide-react'
+import { Eye, Gauge, KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserRoundCog, UserX } from 'lucide-react'
 import { displayName, initial } from '../../layout/user.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
@@ -17,6 +17,7 @@ const drawings: Record<UserAction, MenuEntry['icon']> = {
   demote: <ShieldOff aria-hidden />,
   'sign-out': <LogOut aria-hidden />,
   'second-factor': <SmartphoneNfc aria-hidden />,
+  'give-projects': <UserRoundCog aria-hidden />,
   remove: <Trash2 aria-hidden />,
 }
 

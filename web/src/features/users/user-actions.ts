@@ -3,7 +3,7 @@ import { displayName } from '../../layout/user.ts'
 import { userMessages } from './user-errors.ts'
 
 /** What an administrator does to an account after having confirmed it (specification, chapters 4 and 6). */
-export type UserAction = 'activate' | 'deactivate' | 'promote' | 'demote' | 'sign-out' | 'second-factor' | 'remove'
+export type UserAction = 'activate' | 'deactivate' | 'promote' | 'demote' | 'sign-out' | 'second-factor' | 'give-projects' | 'remove'
 
 interface ActionWords {
   /** In the menu of the row, and on the button that confirms. */
@@ -25,6 +25,8 @@ export function actionsFor(user: Pick<User, 'is_active' | 'is_admin' | 'second_f
     user.is_admin ? 'demote' : 'promote',
     ...(user.is_active ? (['sign-out'] as const) : []),
     ...(user.second_factor_at === null ? [] : (['second-factor'] as const)),
+    // Who is active gives their own.
+    ...(user.is_active ? [] : (['give-projects'] as const)),
     'remove',
   ]
 }
@@ -95,6 +97,8 @@ export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first
         consequence: `Ses clés d’accès partent aussi\u00a0: son mot de passe suffira, jusqu’à ce qu’elle soit activée de nouveau. Assurez-vous que c’est bien cette personne qui le demande\u00a0: elle en reçoit un courriel.${own}`,
         done: `La double authentification de ${quoted} est retirée.`,
       }
+    case 'give-projects':
+      return givingWords(quoted)
     case 'remove':
       return {
         verb: 'Supprimer',
@@ -102,8 +106,22 @@ export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first
         question: `Supprimer le compte ${quoted}\u00a0?`,
         tone: 'danger',
         failure: userMessages.removal,
-        consequence: `Le compte, ses conversations et ses projets sont supprimés. Cette action est irréversible.${own}`,
+        consequence: `Le compte, ses conversations et ses projets sans responsable sont supprimés. Cette action est irréversible.${own}`,
         done: `Le compte ${quoted} est supprimé.`,
       }
+  }
+}
+
+/** Of who is deactivated and had shared projects. */
+function givingWords(quoted: string): ActionWords {
+  return {
+    verb: 'Confier ses projets',
+    pending: 'Un instant…',
+    question: `Confier les projets de ${quoted} à leurs responsables\u00a0?`,
+    tone: 'primary',
+    failure: 'Les projets n’ont pas pu être confiés',
+    consequence:
+      'Chaque projet qui a un responsable passe au plus ancien, avec ses fichiers, et un courriel le lui dit. Les autres projets restent à ce compte. Si vous le réactivez, cette personne sera responsable des projets confiés.',
+    done: `Les projets de ${quoted} sont confiés à leurs responsables.`,
   }
 }

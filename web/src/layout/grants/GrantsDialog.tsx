@@ -6,6 +6,8 @@ export interface GrantsDialogProps {
   id: string
   /** What is opened or closed, as its list names it. */
   name: string
+  /** It is somebody else's, and one manages it. */
+  isManaged?: boolean
   onClose: () => void
   /** Told what was done, in a sentence. */
   onDone: (sentence: string) => void

@@ -13,7 +13,7 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
-import { everyone, isSame, toSend, wordsOn } from './grant-words.ts'
+import { everyone, isSame, stepsDown, toSend, wordsOn } from './grant-words.ts'
 import type { GrantsDialogProps } from './GrantsDialog.tsx'
 import { SubjectPicker } from './SubjectPicker.tsx'
 import { useSubjectPicker, type Subject } from './use-subject-picker.ts'
@@ -44,9 +44,9 @@ const subjectOf = (grant: Grant) => (grant.subject === 'everyone' || grant.id ==
 
 const titleOf = (name: string) => `À qui «\u00a0${name}\u00a0» est ouvert`
 
-function GrantsForm({ kind, id, name, held, onClose, onDone }: GrantsDialogProps & { held: HeldGrants }) {
-  const { is_admin } = useUser()
-  const words = wordsOn(kind, held.owner)
+function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: GrantsDialogProps & { held: HeldGrants }) {
+  const { id: ownId, is_admin } = useUser()
+  const words = wordsOn(kind, held.owner, isManaged)
   // What was read when it opened: a list that is read again meanwhile must not undo what is being chosen.
   const [read, setRead] = useState(held)
   const [grants, setGrants] = useState<readonly Grant[]>(held.grants)
@@ -113,11 +113,14 @@ function GrantsForm({ kind, id, name, held, onClose, onDone }: GrantsDialogProps
           )}
           isDisabled={isPending}
         />
+        {grants.length > 0 && stepsDown(ownId, read.grants, grants) && <SteppingDown />}
         <p className={styles.note}>{grants.length === 0 ? words.nobody : words.note}</p>
       </div>
     </Dialog>
   )
 }
+
+const SteppingDown = () => <Banner tone="warning">Une fois enregistré, vous ne serez plus responsable de ce projet à votre nom.</Banner>
 
 /** What somebody else has chosen meanwhile. */
 function Changed({ grants }: { grants: readonly Grant[] }) {

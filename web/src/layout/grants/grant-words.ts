@@ -34,10 +34,11 @@ const kindWords: Record<GrantKind, KindWords> = {
   },
   project: {
     levels: [
-      { id: 'use', label: 'Lit' },
-      { id: 'edit', label: 'Lit et écrit' },
+      { id: 'use', label: 'Peut lire' },
+      { id: 'edit', label: 'Peut écrire' },
+      { id: 'manage', label: 'Responsable' },
     ],
-    note: 'Ils voient le projet, son contenu et ses fichiers, et leurs conversations peuvent s’y rattacher. Vos conversations restent à vous.',
+    note: 'Ceux de cette liste voient le projet, son contenu et ses fichiers, et leurs conversations peuvent s’y rattacher. Un responsable y écrit, l’archive, et décide avec vous à qui il est ouvert\u00a0; si votre compte est supprimé, le plus ancien reçoit le projet. Vos conversations restent à vous.',
     nobody: 'Ce projet n’est qu’à vous.',
   },
 }
@@ -49,8 +50,25 @@ const ownAssistant: KindWords = {
   nobody: 'Cet assistant n’est qu’à vous.',
 }
 
-/** The words on something. @param owner null: the instance's */
-export const wordsOn = (kind: GrantKind, owner: string | null): KindWords => (kind === 'assistant' && owner !== null ? ownAssistant : kindWords[kind])
+/** Of a project that one manages for somebody else. */
+const managedProject = (owner: string): KindWords => ({
+  levels: kindWords.project.levels,
+  note: `Ceux de cette liste voient le projet, son contenu et ses fichiers, et leurs conversations peuvent s’y rattacher. Un responsable y écrit, l’archive, et décide à qui il est ouvert. Il est à ${owner}, à qui il revient de le supprimer ou de le confier.`,
+  nobody: `Ce projet ne sera plus qu’à ${owner}\u00a0: vous n’y aurez plus accès.`,
+})
+
+/** The words on something. @param owner null: the instance's @param isManaged by who reads them, for its owner */
+export function wordsOn(kind: GrantKind, owner: string | null, isManaged = false): KindWords {
+  if (owner === null) return kindWords[kind]
+  if (kind === 'assistant') return ownAssistant
+  return kind === 'project' && isManaged ? managedProject(owner) : kindWords[kind]
+}
+
+/** Whether somebody who managed in person would no longer. */
+export function stepsDown(person_id: string, read: readonly Grant[], chosen: readonly Grant[]): boolean {
+  const manages = (grants: readonly Grant[]) => grants.some(({ subject, id, level }) => subject === 'user' && id === person_id && level === 'manage')
+  return manages(read) && !manages(chosen)
+}
 
 /** As they are sent: everybody has no id. */
 export const toSend = (grants: readonly Grant[]) => grants.map(({ subject, id, level }) => ({ subject, level, ...(id !== null && { id }) }))

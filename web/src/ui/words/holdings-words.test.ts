@@ -1,6 +1,6 @@
 import type { Holdings } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { holdingsWords, refusalOf } from './holdings-words.ts'
+import { holdingsWords, inheritedWords, refusalOf } from './holdings-words.ts'
 
 const nothing: Holdings = {
   conversations: 0,
@@ -25,6 +25,15 @@ it('tells what there is, and only that', () => {
     '2\u00a0assistants personnels',
     '3\u00a0documents personnels',
   ])
+})
+
+it('tells apart the projects that go, and those that their managers have from then on', () => {
+  expect(holdingsWords({ ...nothing, projects: 3, shared_projects: 1, inherited_projects: 2 })).toEqual([
+    '3\u00a0projets, dont 1\u00a0que d’autres utilisent, avec ses fichiers',
+  ])
+  expect(inheritedWords(nothing)).toBeNull()
+  expect(inheritedWords({ ...nothing, inherited_projects: 1 })).toBe('Un projet n’est pas effacé\u00a0: il passe à son responsable, avec ses fichiers.')
+  expect(inheritedWords({ ...nothing, inherited_projects: 2 })).toContain('2\u00a0projets ne sont pas effacés')
 })
 
 it('says why an account stays', () => {

@@ -14,6 +14,14 @@ export function holdingsWords({ conversations, messages, projects, shared_projec
   return lines.filter((line) => line !== false)
 }
 
+/** What does not go with the account, for its managers have it from then on; null where there is none. */
+export function inheritedWords({ inherited_projects: count }: Holdings): string | null {
+  if (count === 0) return null
+  return count === 1
+    ? 'Un projet n’est pas effacé\u00a0: il passe à son responsable, avec ses fichiers.'
+    : `${plural(count, 'projet')} ne sont pas effacés\u00a0: chacun passe à son plus ancien responsable, avec ses fichiers.`
+}
+
 /** Why an account cannot be deleted; null when it can. */
 export function refusalOf({ is_held, is_last_admin }: Holdings): string | null {
   if (is_held) return ownSentence('users.held')

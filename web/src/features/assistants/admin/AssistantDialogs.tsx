@@ -6,11 +6,12 @@ import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { assistantMessages } from '../form/assistant-form.ts'
+import { handOverWords } from '../own/hand-over-words.ts'
 
 // Most visits of the list open no form.
 const CommonAssistantForm = lazy(async () => ({ default: (await import('./CommonAssistantForm.tsx')).CommonAssistantForm }))
 const SuspendDialog = lazy(async () => ({ default: (await import('./SuspendDialog.tsx')).SuspendDialog }))
-const HandOverDialog = lazy(async () => ({ default: (await import('../own/HandOverDialog.tsx')).HandOverDialog }))
+const HandOverDialog = lazy(async () => ({ default: (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog }))
 
 export type OpenDialog =
   | { kind: 'create' }
@@ -41,9 +42,9 @@ export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsPr
           <SuspendDialog id={id} name={name} onClose={onClose} onDone={onDone} />
         ) : (
           <HandOverDialog
-            name={name}
+            words={handOverWords(name)}
             lead="Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel."
-            hand={(account) => call(routes.assistantReviews.handOver, { params: { id }, body: { account } })}
+            hand={({ account = '' }) => call(routes.assistantReviews.handOver, { params: { id }, body: { account } })}
             onClose={onClose}
             onDone={onDone}
           />

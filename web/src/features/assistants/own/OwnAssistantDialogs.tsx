@@ -5,13 +5,14 @@ import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { handOverWords } from './hand-over-words.ts'
 import type { Deed } from './OwnAssistantRow.tsx'
 
 // Most visits of the list open none of them.
 const OwnAssistantForm = lazy(async () => ({ default: (await import('./OwnAssistantForm.tsx')).OwnAssistantForm }))
 const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }))
 const ProposeDialog = lazy(async () => ({ default: (await import('./ProposeDialog.tsx')).ProposeDialog }))
-const HandOverDialog = lazy(async () => ({ default: (await import('./HandOverDialog.tsx')).HandOverDialog }))
+const HandOverDialog = lazy(async () => ({ default: (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog }))
 
 export type OpenDialog = { deed: 'create' | 'copy' } | { deed: Deed; assistant: OwnAssistant }
 
@@ -40,9 +41,9 @@ function OnOne({ deed, assistant, ...ends }: Ends & { deed: Deed; assistant: Own
   if (deed === 'handOver')
     return (
       <HandOverDialog
-        name={name}
+        words={handOverWords(name)}
         lead="Il ne sera plus à vous. Ceux qui l’utilisent le gardent, et vos conversations avec lui restent. Vous en recevez tous deux un courriel."
-        hand={(account) => call(routes.ownAssistants.handOver, { params: { id }, body: { account } })}
+        hand={({ account = '' }) => call(routes.ownAssistants.handOver, { params: { id }, body: { account } })}
         {...ends}
       />
     )
