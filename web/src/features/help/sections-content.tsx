@@ -22,7 +22,9 @@ export function Projects() {
       </ol>
       <p>
         Un projet terminé peut être <strong>archivé</strong>, puis rendu de nouveau valide. Le <strong>supprimer</strong> est irréversible. Vos projets ne sont
-        visibles que par vous.
+        visibles que par vous, tant que vous ne les partagez pas. «&nbsp;Partager&nbsp;» les ouvre à des services et à des collègues, qui peuvent lire, peuvent
+        écrire, ou sont responsables&nbsp;: ceux-là archivent aussi, et décident avec vous à qui c’est ouvert. Vous seul pouvez supprimer un projet, ou le
+        confier à quelqu’un. Si votre compte est supprimé, le plus ancien responsable le reçoit, avec ses fichiers. Les conversations restent à chacun.
       </p>
     </HelpText>
   )

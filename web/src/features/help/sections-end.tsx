@@ -16,8 +16,8 @@ export function Security({ facts }: { facts: Facts }) {
         <li>Aucun cookie, aucune mesure d’audience, aucune police ni image chargée d’un autre site.</li>
         <li>Votre session se ferme après 12&nbsp;heures sans activité, et au plus tard 7&nbsp;jours après la connexion.</li>
         <li>
-          Vos conversations et vos projets ne sont visibles que par vous. Les administrateurs gèrent votre compte, mais n’ont pas d’écran pour lire vos
-          échanges.
+          Vos conversations et vos projets ne sont visibles que par vous, et par ceux avec qui vous les partagez. Les administrateurs gèrent votre compte, mais
+          n’ont pas d’écran pour lire vos échanges.
         </li>
       </ul>
       <h3>Vos bons réflexes</h3>
