@@ -1,6 +1,7 @@
 import type { LibraryDocument, ReceivedFiles } from '@parvis/contract'
 import { limits } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
+import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Upload } from '../../platform/http/handler.ts'
@@ -26,7 +27,7 @@ export async function listProjectFiles(db: Db, caller: Caller, project_id: strin
  */
 export async function addProjectFiles(context: Context, caller: Caller, project_id: string, upload: Upload): Promise<ReceivedFiles> {
   const { owner_id } = await requireWriter(context.db, project_id, caller.id)
-  return addUpload(context, caller, upload, {
+  const kept = addUpload(context, caller, upload, {
     owner_id,
     async attach(db, ids) {
       // One addition at a time: what it counts stays true until its end.
@@ -44,6 +45,10 @@ export async function addProjectFiles(context: Context, caller: Caller, project_
         .executeTakeFirstOrThrow()
       if (count > limits.files) throw new AppError('projects.too_many_files')
     },
+  })
+  return kept.catch((error: unknown) => {
+    // Or its owner's account went.
+    throw isForeignKeyViolation(error) ? new AppError('projects.moved', {}, { cause: error }) : error
   })
 }
 
