@@ -39,6 +39,7 @@ function consumption(names: readonly string[]): Dashboard['consumption'] {
   })
   const untold = { prompt_tokens: 610, completion_tokens: 240, replies: 12, uncounted: 12 }
   return {
+    is_counting: false,
     total: { prompt_tokens: 21_480_300, completion_tokens: 4_180_900, replies: 4_700, uncounted: 27 },
     assistants: [...names.map((name, at) => ({ assistant_id: null, name, ...counts(at) })), { assistant_id: null, name: null, ...untold }],
     teams: ['Secrétariat général', 'Ressources humaines', null].map((name, at) => ({ team_id: null, name, ...counts(at) })),

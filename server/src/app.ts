@@ -24,6 +24,7 @@ import { mailsSettled } from './features/auth/registration/mail-later.ts'
 import { createMessageIndex } from './features/conversations/messages/message-index.ts'
 import { setQuotas } from './features/conversations/quotas.ts'
 import { embedPassagesHandler } from './features/documents/reading/embed-passages.ts'
+import { countFormerHandler } from './features/quotas/former-replies.ts'
 import { indexDocumentHandler } from './features/documents/reading/index-document.ts'
 import { createErrorJournal } from './features/recent-errors/journal.ts'
 import type { Handler } from './platform/http/handler.ts'
@@ -35,7 +36,7 @@ import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import type { NoteFailure } from './platform/http/error-handler.ts'
 import { createWorker } from './platform/jobs/worker.ts'
-import type { Worker } from './platform/jobs/worker.ts'
+import type { Worker, WorkerDeps } from './platform/jobs/worker.ts'
 import { countJobs } from './platform/jobs/queue.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createReplyRuns } from './replies/reply-runs.ts'
@@ -118,7 +119,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     onBehalfOf: database.onBehalfOf,
     ended: metrics.jobEnded,
     isFull: () => database.isFull?.() ?? false,
-    handlers: { index_document: indexDocumentHandler(context), seed_documents: seedDocumentsHandler(context), embed_passages: embedPassagesHandler(context) },
+    handlers: jobHandlers(context),
   })
   metrics.watch({ replies, vectors: () => context.retrieval.vectorState(database.db), queue: () => countJobs(database.db) })
   http.addHook('onResponse', async (request, reply) => {
@@ -146,6 +147,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   }
 }
+
+const jobHandlers = (context: Context): WorkerDeps['handlers'] => ({
+  index_document: indexDocumentHandler(context),
+  seed_documents: seedDocumentsHandler(context),
+  embed_passages: embedPassagesHandler(context),
+  count_former: countFormerHandler(context),
+})
 
 /** What every route passes through. */
 function openGates(context: Context, database: Database, noteFailure: NoteFailure): Gates {

@@ -13,6 +13,7 @@ import { migrations } from './platform/db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { createFirstAdmin } from './features/auth/registration/create-first-admin.ts'
 import { keepLibrary } from './features/documents/keep-library.ts'
+import { countFormerLater } from './features/quotas/former-replies.ts'
 import { purgeWhenDue } from './features/retention/purge.ts'
 import { purgeEndedShares } from './features/shares/purge-shares.ts'
 import { mailLostInvitations } from './features/users/invite-user.ts'
@@ -55,6 +56,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await openToOperator(app, database)
     await listen(app, config)
     const housekeeping = keepHouse(app)
+    countFormerLater(app.context)
     keepLibrary(app.context, database.engine === 'embedded')
     app.context.messageIndex.start()
     return { app, url: listeningUrl(app.http, config), firstAdmin, stop: () => stop(app!, database, housekeeping) }

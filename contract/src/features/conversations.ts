@@ -160,7 +160,8 @@ export const conversations = {
     path: '/conversations/consumption',
     access: 'user',
     summary: 'Les jetons que le modèle a lus et écrits pour soi depuis le début du mois, à Paris.',
-    answer: tokenCount,
+    // `is_counting`: replies of before the ledger are still being added.
+    answer: z.extend(tokenCount, { is_counting: z.boolean() }),
   }),
   get: route({
     method: 'GET',

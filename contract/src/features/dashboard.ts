@@ -36,6 +36,8 @@ export const dashboard = z.object({
   feedback: z.array(z.object({ assistant_id: z.nullable(id), name: z.nullable(z.string()), positive: z.number(), negative: z.number() })),
   /** What the model read and wrote for the replies of the period, also of those since deleted; the ten assistants, services and accounts with the most. */
   consumption: z.object({
+    /** Replies of before the ledger are still being added to it: all of this will grow. */
+    is_counting: z.boolean(),
     total: tokenCount,
     /** A null name stands for conversations without an assistant. */
     assistants: z.array(z.extend(tokenCount, { assistant_id: z.nullable(id), name: z.nullable(z.string()) })),
@@ -75,6 +77,8 @@ const ownUsage = z.object({
   ...tokenCount.shape,
   /** Of both counts together, what no model counted. */
   estimated_tokens: z.number(),
+  /** Replies of before the ledger are still being added to it: all of this may grow. */
+  is_counting: z.boolean(),
   /** When the next month begins. */
   renews_at: z.string(),
   /** The one with the most left is the first, and the one that counts; none: no limit. */

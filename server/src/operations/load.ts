@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 import { silentLog } from '../platform/log.ts'
 import type { Database, Migration } from '../platform/db/database.ts'
-import { migrate } from '../platform/db/database.ts'
+import { migrate, wasApplied } from '../platform/db/database.ts'
 import { describeTable } from './dump.ts'
 import type { Dump } from './dump.ts'
 import { tablePath } from './manifest.ts'
@@ -34,7 +34,7 @@ export async function loadDatabase(
     await migrate(database, known, silentLog)
     await database.patiently((db) =>
       db.transaction().execute(async (transaction) => {
-        await requireSameMigrations(transaction, dir, dump)
+        await requireSameMigrations(known, dir, dump)
         await fill(transaction, dir, dump)
         await beforeCommit()
       }),
@@ -69,16 +69,16 @@ async function requireEmpty(db: Db, tables: string[]): Promise<void> {
   throw new OperationError('La base de données contient déjà des données. Une sauvegarde se restaure dans une base vide.')
 }
 
-/** The code's migrations must be, to the letter, those that the saved base had received. */
-async function requireSameMigrations(db: Db, dir: string, dump: Dump): Promise<void> {
+/** The code's migrations must be those that the saved base had received: to the letter, or where they are known to have come to the same schema. */
+async function requireSameMigrations(known: readonly Migration[], dir: string, dump: Dump): Promise<void> {
   const columns = dump.tables.find(({ name }) => name === 'schema_migrations')?.columns ?? []
-  const { rows } = await sql<{ id: string; checksum: string }>`select id, checksum from schema_migrations`.execute(db)
-  const ours = new Map(rows.map(({ id, checksum }) => [id, checksum]))
+  const ours = new Map(known.map((migration) => [migration.id, migration]))
   for await (const lines of readLines(tablePath(dir, 'schema_migrations'))) {
     for (const line of lines) {
       const values = JSON.parse(line) as string[]
       const [id, checksum] = ['id', 'checksum'].map((name) => values[columns.indexOf(name)]) as [string, string]
-      if (ours.get(id) !== checksum)
+      const migration = ours.get(id)
+      if (migration === undefined || !wasApplied(migration, checksum))
         throw new OperationError(
           `La mise à jour «\u00a0${id}\u00a0» n’est pas celle que la base sauvegardée avait reçue. Installez la version de Parvis qui l’a appliquée.`,
         )

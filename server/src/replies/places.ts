@@ -19,9 +19,13 @@ export function livePlaces(writer_id: string): RawBuilder<string[]> {
       select 1 from writer w where w.id = split_part(place, ':', 1)::uuid and w.heartbeat_at > now() - make_interval(secs => ${writerSilenceSeconds})))`
 }
 
-/** Gives a place back, as a part of a larger statement. */
+/**
+ * Gives a place back, as a part of a larger statement. Its person is held first, whom the ledger will name: an erasure then waits for this, or
+ * this for it, and never both.
+ */
 export function leavingPlace({ key, entry }: Place): RawBuilder<unknown> {
-  return sql`update throttle set running = array_remove(running, ${entry}) where key = ${key}`
+  return sql`update throttle set running = array_remove(running, ${entry}) where key = ${key} and (select count(*) from (
+    select id from app_user where id = (select user_id from usage_running where place = ${entry}) for key share) held_first) >= 0`
 }
 
 /** Gives places back; what the database does not take at once it is told again. */
@@ -35,7 +39,7 @@ export type PlaceKeeper = {
 export function createPlaceKeeper(db: Db): PlaceKeeper {
   const left = new Map<Place, ReplyUse | null>()
   const tell = async (place: Place, use: ReplyUse | null) => {
-    await sql`with left_place as (${leavingPlace(place)}), ${endingUse(place.entry, use)} select 1`.execute(db)
+    await sql`with left_place as (${leavingPlace(place)} returning key), ${endingUse(place.entry, use, sql`left_place`)} select 1`.execute(db)
     left.delete(place)
   }
   return {

@@ -4,7 +4,7 @@ import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { leavingPlace } from './places.ts'
 import type { Place } from './places.ts'
-import { addingUse, endingUse } from './reply-use.ts'
+import { addingUse, endingUse, heldByCall } from './reply-use.ts'
 import type { ReplyUse } from './reply-use.ts'
 import { writerSilenceSeconds } from './writers.ts'
 
@@ -73,7 +73,8 @@ export async function repliesToStop(db: Db, writer_id: string, running: readonly
 /**
  * Folds a reply into its row, and gives its place back. Answers false when the row is no longer this writer's: a row that
  * another closed because it held this one for dead still is, until the person goes on from it.
- * What it used is counted whatever became of the row.
+ * What it used is counted whatever became of the row. Rows are locked in the order of a send (platform/db/run-again): its person, its place, the
+ * conversation, the message, the ledger.
  * @param held its place, and what it used
  * @param isRead somebody read it to its end as it came
  */
@@ -86,19 +87,23 @@ export async function endReply(
   isRead: boolean,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    with ended as (
+    with ${held === null ? sql`left_place as (select 1)` : sql`left_place as (${leavingPlace(held.place)} returning key)`},
+    conversation_held as materialized (
+      select id from conversation where id = (select conversation_id from message where id = ${message_id}) and (select count(*) from left_place) >= 0
+      for no key update
+    ), ended as (
       update message set content = ${end.content}, status = ${end.status}, finish_reason = ${end.finish_reason},
         error_code = ${end.error_code}, sources = ${JSON.stringify(end.sources)}::jsonb, model = ${end.model},
         prompt_tokens = ${end.usage?.prompt_tokens ?? null}, completion_tokens = ${end.usage?.completion_tokens ?? null},
         writer_id = null, finished_at = now()
-      where id = ${message_id} and ((writer_id = ${writer_id} and status = 'en_cours')
+      where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours')
         or (status = 'interrompue' and finish_reason = 'crash' and superseded_at is null))
       returning id, conversation_id
     ), cleared as (
       delete from reply_chunk using ended where reply_chunk.message_id = ended.id
     ), touched as (
       update conversation set updated_at = now(), seen_at = case when ${isRead} then now() else seen_at end from ended where conversation.id = ended.conversation_id
-    )${held === null ? sql`` : sql`, left_place as (${leavingPlace(held.place)}), ${endingUse(held.place.entry, held.use)}`}
+    )${held === null ? sql`` : sql`, ${endingUse(held.place.entry, held.use, sql`ended`)}`}
     select id from ended`.execute(db)
   return rows.length === 1
 }
@@ -134,7 +139,7 @@ export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean
       delete from usage_running using closed where usage_running.message_id = closed.id
       returning usage_running.*, closed.conversation_id, closed.content, closed.sources, closed.prompt_tokens, closed.completion_tokens
     ), told as (
-      select held.*, ceil(length(content) / 4.0)::bigint as written, least(held.held, ceil((length(sources::text) + (
+      select held.*, ceil(length(content) / 4.0)::bigint as written, least(held.held, ${heldByCall}::bigint, ceil((length(sources::text) + (
         select coalesce(sum(length(m.content)), 0) from message m
         where m.conversation_id = held.conversation_id and m.superseded_at is null and m.status <> 'en_cours')) / 4.0)::bigint) as asked,
         prompt_tokens is null and content <> '' as is_estimate
@@ -145,7 +150,7 @@ export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean
         sum(case when is_estimate then written else coalesce(completion_tokens, 0) end)::bigint,
         sum(case when is_estimate then asked + written else 0 end)::bigint, count(*)::integer, sum(is_estimate::integer)::integer
       -- One row of the ledger takes each once: several replies of one person are one.
-      from told group by day, user_id, team_id, assistant_id, coalesce(assistant_name, '')`)}
+      from told group by day, user_id, team_id, assistant_id, coalesce(assistant_name, '') order by team_id, user_id, day`)}
     )
     select id from closed`.execute(db)
   // Of replies that nobody kept, and of those that were closed by then, nothing is left to count. One of this writer, unkept, that is there after

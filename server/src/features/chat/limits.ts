@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
-import { holdingTokens, tokenRefusal, tokenRoom } from '../quotas/token-room.ts'
+import { beginning, holdingTokens, tokenRefusal, tokenRoom } from '../quotas/token-room.ts'
 import type { Verdict } from '../quotas/token-room.ts'
 import { livePlaces } from '../../replies/places.ts'
 import type { Place } from '../../replies/places.ts'
@@ -16,11 +16,11 @@ export async function takePlace(context: Context, caller: Caller, assistant: { i
   const place = placeFor(context, caller.id)
   const asked = sql`select ${assistant?.id ?? null}::uuid as assistant_id, ${assistant?.name ?? null}::text as assistant_name, null::uuid as message_id`
   const statement = sql<{ is_counted: boolean; verdict: Verdict | null }>`
-    with counted as (${takingPlace(context, place)}
+    with counted as (${takingPlace(context, caller.id, place)}
     ), ${tokenRoom(context, caller.id, sql`exists (select 1 from counted)`)}, ${holdingTokens(context, caller.id, place, asked)}
     select exists (select 1 from counted) as is_counted, (select verdict from room)`
   try {
-    const { rows } = await statement.execute(context.db)
+    const { rows } = await beginning(() => statement.execute(context.db))
     const { is_counted, verdict } = rows[0]!
     if (!is_counted) throw await refusalOf(context, caller.id)
     const refusal = tokenRefusal(context, verdict)
@@ -53,13 +53,15 @@ export const placeFor = (context: Context, owner_id: string): Place => context.r
 
 /**
  * Counts one message and takes a place, as a part of a larger statement: one row when both are within the limits, none otherwise, and
- * nothing is then counted. The row is locked by the conflict: two instances cannot both take the last place.
+ * nothing is then counted. The row is locked by the conflict: two instances cannot both take the last place. The person is held before it, whom
+ * the rest of the statement names: an erasure then waits for it, or it for the erasure, and never both.
  */
-export function takingPlace(context: Context, { key, entry }: Place) {
+export function takingPlace(context: Context, owner_id: string, { key, entry }: Place) {
   const { everyMs, fullest, now } = bucketOf(context)
   const live = livePlaces(context.instanceId)
   return sql<{ key: string }>`
-    insert into throttle (key, ends_at, running) values (${key}, ${new Date(now + everyMs)}, array[${entry}::text])
+    insert into throttle (key, ends_at, running)
+    select ${key}::text, ${new Date(now + everyMs)}::timestamptz, array[${entry}::text] from (select id from app_user where id = ${owner_id} for key share) person
     on conflict (key) do update set
       ends_at = greatest(throttle.ends_at, ${new Date(now)}::timestamptz) + make_interval(secs => ${everyMs / 1_000}::float8),
       running = ${live} || excluded.running
@@ -67,11 +69,17 @@ export function takingPlace(context: Context, { key, entry }: Place) {
     returning key`
 }
 
-/** Why no place was taken. */
+/** Why no place was taken: `request.not_found` for whose account was erased meanwhile. */
 export async function refusalOf(context: Context, owner_id: string): Promise<AppError> {
   const { everyMs, fullest } = bucketOf(context)
-  const row = await context.db.selectFrom('throttle').where('key', '=', keyOf(owner_id)).select('ends_at').executeTakeFirst()
-  if (row !== undefined && Date.parse(row.ends_at) > fullest.getTime()) {
+  const row = await context.db
+    .selectFrom('app_user')
+    .leftJoin('throttle', (join) => join.on('throttle.key', '=', keyOf(owner_id)))
+    .where('app_user.id', '=', owner_id)
+    .select('throttle.ends_at')
+    .executeTakeFirst()
+  if (row === undefined) return notFound()
+  if (row.ends_at !== null && Date.parse(row.ends_at) > fullest.getTime()) {
     return new AppError('chat.too_many_messages', { retryAfterSeconds: Math.ceil(everyMs / 1_000) })
   }
   return new AppError('chat.too_many_replies', { retryAfterSeconds: 5 })

@@ -2,6 +2,7 @@ import type { Answer, routes, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { dayInParis } from '../../platform/paris.ts'
+import { isCounting } from '../quotas/former-replies.ts'
 import { isBegun } from './queries.ts'
 
 /** This person's totals of what they wrote in, as in the list, and conversations per assistant, the most used first; those without one (it may be deleted) count in the total only. */
@@ -27,11 +28,11 @@ export async function conversationStats(db: Db, owner_id: string): Promise<Answe
 }
 
 /** What the model read and wrote for this person since the month began, in Paris: from the ledger, which no deletion lowers. */
-export async function ownConsumption(db: Db, owner_id: string, now: Date): Promise<TokenCount> {
+export async function ownConsumption(db: Db, owner_id: string, now: Date): Promise<Answer<typeof routes.conversations.consumption>> {
   const { rows } = await sql<TokenCount>`
     select coalesce(sum(prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(completion_tokens), 0)::float8 as completion_tokens,
       coalesce(sum(replies), 0)::integer as replies, coalesce(sum(uncounted), 0)::integer as uncounted
     from usage_entry where user_id = ${owner_id}
       and day >= date_trunc('month', ${dayInParis(now)}::timestamp)::date and day <= ${dayInParis(now)}::date`.execute(db)
-  return rows[0]!
+  return { ...rows[0]!, is_counting: await isCounting(db) }
 }

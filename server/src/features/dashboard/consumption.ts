@@ -2,6 +2,7 @@ import type { Dashboard, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { dayInParis } from '../../platform/paris.ts'
+import { isCounting } from '../quotas/former-replies.ts'
 import { countedAssistants, personalAssistant } from '../conversations/context/who-answered.ts'
 
 type Consumption = Dashboard['consumption']
@@ -36,6 +37,7 @@ export async function countConsumption(db: Db, now: Date, days: number): Promise
   const of = (kind: Kind) => rows.filter((row) => row.kind === kind)
   const teams = of('team')
   return {
+    is_counting: await isCounting(db),
     total: count(of('total')[0] ?? nothing),
     assistants: of('assistant').map((row) => ({ ...count(row), assistant_id: row.assistant_id, name: row.name })),
     // Where nobody is in a service there is nothing to tell apart.

@@ -64,7 +64,7 @@ test('an instance where nothing happened has every day, at zero', async () => {
   expect(body).toMatchObject({
     assistants: [],
     feedback: [],
-    consumption: { assistants: [], teams: [], accounts: [] },
+    consumption: { is_counting: false, assistants: [], teams: [], accounts: [] },
     documents: { queued: 0, reading: 0, indexed: 0, failed: 0 },
   })
   expect((await read('90')).body.days).toHaveLength(90)

@@ -7,10 +7,9 @@ import type { ChatBench } from '../../testing/chat-bench.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { repliesBefore } from '../../platform/db/migrations/2026-11-26-usage.ts'
 import { dayInParis, firstDaySaid, nextMonthInParis } from '../../platform/paris.ts'
 import { closeOrphans } from '../../replies/reply-store.ts'
-import { beat } from '../../replies/writers.ts'
+import { beat, writerSilenceSeconds } from '../../replies/writers.ts'
 
 const { quotas } = routes
 const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 } }
@@ -162,6 +161,33 @@ describe('a limit of tokens', () => {
   })
 })
 
+it('what a service paid for in a month is kept beside the ledger by the database, which lowers neither', async () => {
+  const id = await team('Régie', [ana])
+  await used({ team_id: id, user_id: ana.id }, 300)
+  await used({ team_id: id }, 40)
+  await app.db.updateTable('usage_entry').set({ prompt_tokens: 305 }).where('user_id', '=', ana.id).execute()
+  const lastYear = { day: '2025-02-28', model: '', prompt_tokens: 9, completion_tokens: 0, estimated_tokens: 0, replies: 1, uncounted: 0 }
+  await app.db
+    .insertInto('usage_entry')
+    .values({ ...lastYear, team_id: id })
+    .execute()
+  await app.db.deleteFrom('app_user').where('id', '=', ana.id).execute()
+  const months = () => app.db.selectFrom('usage_month').where('team_id', '=', id).orderBy('month').select(['month', 'tokens']).execute()
+  const kept = [
+    { month: '2025-02-01', tokens: 9 },
+    { month: `${dayInParis(app.now()).slice(0, 7)}-01`, tokens: 345 },
+  ]
+  expect(await months()).toEqual(kept)
+  await expect(app.db.updateTable('usage_month').set({ tokens: 1 }).where('team_id', '=', id).execute()).rejects.toThrow('never lowered')
+  await app.db.deleteFrom('usage_entry').where('team_id', '=', id).execute()
+  expect(await months()).toEqual(kept)
+})
+
+it('the database holds a writer for dead as the server does', async () => {
+  const { rows } = await sql`select writer_silence() as seconds`.execute(app.db)
+  expect(rows).toEqual([{ seconds: writerSilenceSeconds }])
+})
+
 describe('many at the limit, on two instances', () => {
   let second: TestApp
   let urls: string[]
@@ -249,37 +275,3 @@ it('a reply that is stopped counts what was used, and one that no model could wr
   ).ended
   expect(await usage(ana)).toEqual({ ...stopped, replies: 2 })
 })
-
-it('the ledger begins with the replies that were there, those without a count for what they wrote', async () => {
-  const category = { name: `Actes ${randomUUID()}`, icon: 'FileText' }
-  const { id: category_id } = await app.db.insertInto('assistant_category').values(category).returning('id').executeTakeFirstOrThrow()
-  const assistant = { name: 'Second', description: 'D', prompt_content: 'P', category_id }
-  const { id: assistant_id } = await app.db.insertInto('assistant').values(assistant).returning('id').executeTakeFirstOrThrow()
-  const conversation = { owner_id: ana.id, title: 'T', started: true, assistant_id, assistant_name: 'Second' }
-  const { id: conversation_id } = await app.db.insertInto('conversation').values(conversation).returning('id').executeTakeFirstOrThrow()
-  // Another assistant answered first. The months of Paris begin before those of the clock of the server.
-  const change = { conversation_id, owner_id: ana.id, after_position: 1, kind: 'assistant', former: 'Premier', name: 'Second', former_id: null } as const
-  await app.db
-    .insertInto('conversation_change')
-    .values({ ...change, changed_at: new Date('2026-04-01T00:00:00Z') })
-    .execute()
-  const reply = { conversation_id, role: 'assistant', content: 'x'.repeat(10), status: 'complete', finish_reason: 'stop', model: 'grand' } as const
-  await app.db
-    .insertInto('message')
-    .values([
-      { ...reply, created_at: new Date('2026-03-31T22:30:00Z'), prompt_tokens: 100, completion_tokens: 20 },
-      { ...reply, created_at: new Date('2026-04-02T10:00:00Z'), prompt_tokens: 7, completion_tokens: 3 },
-      { ...reply, created_at: new Date('2026-04-02T11:00:00Z'), prompt_tokens: null, completion_tokens: null },
-    ])
-    .execute()
-  await sql`truncate usage_entry`.execute(app.db)
-  await sql.raw(repliesBefore).execute(app.db)
-  const rows = await app.db.selectFrom('usage_entry').where('user_id', '=', ana.id).orderBy('day').selectAll().execute()
-  expect(rows.map(({ id: _, user_id: _of, team_id: _team, team_name: _name, ...row }) => row)).toEqual([
-    { day: '2026-04-01', assistant_id: null, assistant_name: 'Premier', model: 'grand', ...counts(100, 20, 0), replies: 1, uncounted: 0 },
-    { day: '2026-04-02', assistant_id, assistant_name: 'Second', model: 'grand', ...counts(7, 6, 3), replies: 2, uncounted: 1 },
-  ])
-  await expect(sql`update usage_entry set prompt_tokens = 0`.execute(app.db)).rejects.toThrow('never lowered')
-})
-
-const counts = (prompt_tokens: number, completion_tokens: number, estimated_tokens: number) => ({ prompt_tokens, completion_tokens, estimated_tokens })

@@ -2,12 +2,13 @@ import type { Allowance, OwnUsage } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { dayInParis, nextMonthInParis } from '../../platform/paris.ts'
+import { isCounting } from './former-replies.ts'
 import { allowancesOf } from './token-room.ts'
 
 /** What this person used since the month began in Paris, and the limits that apply, the one that counts first. */
 export async function readOwnUsage(context: Context, user_id: string): Promise<OwnUsage> {
   const today = dayInParis(context.now())
-  const { rows } = await sql<Omit<OwnUsage, 'renews_at'>>`
+  const { rows } = await sql<Omit<OwnUsage, 'renews_at' | 'limits' | 'is_counting'>>`
     select coalesce(sum(prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(completion_tokens), 0)::float8 as completion_tokens,
       coalesce(sum(estimated_tokens), 0)::float8 as estimated_tokens,
       coalesce(sum(replies), 0)::integer as replies, coalesce(sum(uncounted), 0)::integer as uncounted
@@ -15,5 +16,5 @@ export async function readOwnUsage(context: Context, user_id: string): Promise<O
   const limits = await sql<Allowance>`
     select kind, team_name as team, tokens::float8 as tokens, used::float8 as used from ${allowancesOf(context, user_id)}
     order by tokens - used - held desc, (team_id is not null), team_name`.execute(context.db)
-  return { ...rows[0]!, renews_at: nextMonthInParis(context.now()).toISOString(), limits: limits.rows }
+  return { ...rows[0]!, is_counting: await isCounting(context.db), renews_at: nextMonthInParis(context.now()).toISOString(), limits: limits.rows }
 }

@@ -95,6 +95,7 @@ const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
 /** Entries of the ledger from before that day: how many there are, or were. */
 async function purgeOldUse(db: Context['db'], before: Date, really: boolean): Promise<number> {
   const day = dayInParis(before)
+  if (really) await sql`delete from usage_month where month < date_trunc('month', ${day}::timestamp)::date`.execute(db)
   if (really) return inBatches(db, sql`delete from usage_entry where id in (select id from usage_entry where day < ${day} limit ${sql.lit(batch)})`)
   const { count } = await db
     .selectFrom('usage_entry')

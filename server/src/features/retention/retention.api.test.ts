@@ -192,11 +192,16 @@ test('PRV-08 opinions, mails on disk and proofs go at their term', async () => {
     .insertInto('usage_entry')
     .values({ ...entry, day: app.now().toISOString() })
     .execute()
+  await app.db
+    .insertInto('usage_entry')
+    .values({ ...entry, user_id: null, team_id: ana.id, day: new Date(app.now().getTime() - 40 * dayMs).toISOString() })
+    .execute()
   const before = (await forecast('journal')).removed
   travelDays(370)
   expect((await forecast('journal')).removed).toBeGreaterThanOrEqual(before + 3)
   await purge()
   expect(await app.db.selectFrom('usage_entry').where('user_id', '=', ana.id).selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('usage_month').selectAll().execute()).toEqual([])
   const { proofs } = (await app.call(retention.get, { token: await again(admin) })).body
   expect(proofs.every(({ ran_at }) => app.now().getTime() - Date.parse(ran_at) < dayMs)).toBe(true)
 })

@@ -30,6 +30,12 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 /** A statement was refused because a row that it names is gone, or is named by others (SQLSTATE 23503). */
 export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503'
 
+/** A transaction was undone for the sake of others: it waited for one that waited for it (SQLSTATE 40P01), or what it counted on is gone (40001). */
+export const gaveWay = (error: unknown): boolean => sqlState(error) === '40P01' || isTaken(error)
+
+/** What a transaction counted on was taken by another meanwhile (SQLSTATE 40001). */
+export const isTaken = (error: unknown): boolean => sqlState(error) === '40001'
+
 function sqlState(error: unknown): unknown {
   return (error as { code?: unknown } | null)?.code
 }

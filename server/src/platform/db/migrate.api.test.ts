@@ -57,6 +57,14 @@ describe('migrations', () => {
     await expect(migrate(database, [edited, second], silentLog)).rejects.toMatchObject({ code: 'db.newer', message: expect.stringContaining(first.id) })
   })
 
+  it('take a database that received one as it was before, where it is known', async () => {
+    await migrate(database, [first, second], silentLog)
+    const { rows } = await sql<{ checksum: string }>`select checksum from schema_migrations where id = ${first.id}`.execute(database.db)
+    const changed = { ...first, sql: 'create table m_one (id int)', formerly: rows.map(({ checksum }) => checksum) }
+    expect(await migrate(database, [changed, second], silentLog)).toEqual({ applied: [] })
+    await expect(migrate(database, [{ ...changed, formerly: [] }, second], silentLog)).rejects.toMatchObject({ code: 'db.newer' })
+  })
+
   it('count an end of line of Windows as any other', async () => {
     await migrate(database, [{ ...first, sql: first.sql.replace('; ', ';\r\n') }], silentLog)
     expect(await migrate(database, [{ ...first, sql: first.sql.replace('; ', ';\n') }], silentLog)).toEqual({ applied: [] })

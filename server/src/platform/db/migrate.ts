@@ -5,8 +5,11 @@ import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 import { DatabaseError } from './errors.ts'
 
-/** A step forward of the schema: `id` is '<date>-<what>', `sql` may hold several statements; never edited once applied. */
-export type Migration = { id: string; sql: string }
+/**
+ * A step forward of the schema: `id` is '<date>-<what>', `sql` may hold several statements; never edited once applied. `formerly`: checksums of
+ * what it was before, where the schema came out the same: a later step sees in `schema_migrations` which of them a database received.
+ */
+export type Migration = { id: string; sql: string; formerly?: readonly string[] }
 
 /** Any fixed number: the key of the lock two instances of Parvis fight for at start. */
 const LOCK_KEY = 7_278_475
@@ -80,15 +83,16 @@ async function apply<S>(db: Kysely<S>, migrations: readonly Migration[], migrati
 }
 
 function refuseUnknown(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map((migration) => [migration.id, checksum(migration)]))
+  const known = new Map(migrations.map((migration) => [migration.id, migration]))
   for (const [id, sum] of done) {
-    if (!known.has(id)) {
+    const migration = known.get(id)
+    if (migration === undefined) {
       throw new DatabaseError(
         'db.newer',
         `La base de données a été mise à jour par une version plus récente de Parvis (« ${id} »). Installez cette version ou restaurez une sauvegarde.`,
       )
     }
-    if (known.get(id) !== sum) {
+    if (!wasApplied(migration, sum)) {
       throw new DatabaseError(
         'db.newer',
         `La mise à jour « ${id} » n’est pas celle que la base de données a reçue. Installez la version de Parvis qui l’a appliquée.`,
@@ -96,6 +100,9 @@ function refuseUnknown(done: ReadonlyMap<string, string>, migrations: readonly M
     }
   }
 }
+
+/** Whether a database that keeps this checksum received that migration. */
+export const wasApplied = (migration: Migration, sum: string): boolean => checksum(migration) === sum || migration.formerly?.includes(sum) === true
 
 function checksum(migration: Migration): string {
   return createHash('sha256').update(migration.sql.replaceAll('\r\n', '\n')).digest('hex')

@@ -23,8 +23,9 @@ const knownCodes: Record<string, ErrorCode> = {
   '57P03': 'server.unavailable',
   '57014': 'server.unavailable',
   '55P03': 'server.unavailable',
-  // Two that waited for each other: whoever sends it again goes through.
+  // Gave way to others, and to others again (platform/db/run-again): whoever sends it again goes through.
   '40P01': 'server.unavailable',
+  '40001': 'server.unavailable',
   ECONNREFUSED: 'server.unavailable',
   // What the database's own rules refuse.
   PA001: 'users.last_admin',

@@ -27,7 +27,7 @@ const onBehalfOf: WorkerDeps['onBehalfOf'] = (_person, work) => work()
 
 function workerOf(handler: Partial<JobHandler>, isFull = () => false): Worker {
   const whole: JobHandler = { run: async () => {}, giveUp: async () => {}, ...handler }
-  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole }
+  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole }
   return createWorker({ db, log, worker_id: randomUUID(), handlers, onBehalfOf, isFull })
 }
 
@@ -256,7 +256,7 @@ it('says what waits, what is under way and what was put off, and each try with i
   expect((await countJobs(db)).map(({ state, count }) => `${state} ${count}`).toSorted()).toEqual(['running 1', 'waiting 1'])
   await freeJobs(db, randomUUID())
   expect(job).not.toBeNull()
-  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole }
+  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole }
   await createWorker({ db, log, worker_id: randomUUID(), handlers, onBehalfOf, ended: (kind, done) => void ended.push(`${kind} ${done}`) }).drain()
   expect(ended.toSorted()).toEqual(['index_document false', 'index_document true'])
   expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'postponed', count: 1 }])
@@ -273,7 +273,7 @@ it('works on behalf of the person a job is for, and of nobody for the others', a
   const caller = new AsyncLocalStorage<string>()
   const found: (string | null | undefined)[][] = []
   const whole: JobHandler = { run: async ({ job }) => void found.push([job.document_id, caller.getStore()]), giveUp: async () => {} }
-  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole }
+  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole }
   await createWorker({ db, log, worker_id: randomUUID(), handlers, onBehalfOf: (person, work) => caller.run(person, work) }).drain()
   expect(new Map(found as [string, string | undefined][])).toEqual(
     new Map([

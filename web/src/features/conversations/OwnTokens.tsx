@@ -13,7 +13,8 @@ export function OwnTokens() {
   if (!sentence) return null
   return (
     <p className={styles.tokens}>
-      {sentence} <Link to={`${paths.help}#faq`}>Qu’est-ce qu’un jeton&nbsp;?</Link>
+      {sentence} {data?.is_counting && 'Le calcul est en cours\u00a0: ce nombre va augmenter. '}
+      <Link to={`${paths.help}#faq`}>Qu’est-ce qu’un jeton&nbsp;?</Link>
     </p>
   )
 }

@@ -71,7 +71,9 @@ export function DashboardPage() {
 function Totals({ data: { users, days, consumption } }: { data: Dashboard }) {
   const lost = days.reduce((total, day) => total + unfinished(day) - day.stopped, 0)
   const replies = sum(days, 'replies')
-  const told = `${isEstimated(consumption.total) ? 'estimés' : 'par le modèle'}, en ${days.length}\u00a0jours`
+  const told = consumption.is_counting
+    ? 'calcul en cours, ces nombres vont augmenter'
+    : `${isEstimated(consumption.total) ? 'estimés' : 'par le modèle'}, en ${days.length}\u00a0jours`
   const tiles = [
     { label: 'Actifs sur 7\u00a0jours', value: formatNumber(users.active_7), detail: `sur ${plural(users.total, 'compte ouvert', 'comptes ouverts')}` },
     { label: 'Actifs sur 30\u00a0jours', value: formatNumber(users.active_30), detail: `${share(users.active_30, users.total)} des comptes` },

@@ -25,6 +25,7 @@ export default function OwnUsage() {
               Ce mois-ci&nbsp;: {plural(data.replies, 'réponse')}, {plural(data.prompt_tokens, 'jeton lu', 'jetons lus')} par le modèle et{' '}
               {formatNumber(data.completion_tokens)} écrits. <Link to={`${paths.help}#faq`}>Qu’est-ce qu’un jeton&nbsp;?</Link>
             </p>
+            {data.is_counting && <p className={styles.note}>Calcul en cours&nbsp;: vos réponses d’avant la mise à jour s’ajoutent peu à peu à ces nombres.</p>}
             {data.estimated_tokens > 0 && (
               <p className={styles.note}>
                 Dont {plural(data.estimated_tokens, 'jeton estimé', 'jetons estimés')}, à quatre caractères par jeton&nbsp;: le modèle n’en a pas donné le

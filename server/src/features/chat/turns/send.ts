@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { titleFrom } from '../../conversations/title.ts'
-import { hasRoom, holdingTokens, tokenRefusal, tokenRoom } from '../../quotas/token-room.ts'
+import { beginning, hasRoom, holdingTokens, tokenRefusal, tokenRoom } from '../../quotas/token-room.ts'
 import type { Verdict } from '../../quotas/token-room.ts'
 import { placeFor, refusalOf, takingPlace } from '../limits.ts'
 import type { Place } from '../../../replies/places.ts'
@@ -42,7 +42,7 @@ export async function writeQuestion(context: Context, owner_id: string, question
   // `asked` before `answered`: the order of reading is the order of writing.
   const held = sql`select mine.assistant_id, mine.assistant_name, answered.id as message_id from mine cross join answered`
   const statement = sql<Row>`
-    with counted as (${takingPlace(context, place)}
+    with counted as (${takingPlace(context, owner_id, place)}
     ), ${tokenRoom(context, owner_id, sql`exists (select 1 from counted)`)}, mine as (
       update conversation set updated_at = now(), started = true, archived_at = null, seen_at = now(), prompt_id = ${promptAfter(prompt_id, owner_id)},
         title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
@@ -71,7 +71,7 @@ export async function writeQuestion(context: Context, owner_id: string, question
   try {
     const {
       rows: [row],
-    } = await statement.execute(context.db)
+    } = await beginning(() => statement.execute(context.db))
     if (row === undefined || !row.allowed) throw await refusalOf(context, owner_id)
     const { message_id, previous, allowed: _, verdict, ...facts } = row
     const refusal = tokenRefusal(context, verdict)

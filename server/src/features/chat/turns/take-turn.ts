@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import { runAgain } from '../../../platform/db/run-again.ts'
 import { lockConversation } from '../../conversations/add-message.ts'
 import { listMessages } from '../../conversations/messages/messages.ts'
 import { takePlace } from '../limits.ts'
@@ -53,15 +54,17 @@ export async function takeTurn(context: Context, caller: Caller, request: KeptRe
 async function writeTurn(context: Context, caller: Caller, request: PlacedRequest & { action: Exclude<ChatAction, 'send'> }): Promise<Written> {
   const { action } = request
   try {
-    return await context.db.transaction().execute(async (db) => {
-      await lockConversation(db, request.conversation_id, caller.id)
-      await requireOpenAssistant(db, request.conversation_id, caller.id)
-      if (request.prompt_id !== undefined)
-        await sql`update conversation set prompt_id = ${promptAfter(request.prompt_id, caller.id)} where id = ${request.conversation_id}`.execute(db)
-      const messages = await listMessages(db, request.conversation_id)
-      if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
-      return actions[action](context, db, request, messages)
-    })
+    return await runAgain(() =>
+      context.db.transaction().execute(async (db) => {
+        await lockConversation(db, request.conversation_id, caller.id)
+        await requireOpenAssistant(db, request.conversation_id, caller.id)
+        if (request.prompt_id !== undefined)
+          await sql`update conversation set prompt_id = ${promptAfter(request.prompt_id, caller.id)} where id = ${request.conversation_id}`.execute(db)
+        const messages = await listMessages(db, request.conversation_id)
+        if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
+        return actions[action](context, db, request, messages)
+      }),
+    )
   } catch (error) {
     // The partial unique index has the last word when two instances race.
     if (isUniqueViolation(error)) throw new AppError('conversations.reply_running', {}, { cause: error })

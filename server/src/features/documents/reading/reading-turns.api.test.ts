@@ -155,7 +155,7 @@ it('two people’s scans are read in turns, a page at a time, and each page once
   // A turn ends with the page.
   const index_document = indexDocumentHandler(app.context, { turnMs: 0 })
   const none = { run: async () => {}, giveUp: async () => {} }
-  const handlers = { index_document, seed_documents: none, embed_passages: none }
+  const handlers = { index_document, seed_documents: none, embed_passages: none, count_former: none }
   await workerOf(handlers).drain()
   expect(seen).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   for (const id of ids) expect(await life(id)).toMatchObject({ state: 'indexe' })
@@ -182,6 +182,7 @@ it('a scan and the vectors of passages go on by turns', async () => {
   const handlers = {
     index_document: indexDocumentHandler(app.context, { turnMs: 0 }),
     seed_documents: none,
+    count_former: none,
     embed_passages: embedPassagesHandler(app.context),
   }
   await workerOf(handlers).drain()
@@ -263,7 +264,7 @@ describe('the share of a day', () => {
       .execute()
     const id = await upload(ana, 'image.txt')
     const none = { run: async () => {}, giveUp: async () => {} }
-    const handlers = { index_document: indexDocumentHandler(app.context, { graceMs: 0 }), seed_documents: none, embed_passages: none }
+    const handlers = { index_document: indexDocumentHandler(app.context, { graceMs: 0 }), seed_documents: none, embed_passages: none, count_former: none }
     await workerOf(handlers).drain()
     expect([efforts, (await life(id)).state]).toEqual([['quick', 'whole', 'text'], 'en_attente'])
   })

@@ -1,29 +1,12 @@
 // What was used of the models, by day of Paris, counted when a reply ends and never lowered: not by the deletion of a conversation, an
-// assistant, a service or an account, of which only the number stays. Replies that ended before are counted here once; where the server told
-// nothing of them, what they wrote is estimated, and what they read is not known. And how much of it somebody may use in a month.
-export const repliesBefore = `insert into usage_entry (day, user_id, assistant_id, assistant_name, model, prompt_tokens, completion_tokens, estimated_tokens, replies, uncounted)
-select r.day, c.owner_id, case when t.conversation_id is null then c.assistant_id else t.former_id end,
-  case when t.conversation_id is null then c.assistant_name else t.former end, r.model,
-  sum(r.prompt_tokens), sum(r.completion_tokens + r.estimated_tokens), sum(r.estimated_tokens), sum(r.replies), sum(r.uncounted)
-from (
-  select m.conversation_id, (m.created_at at time zone 'Europe/Paris')::date as day, told.after_position as told_at, coalesce(m.model, '') as model,
-    sum(coalesce(m.prompt_tokens, 0)) as prompt_tokens, sum(coalesce(m.completion_tokens, 0)) as completion_tokens,
-    sum(case when m.prompt_tokens is null then ceil(length(m.content) / 4.0) else 0 end)::bigint as estimated_tokens,
-    count(*) as replies, count(*) filter (where m.prompt_tokens is null) as uncounted
-  from message m left join (
-    select conversation_id, after_position, changed_at as until,
-      coalesce(lag(changed_at) over (partition by conversation_id order by after_position), '-infinity') as since
-    from conversation_change where kind = 'assistant'
-  ) told on told.conversation_id = m.conversation_id and m.created_at > told.since and m.created_at <= told.until
-  where m.role = 'assistant' and m.status <> 'en_cours'
-  group by 1, 2, 3, 4
-) r join conversation c on c.id = r.conversation_id
-left join conversation_change t on t.conversation_id = r.conversation_id and t.after_position = r.told_at and t.kind = 'assistant'
-group by 1, 2, 3, 4, 5;
-`
+// assistant, a service or an account, of which only the number stays. And how much of it somebody may use in a month.
+// It first counted the replies that were there too, before the server listened; 2026-11-26-what-was-used leaves that to a job.
+/** This step as it landed first. */
+export const filledAtOnce = '20ccafd5e982de133cfacd14c86c80ea9d1e0e01773bf4d5d131cc55c267a46d'
 
 export const usage = {
   id: '2026-11-26-usage',
+  formerly: [filledAtOnce],
   sql: `
 create table usage_entry (
   id uuid primary key default gen_random_uuid(),
@@ -46,7 +29,6 @@ create table usage_entry (
   check (estimated_tokens between 0 and prompt_tokens + completion_tokens),
   check (uncounted between 0 and replies)
 );
-${repliesBefore}-- Once it is filled: row by row, they take longer than all the rest.
 alter table usage_entry add foreign key (user_id) references app_user on delete set null;
 create unique index usage_entry_person on usage_entry (user_id, day, coalesce(team_id, '00000000-0000-0000-0000-000000000000'),
   coalesce(assistant_id, '00000000-0000-0000-0000-000000000000'), coalesce(assistant_name, ''), model) where user_id is not null;

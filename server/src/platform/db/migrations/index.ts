@@ -27,6 +27,8 @@ import { signInKeys } from './2026-11-26-sign-in-keys.ts'
 import { usage } from './2026-11-26-usage.ts'
 import { usersAssistants } from './2026-11-26-users-assistants.ts'
 import { usersProjects } from './2026-11-26-users-projects.ts'
+import { whatIsUsed } from './2026-11-26-what-is-used.ts'
+import { whatWasUsed } from './2026-11-26-what-was-used.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -118,4 +120,6 @@ export const migrations = [
   usage,
   usersAssistants,
   usersProjects,
+  whatIsUsed,
+  whatWasUsed,
 ] as const

@@ -2,7 +2,7 @@ import type { Schema } from '../schema/index.ts'
 import { inner } from './declaration.ts'
 import type { Declaration } from './declaration.ts'
 
-type UsageTables = 'usage_entry' | 'usage_running' | 'token_limit'
+type UsageTables = 'usage_entry' | 'usage_running' | 'usage_month' | 'usage_backlog' | 'usage_backlog_gone' | 'token_limit'
 
 /** What a person used of the models, and may use: part of `personalData`. */
 export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
@@ -44,6 +44,26 @@ export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
       created_at: 'yes',
       day: 'yes',
       held: 'yes',
+    },
+  },
+  usage_month: { not_personal: 'ce que chaque service a consommé par mois, en tout' },
+  usage_backlog: { not_personal: 'où en est le calcul des consommations d’avant le registre' },
+  usage_backlog_gone: {
+    file: 'consommation-a-compter.json',
+    tells: 'les jetons de réponses supprimées qui entreront dans votre consommation à la fin d’une mise à jour',
+    of: 'user_id = $me',
+    order: 'position',
+    columns: {
+      position: inner,
+      user_id: 'yes',
+      day: 'yes',
+      assistant_id: 'yes',
+      assistant_name: 'yes',
+      model: 'yes',
+      prompt_tokens: 'yes',
+      completion_tokens: 'yes',
+      estimated_tokens: 'yes',
+      is_uncounted: 'yes',
     },
   },
   token_limit: {

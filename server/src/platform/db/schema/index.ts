@@ -63,7 +63,7 @@ import type {
   ConversationShareTable,
 } from './shares.ts'
 import type { AccessGrantTable, TeamMemberTable, TeamTable } from './teams.ts'
-import type { TokenLimitTable, UsageEntryTable, UsageRunningTable } from './usage.ts'
+import type { TokenLimitTable, UsageBacklogGoneTable, UsageBacklogTable, UsageEntryTable, UsageMonthTable, UsageRunningTable } from './usage.ts'
 
 /** The database, or a transaction of it. */
 export type Db = Kysely<Schema>
@@ -108,6 +108,9 @@ export interface Schema extends SearchTables {
   quota: QuotaTable
   usage_entry: UsageEntryTable
   usage_running: UsageRunningTable
+  usage_month: UsageMonthTable
+  usage_backlog: UsageBacklogTable
+  usage_backlog_gone: UsageBacklogGoneTable
   token_limit: TokenLimitTable
   conversation_share: ConversationShareTable
   conversation_share_subject: ConversationShareSubjectTable

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { DefaultTimestamp, Id } from './columns.ts'
 
 /** Whom a reply is counted for: by their ids and the names they had, which outlive them. Nulls: no service, no assistant, an account since deleted. */
@@ -46,4 +47,29 @@ export interface TokenLimitTable {
   /** Of a service: for each of its members, or for all of them together. */
   kind: 'each' | 'common'
   updated_at: DefaultTimestamp
+}
+
+/** What a service paid for since the first of a month (YYYY-MM-DD): the sum of its entries, kept by the database. */
+export interface UsageMonthTable {
+  team_id: string
+  month: string
+  tokens: number
+}
+
+/** Replies of before the ledger that are still to be counted: those up to a position. One row, or none. */
+export interface UsageBacklogTable {
+  is_here: Generated<true>
+  upto: number
+}
+
+/** One of them that was deleted first. */
+export interface UsageBacklogGoneTable extends Pick<CountedFor, 'user_id' | 'assistant_id' | 'assistant_name'> {
+  position: number
+  /** YYYY-MM-DD, in Paris. */
+  day: string
+  model: string
+  prompt_tokens: number
+  completion_tokens: number
+  estimated_tokens: number
+  is_uncounted: boolean
 }

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runAgain } from '../../platform/db/run-again.ts'
+import { endReply } from '../../replies/reply-store.ts'
+import type { ReplyEnd } from '../../replies/reply-store.ts'
+import { testEngine } from '../../testing/databases/database.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { writeQuestion } from '../chat/turns/send.ts'
+import { eraseAccount } from '../rights/erase-account.ts'
+
+// Two that wait for each other: an embedded base has one session, where nobody waits.
+describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () => {
+  let app: TestApp
+  let ana: TestUser
+  let conversation_id: string
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    ana = await app.createUser()
+    const conversation = { owner_id: ana.id, title: 'T', started: true }
+    ;({ id: conversation_id } = await app.db.insertInto('conversation').values(conversation).returning('id').executeTakeFirstOrThrow())
+  })
+
+  /** How many there were on this base: each connection is made to say its own, and is busy meanwhile, so that all of them are asked. */
+  const deadlocks = async () => {
+    await Promise.all(Array.from({ length: 10 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(app.db)))
+    return (await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)).rows[0]!.deadlocks
+  }
+  /** Until so many statements wait for a lock. */
+  const waiting = async (count: number) => {
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<{
+              n: number
+            }>`select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+          ).rows[0]!.n,
+      )
+      .toBe(count)
+  }
+  /** While the row of the conversation is held, begins the two, one after the other; then lets it go. */
+  async function meet<A, B>(one: () => Promise<A>, other: () => Promise<B>, { otherWaits } = { otherWaits: true }) {
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = app.db.transaction().execute(async (db) => {
+      await sql`select 1 from conversation where id = ${conversation_id} for update`.execute(db)
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const first = Promise.allSettled([one()])
+    await waiting(1)
+    const second = Promise.allSettled([other()])
+    if (otherWaits) await waiting(2)
+    else await second
+    held.resolve()
+    await holding
+    return [(await first)[0], (await second)[0]] as const
+  }
+
+  it('a message in the conversation whose reply ends at the same instant', async () => {
+    const before = await deadlocks()
+    const { message_id, place } = await writeQuestion(app.context, ana.id, { conversation_id, content: 'Une question' })
+    const end: ReplyEnd = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Une réponse', sources: [], model: 'essai', usage: null }
+    const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0 }
+    const [ended, sent] = await meet(
+      () => endReply(app.db, app.context.instanceId, message_id, end, { place, use }, false),
+      () => writeQuestion(app.context, ana.id, { conversation_id, content: 'Encore' }),
+    )
+    expect([ended.status, sent.status]).toEqual(['fulfilled', 'fulfilled'])
+    expect(await deadlocks()).toBe(before)
+  })
+
+  it('a message of somebody whose account is erased at the same instant', async () => {
+    const before = await deadlocks()
+    const [sent, erased] = await meet(
+      () => writeQuestion(app.context, ana.id, { conversation_id, content: 'Une question' }),
+      () => eraseAccount(app.context, ana.id, 'keep'),
+    )
+    expect([sent.status, erased.status]).toEqual(['fulfilled', 'fulfilled'])
+    expect(await deadlocks()).toBe(before)
+    expect(await app.db.selectFrom('message').where('conversation_id', '=', conversation_id).selectAll().execute()).toEqual([])
+    // Who comes once it is erased is nobody, and leaves nothing.
+    await expect(writeQuestion(app.context, ana.id, { conversation_id, content: 'Encore' })).rejects.toMatchObject({ code: 'request.not_found' })
+    expect(await app.db.selectFrom('throttle').where('key', 'like', `%${ana.id}%`).selectAll().execute()).toEqual([])
+  })
+
+  it('a reply that ends as the account is erased', async () => {
+    const before = await deadlocks()
+    const { message_id, place } = await writeQuestion(app.context, ana.id, { conversation_id, content: 'Une question' })
+    const end: ReplyEnd = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Une réponse', sources: [], model: 'essai', usage: null }
+    const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0 }
+    const [ended, erased] = await meet(
+      () => endReply(app.db, app.context.instanceId, message_id, end, { place, use }, false),
+      () => eraseAccount(app.context, ana.id, 'keep'),
+    )
+    expect([ended.status, erased.status]).toEqual(['fulfilled', 'fulfilled'])
+    expect(await deadlocks()).toBe(before)
+  })
+
+  it('the last of a common allowance goes to whoever commits first: the other finds it taken, and nothing of theirs is written', async () => {
+    const bob = await app.createUser()
+    const conversation = { owner_id: bob.id, title: 'T', started: true }
+    const { id: other } = await app.db.insertInto('conversation').values(conversation).returning('id').executeTakeFirstOrThrow()
+    const { id: team_id } = await app.db.insertInto('team').values({ name: randomUUID() }).returning('id').executeTakeFirstOrThrow()
+    const members = [ana, bob].map((user) => ({ team_id, user_id: user.id, role: 'member' as const }))
+    await app.db.insertInto('team_member').values(members).execute()
+    await app.db.insertInto('token_limit').values({ team_id, tokens: 1, kind: 'common' }).execute()
+    // Ana's message has seen that there is room, and waits; Bob's, who came later, takes it.
+    const [late, first] = await meet(
+      () => writeQuestion(app.context, ana.id, { conversation_id, content: 'Une question' }),
+      () => writeQuestion(app.context, bob.id, { conversation_id: other, content: 'Une autre' }),
+      { otherWaits: false },
+    )
+    expect(first.status).toBe('fulfilled')
+    expect(late).toMatchObject({ status: 'rejected', reason: { code: 'quota.busy' } })
+    expect(await app.db.selectFrom('message').where('conversation_id', '=', conversation_id).selectAll().execute()).toEqual([])
+    expect(await app.db.selectFrom('usage_running').where('team_id', '=', team_id).select('user_id').execute()).toEqual([{ user_id: bob.id }])
+  })
+
+  it('and where two wait for each other all the same, the one that the database undoes is run again', async () => {
+    const [one, other] = [`test:${randomUUID()}`, `test:${randomUUID()}`]
+    for (const key of [one, other]) await app.db.insertInto('throttle').values({ key, ends_at: new Date().toISOString() }).execute()
+    const before = await deadlocks()
+    const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const crossing = (mine: number, keys: readonly string[]) =>
+      runAgain(() =>
+        app.db.transaction().execute(async (db) => {
+          await sql`update throttle set running = array_append(running, 'x') where key = ${keys[0]}`.execute(db)
+          met[mine]!.resolve()
+          await met[1 - mine]!.promise
+          await sql`update throttle set running = array_append(running, 'x') where key = ${keys[1]}`.execute(db)
+        }),
+      )
+    await Promise.all([crossing(0, [one, other]), crossing(1, [other, one])])
+    await expect.poll(deadlocks).toBeGreaterThan(before)
+    const rows = await app.db.selectFrom('throttle').where('key', 'in', [one, other]).select('running').execute()
+    expect(rows.map(({ running }) => running)).toEqual([
+      ['x', 'x'],
+      ['x', 'x'],
+    ])
+  })
+})
