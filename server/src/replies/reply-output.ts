@@ -4,6 +4,7 @@ import type { Used } from './count-used.ts'
 import type { LlmResult } from '../platform/llm/port.ts'
 import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 import type { Run, RunsDeps } from './reply-runs.ts'
+import { holdMore } from './reply-use.ts'
 import { saveProgress } from './reply-store.ts'
 
 /** How a reader takes a reply: its words alone, or everything that happens. */
@@ -19,6 +20,8 @@ export type ReplyOutput = {
   progress(state: { done: number; total: number }): Promise<void>
   /** The sources that the reply names; the last call counts, readers get them behind the text. */
   cite(sources: Source[]): void
+  /** Tokens that all its calls may use, once that is known: others who begin on the same limit count with them. Never rejects. */
+  hold(tokens: number): Promise<void>
   /** What one call of the model used; `isCut` for one that failed. */
   spent(used: Used, isCut: boolean): void
 }
@@ -46,6 +49,10 @@ export function createOutput(deps: RunsDeps, run: Run, delta: ReplyOutput['delta
       const progress = { ...state, events: run.log.lastId(), prefix: run.prefix?.length ?? 0 }
       saving = saving.then(() => save(progress))
       return saving
+    },
+    async hold(tokens) {
+      if (run.place === undefined) return
+      await holdMore(deps.db, run.place.entry, tokens).catch(() => deps.log.warn({ stream_id: run.stream_id }, 'what a reading holds was not noted'))
     },
     cite(named) {
       sources = named

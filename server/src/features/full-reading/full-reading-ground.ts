@@ -11,7 +11,7 @@ import type { SearchScope } from '../documents/queries.ts'
 import { agreesToCost, costAnnouncement } from './announce-cost.ts'
 import { keptNotes, partTokensOf, passingNotes, requestKey } from './notes/note-store.ts'
 import { unreadSentence } from './notices.ts'
-import { packParts, partSize } from './parts/parts.ts'
+import { packParts, partSize, readingCost } from './parts/parts.ts'
 import type { Task } from './parts/parts.ts'
 import { hardLimit, readablePages } from './parts/readable-pages.ts'
 import type { ReadablePages, ReadingLimit } from './parts/readable-pages.ts'
@@ -48,8 +48,16 @@ export async function fullReadingGround(context: Context, scope: SearchScope, as
     context: '',
     sources: [],
     write: (out, signal) =>
-      alone(context, asked.owner_id, out, () =>
-        writeFullReading({
+      alone(context, asked.owner_id, out, async () => {
+        await out.hold(
+          readingCost(
+            task,
+            parts.filter((_, at) => !kept.has(at)),
+            size,
+            window,
+          ),
+        )
+        return writeFullReading({
           reading: {
             llm: context.llm,
             task,
@@ -69,8 +77,8 @@ export async function fullReadingGround(context: Context, scope: SearchScope, as
           turns: turnsOfRequest(turns),
           prefix: asked.prefix,
           window,
-        }),
-      ),
+        })
+      }),
   }
 }
 

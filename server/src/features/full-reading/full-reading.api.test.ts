@@ -139,6 +139,16 @@ describe('a full reading', () => {
   })
 })
 
+it('holds of a limit all that it will read, for as long as it reads', async () => {
+  const held = async () => (await bench.app.db.selectFrom('usage_running').where('user_id', '=', ana.id).select('held').executeTakeFirstOrThrow()).held
+  const { reply } = await begin()
+  const { total } = progressOf(reply).at(-1)!
+  expect(await held()).toBeGreaterThan(total * 1_000)
+  expect(await held()).toBeGreaterThan(Math.min(bench.app.context.llm.contextTokens(), 32_000))
+  await stop(reply)
+  expect(await bench.app.db.selectFrom('usage_running').where('user_id', '=', ana.id).selectAll().execute()).toEqual([])
+})
+
 describe('never done twice', () => {
   it('goes on where it was stopped', async () => {
     const { reply, id } = await begin()

@@ -41,7 +41,7 @@ function readingWith(answer: (lines: string[]) => string, store: NoteStore = pas
     size: partSize('synthesis', 8_000, 10),
     unread: [],
     store,
-    out: { delta() {}, progress: async () => {}, cite() {}, spent() {} },
+    out: { delta() {}, progress: async () => {}, hold: async () => {}, cite() {}, spent() {} },
     signal: new AbortController().signal,
     isReadable: async () => true,
   }

@@ -1,7 +1,7 @@
 import type { Source } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
-import { halved, packParts, partSize, placeOfPart } from './parts.ts'
+import { halved, packParts, partSize, placeOfPart, readingCost } from './parts.ts'
 
 const page = (number: number, sentences: number, document_id = 'a'): Source => ({
   number,
@@ -23,6 +23,16 @@ describe('parts', () => {
     expect(parts.every((part) => new Set(part.pages.map(({ document_id }) => document_id)).size === 1)).toBe(true)
     expect(parts.map(({ number, total }) => [number, total])).toEqual(parts.map((_, at) => [at + 1, parts.length]))
     expect(placeOfPart(parts.at(-1)!)).toBe('pages\u00a031 à 32')
+  })
+
+  it('cost what they are read and answered for, and the call that a synthesis is written in', () => {
+    const parts = [page(1, 10), page(2, 10, 'b')].flatMap((one) => packParts([one], 10_000))
+    const [first, second] = parts.map(({ tokens }) => tokens)
+    const size = { text: 10_000, answer: 50 }
+    expect(readingCost('gather', parts, size, 32_000)).toBe(2 * (700 + 50) + first! + second!)
+    expect(readingCost('transform', parts, { text: 10_000, answer: 6_000 }, 32_000)).toBe(2 * (700 + first! + second!))
+    expect(readingCost('synthesis', parts.slice(1), size, 32_000)).toBe(700 + 50 + second! + 32_000)
+    expect(readingCost('gather', [], size, 32_000)).toBe(0)
   })
 
   it('cut a page that is longer than one, without loss', () => {

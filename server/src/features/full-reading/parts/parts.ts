@@ -34,6 +34,15 @@ export function partSize(task: Task, window: number, requestTokens: number): Par
   return { text, answer: Math.max(Math.min(usable - text, longest[task].answer), smallest) }
 }
 
+/**
+ * Tokens that a reading of these parts may use: each is read once with what it is told, and answered at the length of its text at the most; a
+ * synthesis is then written in one more call of `window` tokens. Parts read again, in halves or after a failure, are not foreseen.
+ */
+export function readingCost(task: Task, parts: readonly Part[], size: PartSize, window: number): number {
+  const read = parts.reduce((sum, { tokens }) => sum + instructions + tokens + Math.min(size.answer, tokens), 0)
+  return task === 'synthesis' ? read + window : read
+}
+
 const sizeOf = ({ extract }: Source): number => estimateTokens(extract) + headingOfPage
 
 /** Pages in as few parts as their size allows, in order and whole: only a page longer than a part is cut. */
