@@ -2,10 +2,19 @@ import type { GrantKind, SeenByPerson } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { personName } from '../teams/queries.ts'
 
 type Seen = SeenByPerson['assistants'][number]
 
 const french = new Intl.Collator('fr')
+
+/** Of each kind. An administrator reads nothing of a project, its title neither: whose it is says what was given. */
+const names = {
+  assistant: sql`thing.name`,
+  document_category: sql`thing.display_name`,
+  prompt: sql`thing.name`,
+  project: sql`'Projet partagé par ' || (select ${personName} from app_user u where u.id = thing.owner_id)`,
+}
 
 /** What this person is let see by others, and by whom. @throws {AppError} `request.not_found` */
 export async function whatPersonSees(db: Db, person_id: string): Promise<SeenByPerson> {
@@ -26,9 +35,8 @@ export async function whatPersonSees(db: Db, person_id: string): Promise<SeenByP
 }
 
 async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<Seen[]> {
-  const name = kind === 'document_category' ? sql`thing.display_name` : sql`thing.name`
   const { rows } = await sql<Seen>`
-    select thing.id, ${name} as name,
+    select thing.id, ${names[kind]} as name,
       case when bool_or(g.level = 'manage') then 'manage' when bool_or(g.level = 'edit') then 'edit' else 'use' end as level,
       array_agg(distinct case when g.user_id is not null then 'À son nom' when t.id is not null then t.name else 'Tout le monde' end) as by
     from access_grant g join ${sql.table(kind)} thing on thing.id = g.resource_id left join team t on t.id = g.team_id

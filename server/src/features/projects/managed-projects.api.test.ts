@@ -95,7 +95,8 @@ describe('a manager', () => {
         .execute()
     for (const row of [{ project_id: id }, { prompt_id: prompt.id, user_id: writer.id }]) await expect(insert(row)).rejects.toMatchObject({ code: '23514' })
     const { body } = await app.call(grants.sees, { params: { id: manager.id }, token: admin.token })
-    expect(body.projects).toEqual([{ id, name: 'Passerelle', level: 'manage', by: ['À son nom'] }])
+    // Not its title, which is nobody's to read but those it is open to.
+    expect(body.projects).toEqual([{ id, name: 'Projet partagé par Ana Ruiz', level: 'manage', by: ['À son nom'] }])
   })
 })
 
