@@ -96,7 +96,7 @@ test('who gives what to a service is as the service says', async () => {
     const body = { grants: [{ subject: 'team' as const, id, level: 'use' as const }] }
     return (await app.call(grants.set, { params: { kind: 'project', id: project }, body, token: stranger.token })).error?.code ?? 'given'
   }
-  expect(await give()).toBe('grants.team_closed')
+  expect(await give()).toBe('grants.unknown')
   await app.call(teams.update, { params: { id }, body: { sharing: 'anyone' }, token: admin.token })
   expect(await give()).toBe('given')
   // What was given stays when the service closes; it is not given anew.
