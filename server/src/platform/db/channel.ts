@@ -18,6 +18,7 @@ const longestWaitMs = 15_000
 export function openChannel(server: pg.ClientConfig, log: Log): Channel {
   let client: pg.Client | null = null
   let isClosed = false
+  let said: Promise<unknown> = Promise.resolve()
   let heard: Parameters<Channel['listen']>[0] | null = null
 
   async function connect(waitMs: number): Promise<void> {
@@ -47,7 +48,8 @@ export function openChannel(server: pg.ClientConfig, log: Log): Channel {
   }
   return {
     say(text) {
-      client?.query('select pg_notify($1, $2)', [name, text]).catch(() => {})
+      // One after the other: a client that is asked while it asks keeps the second in a queue that pg is about to give up.
+      said = said.then(() => client?.query('select pg_notify($1, $2)', [name, text])).catch(() => {})
     },
     listen(listener) {
       heard = listener
@@ -55,7 +57,7 @@ export function openChannel(server: pg.ClientConfig, log: Log): Channel {
     },
     close() {
       isClosed = true
-      void client?.end().catch(() => {})
+      void said.then(() => client?.end()).catch(() => {})
     },
   }
 }
