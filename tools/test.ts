@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runChecks } from './checks.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { repositoryRoot } from './source-files.ts'
+import { wholeStep } from './proof/prove-time.ts'
 import { addTotals, readReport, slowestFiles } from './proof/test-report.ts'
 import type { Totals } from './proof/test-report.ts'
 
@@ -13,6 +14,7 @@ import type { Totals } from './proof/test-report.ts'
 const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e', 'firefox']
 /** The second browser is left to a full proof, unless it is named. */
 const usual = everyProject.filter((name) => name !== 'firefox')
+const inBrowser = (name: string): boolean => name === 'e2e' || name === 'firefox'
 const asked = process.argv.slice(2)
 const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
 const steps = asked.length === 0 ? ['check', ...usual] : asked
@@ -21,7 +23,9 @@ if (unknown.length > 0) {
   console.error(`Étape inconnue : ${unknown.join(', ')}. Étapes : check, ${everyProject.join(', ')}.`)
   process.exitCode = 2
 } else {
+  const begin = performance.now()
   const totals = await runSteps()
+  tellTime(wholeStep, begin)
   const slowest = slowestFiles(totals, 15)
   if (slowest.length > 0) console.log(['Fichiers les plus longs :', ...slowest].join('\n'))
   for (const name of totals.secondTries) console.log(`Réussi au second essai : ${name}`)
@@ -32,6 +36,10 @@ if (unknown.length > 0) {
   process.exitCode = totals.failed === 0 ? 0 : 1
 }
 
+function tellTime(step: string, begin: number): void {
+  console.log(`Durée : ${step}, ${Math.round((performance.now() - begin) / 1_000)} s`)
+}
+
 async function runSteps(): Promise<Totals> {
   // Mostly the time of the network: the checks need none of it.
   const packages = ensureDebianPackages(steps)
@@ -40,23 +48,29 @@ async function runSteps(): Promise<Totals> {
   if (steps.includes('check')) {
     const begin = performance.now()
     totals = addTotals(totals, await runChecks())
-    console.log(`Durée : check, ${Math.round((performance.now() - begin) / 1_000)} s`)
+    tellTime('check', begin)
   }
   const unavailable = await packages
   const skips = unavailable.map(({ reason }) => reason)
   totals = addTotals(totals, { ...none, skipped: skips.length, skips })
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
-  return projects.length === 0 ? totals : addTotals(totals, await runVitest(projects))
+  // Journeys wait for a quarter of their time, for a page or a reply: what asks for no browser goes on meanwhile.
+  const [journeys, others] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
+  const runs = await Promise.all([
+    ...(journeys.length > 0 ? [runVitest('journeys', journeys)] : []),
+    ...(others.length > 0 ? [runVitest('others', others, journeys.length > 0 ? ['--maxWorkers=2'] : [])] : []),
+  ])
+  return runs.reduce(addTotals, totals)
 }
 
 /** Runs vitest and reads its totals. A run that ends badly without naming a failed test counts as one. */
-async function runVitest(projects: string[]): Promise<Totals> {
-  const report = join(repositoryRoot, 'artifacts', 'vitest.json')
+async function runVitest(name: string, projects: string[], options: string[] = []): Promise<Totals> {
+  const report = join(repositoryRoot, 'artifacts', `vitest-${name}.json`)
   mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
   rmSync(report, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', '--reporter=default', '--reporter=./tools/testing/project-times.ts', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await exitCode([...args, ...projects.map((name) => `--project=${name}`)])
+  const code = await exitCode([...args, ...options, ...projects.map((project) => `--project=${project}`)])
   return readReport(() => readFileSync(report, 'utf8'), code)
 }
 

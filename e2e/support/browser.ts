@@ -77,9 +77,10 @@ const typeByTheEditor = `Object.defineProperty(globalThis, '__pw_bidiInsertText'
 
 /**
  * A page that goes to another address of the application stays in its process, instead of having a new one which compiles the application
- * again: 30 s of processor for e2e/administration/prompts.e2e.ts, 36 without. Full proofs and benches have the browser as people do.
+ * again: 30 s of processor for e2e/administration/prompts.e2e.ts, 36 without. Nor are scripts compiled to be fast for as long as a page of a
+ * test lives: a ninth of the browser's processor. Full proofs and benches have the browser as people do.
  */
-const rendererOptions = process.env['VITEST'] === undefined || isWhole ? [] : ['--renderer-process-limit=1']
+const rendererOptions = process.env['VITEST'] === undefined || isWhole ? [] : ['--renderer-process-limit=1', '--js-flags=--no-maglev --no-turbofan']
 
 function launchChromium(): Promise<Browser> {
   return chromium.launch({

@@ -16,9 +16,12 @@ export type Timing = {
   passed: boolean
   totals: string
   total: number
-  /** Installing, then each step, in their order. */
+  /** Installing, then each step, from the beginning of its first file to the end of its last: some go on side by side. */
   steps: Record<string, number>
 }
+
+/** The step that holds the others, as `npm test` names it. */
+export const wholeStep = 'essais'
 
 const memory = join(repositoryRoot, 'bench/results/durees.json')
 /** Of each kind, free and taken: the last ones. */
@@ -44,11 +47,11 @@ export async function timeTests(commit: string, share: number): Promise<Timing> 
       const [, name, seconds] = /^Durée : ([^,]+), (\d+) s$/.exec(line) ?? []
       return name === undefined ? [] : [[name, Number(seconds)] as const]
     })
-    const steps = Object.fromEntries(told)
+    // They overlap: what is left of the whole is what came before all of them.
+    const { [wholeStep]: tests = 0, ...steps } = Object.fromEntries(told)
     const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line))
     if (totals === undefined) throw new Error(`\`npm test\` s’est arrêté avant ses totaux (code ${code}) : sa durée ne dit rien.`)
-    const others = total - told.reduce((sum, [, seconds]) => sum + seconds, 0)
-    const timing = { date: new Date().toISOString(), commit, taken, passed: code === 0, totals, total, steps: { installation: others, ...steps } }
+    const timing = { date: new Date().toISOString(), commit, taken, passed: code === 0, totals, total, steps: { installation: total - tests, ...steps } }
     writeFileSync(memory, `${JSON.stringify(keepLast([...readTimings(), timing]), null, 2)}\n`)
     return timing
   } finally {
