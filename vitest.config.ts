@@ -51,7 +51,8 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
     // No module keeps a state of its own: a worker goes from one file to the next as it is.
     isolate: false,
     maxWorkers,
-    testTimeout: 30_000,
+    // Three times what the longest take alone: others may want the processor.
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     sequence: { groupOrder: 0 },
   },
@@ -123,7 +124,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           maxWorkers,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
