@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { HandOverDialog } from '../../layout/grants/HandOverDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 interface GiveProjectDialogProps {
   project: Project
@@ -13,13 +16,19 @@ interface GiveProjectDialogProps {
 /** « Confier à… »: gives a project to one of its managers, who are offered, or to somebody else. */
 export function GiveProjectDialog({ project: { id, name }, onClose, onDone }: GiveProjectDialogProps) {
   const { data, isPending } = useQuery({ ...q(routes.grants.get, { params: { kind: 'project', id } }), staleTime: 0, gcTime: 0 })
+  const title = `Confier «\u00a0${name}\u00a0» à qui\u00a0?`
+  if (isPending)
+    return (
+      <Dialog isOpen onClose={onClose} title={title} size="s" actions={<Button onPress={onClose}>Annuler</Button>}>
+        <Skeleton shape="rows" count={2} label="Lecture de ses responsables…" />
+      </Dialog>
+    )
   // Where they cannot be read, a name is typed.
-  if (isPending) return null
   const managers = (data?.grants ?? []).flatMap((one) => (one.subject === 'user' && one.level === 'manage' ? [{ id: one.id!, name: one.name }] : []))
   return (
     <HandOverDialog
       words={{
-        title: `Confier «\u00a0${name}\u00a0» à qui\u00a0?`,
+        title,
         verb: 'Confier',
         pending: 'Un instant…',
         failure: 'Le projet n’a pas pu être confié. Rien n’a changé\u00a0; veuillez réessayer.',
