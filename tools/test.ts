@@ -14,6 +14,7 @@ import type { Totals } from './proof/test-report.ts'
 const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e', 'firefox']
 /** The second browser is left to a full proof, unless it is named. */
 const usual = everyProject.filter((name) => name !== 'firefox')
+const inBrowser = (name: string): boolean => name === 'e2e' || name === 'firefox'
 const asked = process.argv.slice(2)
 const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
 const steps = asked.length === 0 ? ['check', ...usual] : asked
@@ -53,17 +54,23 @@ async function runSteps(): Promise<Totals> {
   const skips = unavailable.map(({ reason }) => reason)
   totals = addTotals(totals, { ...none, skipped: skips.length, skips })
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
-  return projects.length === 0 ? totals : addTotals(totals, await runVitest(projects))
+  // Journeys wait for a quarter of their time, for a page or a reply: what asks for no browser goes on meanwhile.
+  const [journeys, others] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
+  const runs = await Promise.all([
+    ...(journeys.length > 0 ? [runVitest('journeys', journeys)] : []),
+    ...(others.length > 0 ? [runVitest('others', others, journeys.length > 0 ? ['--maxWorkers=2'] : [])] : []),
+  ])
+  return runs.reduce(addTotals, totals)
 }
 
 /** Runs vitest and reads its totals. A run that ends badly without naming a failed test counts as one. */
-async function runVitest(projects: string[]): Promise<Totals> {
-  const report = join(repositoryRoot, 'artifacts', 'vitest.json')
+async function runVitest(name: string, projects: string[], options: string[] = []): Promise<Totals> {
+  const report = join(repositoryRoot, 'artifacts', `vitest-${name}.json`)
   mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
   rmSync(report, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', '--reporter=default', '--reporter=./tools/testing/project-times.ts', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await exitCode([...args, ...projects.map((name) => `--project=${name}`)])
+  const code = await exitCode([...args, ...options, ...projects.map((project) => `--project=${project}`)])
   return readReport(() => readFileSync(report, 'utf8'), code)
 }
 

@@ -47,7 +47,7 @@ export async function timeTests(commit: string, share: number): Promise<Timing> 
       const [, name, seconds] = /^Durée : ([^,]+), (\d+) s$/.exec(line) ?? []
       return name === undefined ? [] : [[name, Number(seconds)] as const]
     })
-    // Some overlap: what is left of the whole is what came before all of them.
+    // They overlap: what is left of the whole is what came before all of them.
     const { [wholeStep]: tests = 0, ...steps } = Object.fromEntries(told)
     const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line))
     if (totals === undefined) throw new Error(`\`npm test\` s’est arrêté avant ses totaux (code ${code}) : sa durée ne dit rien.`)
