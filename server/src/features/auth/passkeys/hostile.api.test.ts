@@ -129,7 +129,11 @@ test('wrong keys are counted for the account, and for the network', async () => 
   const options = await askToSign(app)
   const credential = softKey(origin).assertion({ ...options, challenge: 'x' })
   let last = ''
-  for (let guess = 0; guess < 151; guess += 1) last = (await app.call(passkeys.signIn, { body: { credential }, ip: '198.51.100.9' })).error.code
+  // 150, and one more each six seconds that these take.
+  for (let guess = 0; guess < 250 && last !== 'auth.too_many'; guess += 1) {
+    last = (await app.call(passkeys.signIn, { body: { credential }, ip: '198.51.100.9' })).error.code
+    if (guess < 150) expect(last).not.toBe('auth.too_many')
+  }
   expect(last).toBe('auth.too_many')
 })
 
