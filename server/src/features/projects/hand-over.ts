@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { fromServer, record } from '../../audit/audited.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { runAgain } from '../../platform/db/run-again.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { mailLater } from '../auth/registration/mail-later.ts'
 import { claimQuota, holdUploads } from '../documents/uploads/upload-claim.ts'
@@ -29,19 +30,21 @@ export async function handOver(
   await holdOwn(context.db, id, caller.id)
   const heir = to.account === undefined ? await managerOf(context.db, id, to.manager_id!) : await findPerson(context, caller.id, to.account)
   if (heir.id === caller.id) throw new AppError('grants.to_oneself')
-  const name = await context.db.transaction().execute(async (trx) => {
-    // Accounts, then uploads, then the project, as those do who delete an account or bring files.
-    await holdAccounts(trx, [caller.id, heir.id], heir.id)
-    await holdUploads(trx, heir.id)
-    const held = await holdOwn(trx, id, caller.id, 'locked')
-    await requireSpace(context, trx, id, heir.id)
-    await sql`select pass_project(${id}::uuid, ${heir.id}::uuid)`.execute(trx)
-    await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir.id}::uuid), 'projects')`.execute(trx).catch(refuseHeir)
-    await makeManager(trx, id, caller.id)
-    return held.name
-  })
+  const name = await runAgain(() => context.db.transaction().execute((trx) => give(context, trx, id, caller.id, heir.id)))
   tellHeir(context, { project_id: id, heir_id: heir.id }, 'given', caller.id)
   return { name, heir: heir.name }
+}
+
+async function give(context: Context, trx: Db, id: string, owner_id: string, heir_id: string): Promise<string> {
+  // Accounts, then uploads, then the project, as those do who delete an account or bring files.
+  await holdAccounts(trx, [owner_id, heir_id], heir_id)
+  await holdUploads(trx, heir_id)
+  const held = await holdOwn(trx, id, owner_id, 'locked')
+  await requireSpace(context, trx, id, heir_id)
+  await sql`select pass_project(${id}::uuid, ${heir_id}::uuid)`.execute(trx)
+  await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir_id}::uuid), 'projects')`.execute(trx).catch(refuseHeir)
+  await makeManager(trx, id, owner_id)
+  return held.name
 }
 
 /**
@@ -50,14 +53,16 @@ export async function handOver(
  * @throws {AppError} `request.not_found`, `projects.owner_active`, `projects.no_heir`
  */
 export async function handOverOf(context: Context, owner_id: string): Promise<number> {
-  const passed = await context.db.transaction().execute(async (trx) => {
-    const owner = await trx.selectFrom('app_user').where('id', '=', owner_id).select('is_active').forUpdate().executeTakeFirstOrThrow(notFound)
-    if (owner.is_active) throw new AppError('projects.owner_active')
-    const all = await passOnProjects(trx, owner_id)
-    if (all.length === 0) throw new AppError('projects.no_heir')
-    for (const { project_id } of all) await makeManager(trx, project_id, owner_id)
-    return all
-  })
+  const passed = await runAgain(() =>
+    context.db.transaction().execute(async (trx) => {
+      const owner = await trx.selectFrom('app_user').where('id', '=', owner_id).select('is_active').forUpdate().executeTakeFirstOrThrow(notFound)
+      if (owner.is_active) throw new AppError('projects.owner_active')
+      const all = await passOnProjects(trx, owner_id)
+      if (all.length === 0) throw new AppError('projects.no_heir')
+      for (const { project_id } of all) await makeManager(trx, project_id, owner_id)
+      return all
+    }),
+  )
   for (const one of passed) tellHeir(context, one, 'owner_inactive')
   return passed.length
 }
@@ -65,6 +70,13 @@ export async function handOverOf(context: Context, owner_id: string): Promise<nu
 /** The projects of an account that goes, to the manager of longest standing of each (function `pass_on_projects`); what nobody manages stays. */
 export const passOnProjects = async (trx: Db, owner_id: string): Promise<Passed[]> =>
   (await sql<Passed>`select project_id, heir_id from pass_on_projects(${owner_id}::uuid)`.execute(trx)).rows
+
+/** Who inherits of an account as it is now. */
+export const heirsOf = async (db: Db, owner_id: string): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      select distinct heir as id from (select project_heir(p.id) as heir from project p where p.owner_id = ${owner_id}) h where heir is not null`.execute(db)
+  ).rows.map(({ id }) => id)
 
 /** Writes down, and mails to the heirs, what they inherited of an account that is gone. */
 export async function tellHeirs(context: Context, passed: readonly Passed[]): Promise<void> {

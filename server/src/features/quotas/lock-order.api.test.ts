@@ -44,12 +44,16 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       )
       .toBe(count)
   }
-  /** While the row of the conversation is held, begins the two, one after the other; then lets it go. */
-  async function meet<A, B>(one: () => Promise<A>, other: () => Promise<B>, { otherWaits } = { otherWaits: true }) {
+  /** While the row of the conversation is held, or what `row` locks, begins the two, one after the other; then lets it go. */
+  async function meet<A, B>(
+    one: () => Promise<A>,
+    other: () => Promise<B>,
+    { otherWaits = true, row = sql`select 1 from conversation where id = ${conversation_id} for update` } = {},
+  ) {
     const held = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const holding = app.db.transaction().execute(async (db) => {
-      await sql`select 1 from conversation where id = ${conversation_id} for update`.execute(db)
+      await row.execute(db)
       locked.resolve()
       await held.promise
     })
@@ -122,6 +126,28 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     expect(late).toMatchObject({ status: 'rejected', reason: { code: 'quota.busy' } })
     expect(await app.db.selectFrom('message').where('conversation_id', '=', conversation_id).selectAll().execute()).toEqual([])
     expect(await app.db.selectFrom('usage_running').where('team_id', '=', team_id).select('user_id').execute()).toEqual([{ user_id: bob.id }])
+  })
+
+  it('two who manage each other’s project, erased at the same instant: whoever is left inherits', async () => {
+    const [bob, heir] = [await app.createUser(), await app.createUser()]
+    const projects = await Promise.all(
+      [ana, bob].map(async ({ id: owner_id }, nth) => {
+        const { id: project_id } = await app.db.insertInto('project').values({ owner_id, name: 'Quai' }).returning('id').executeTakeFirstOrThrow()
+        for (const { id: user_id } of [[bob, ana][nth]!, heir]) {
+          const given_at = new Date(user_id === heir.id ? '2026-11-02' : '2026-11-01').toISOString()
+          await app.db.insertInto('access_grant').values({ project_id, user_id, level: 'manage', given_at }).execute()
+        }
+        return project_id
+      }),
+    )
+    const before = await deadlocks()
+    const erase = (user: TestUser) => () => eraseAccount(app.context, user.id, 'keep')
+    const row = sql`select 1 from project where id in (${sql.join(projects)}) for update`
+    const ended = await meet(erase(ana), erase(bob), { row })
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(await deadlocks()).toBe(before)
+    const owners = await app.db.selectFrom('project').where('id', 'in', projects).select('owner_id').execute()
+    expect(owners).toEqual([{ owner_id: heir.id }, { owner_id: heir.id }])
   })
 
   it('and where two wait for each other all the same, the one that the database undoes is run again', async () => {

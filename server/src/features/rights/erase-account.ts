@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { dropEmptyCategories } from '../documents/categories.ts'
-import { passOnProjects, tellHeirs } from '../projects/hand-over.ts'
+import { heirsOf, passOnProjects, tellHeirs } from '../projects/hand-over.ts'
 
 /** What becomes of the documents of the shared library that the person uploaded: gone, somebody else's, or nobody's; `unsaid` is for who has none. */
 type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
@@ -22,8 +22,7 @@ type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
 export async function eraseAccount(context: Context, id: string, shared: SharedDocuments): Promise<void> {
   const erased = await runAgain(() =>
     context.db.transaction().execute(async (db) => {
-      // Whoever uploads at this very instant waits, and then finds nobody.
-      const user = await db.selectFrom('app_user').select(['id', 'email']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
+      const user = await holdAccount(db, id, shared)
       await requireFree(db, id)
       const passed = await passOnProjects(db, id)
       const blobs = await takeDocuments(db, id, shared)
@@ -39,6 +38,21 @@ export async function eraseAccount(context: Context, id: string, shared: SharedD
   await context.mailer.kept?.forget(erased.email)
   await dropEmptyCategories(context.db)
   await tellHeirs(context, erased.passed)
+}
+
+/**
+ * The account, and those who take over from it, in one order: two who inherit of each other wait, and neither is undone. Whoever uploads at this
+ * very instant waits too, and then finds nobody.
+ */
+async function holdAccount(db: Db, id: string, shared: SharedDocuments): Promise<{ email: string }> {
+  const others = [...(await heirsOf(db, id)), ...(typeof shared === 'object' ? [shared.transfer_to] : [])].filter((other) => other !== id)
+  const keep = async (ids: string[]) => {
+    if (ids.length > 0) await db.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
+  }
+  await keep(others.filter((other) => other < id))
+  const user = await db.selectFrom('app_user').select('email').where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
+  await keep(others.filter((other) => other > id))
+  return user
 }
 
 async function requireFree(db: Db, id: string): Promise<void> {
