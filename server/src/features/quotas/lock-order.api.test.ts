@@ -1,3 +1,4 @@
+import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { writeQuestion } from '../chat/turns/send.ts'
+import { createMessageIndex } from '../conversations/messages/message-index.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 
 // Two that wait for each other: an embedded base has one session, where nobody waits.
@@ -148,6 +150,22 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     expect(await deadlocks()).toBe(before)
     const owners = await app.db.selectFrom('project').where('id', 'in', projects).select('owner_id').execute()
     expect(owners).toEqual([{ owner_id: heir.id }, { owner_id: heir.id }])
+  })
+
+  it('a message that is indexed as its conversation is deleted: the message, then what is to be indexed of it', async () => {
+    await app.context.messageIndex.stop()
+    const row_of = { conversation_id, role: 'assistant' as const, content: 'Le compostage', status: 'complete' as const, sources: '[]' }
+    const { id } = await app.db.insertInto('message').values(row_of).returning('id').executeTakeFirstOrThrow()
+    const before = await deadlocks()
+    const index = createMessageIndex({ db: app.db, log: app.context.log, onBehalfOf: (_person, work) => work() })
+    const ended = await meet(
+      () => index.catchUp(ana.id),
+      () => app.call(routes.conversations.remove, { params: { id: conversation_id }, token: ana.token }),
+      { row: sql`select 1 from message_to_index where message_id = ${id} for update` },
+    )
+    expect(ended).toMatchObject([{ status: 'fulfilled' }, { value: { status: 200 } }])
+    expect(await deadlocks()).toBe(before)
+    expect(await app.db.selectFrom('message_word').where('message_id', '=', id).selectAll().execute()).toEqual([])
   })
 
   it('and where two wait for each other all the same, the one that the database undoes is run again', async () => {
