@@ -64,6 +64,46 @@ it.each([
   expect(titleFrom(question)).toBe(title)
 })
 
+it.each([
+  ['Bonjour, c’est Maëlle de l’école Jules-Ferry. Je voudrais savoir si la cantine est ouverte le mercredi.', 'La cantine est ouverte le mercredi'],
+  ["bonjour c'est maelle de l'école jules ferry je voudrais savoir si la cantine est ouverte", 'La cantine est ouverte'],
+  ['C’est Maëlle, de l’école Jules-Ferry\u00a0: il me faut un mot pour les parents', 'Il me faut un mot pour les parents'],
+  ['Bonjour, c’est Mme Kervella de la trésorerie, il manque une pièce au mandat 214.', 'Il manque une pièce au mandat 214'],
+  ['C’est la mairie de Plouec. Nous cherchons un modèle de bail.', 'Nous cherchons un modèle de bail'],
+  ['Bonjour, je suis Paul Riou, secrétaire de mairie à Trévou, et je cherche un modèle d’arrêté.', 'Je cherche un modèle d’arrêté'],
+  ['Je m’appelle Nadia et je travaille à l’état civil. J’aimerais connaître le délai de transcription.', 'Connaître le délai de transcription'],
+  ['Ici Gérard du service voirie. Besoin d’un courrier aux riverains.', 'Besoin d’un courrier aux riverains'],
+  ['Josiane à l’appareil, je voudrais le planning des salles.', 'Le planning des salles'],
+  ['Bonsoir, désolée de vous déranger, c’est encore moi. Je n’arrive pas à trouver la délibération.', 'Je n’arrive pas à trouver la délibération'],
+  ['Bonjour, je me permets de vous écrire car je dois refaire le règlement du cimetière.', 'Refaire le règlement du cimetière'],
+  ['Je vous écris de la mairie de Trévou. Pourriez-vous nous dire comment calculer la DGF ?', 'Comment calculer la DGF ?'],
+  // Nothing follows.
+  ['Bonjour, c’est Maëlle de l’école Jules-Ferry. Merci !', 'C’est Maëlle de l’école Jules-Ferry'],
+  ['Bonjour, je suis stagiaire. Merci.', 'Je suis stagiaire'],
+])('says what is asked, not who asks: %j', (question, title) => {
+  expect(titleFrom(question)).toBe(title)
+})
+
+it.each([
+  'C’est quoi la dotation globale ?',
+  'C’est pour quand la date limite de dépôt ?',
+  'Je suis tenu de publier les arrêtés ?',
+  'C’est urgent\u00a0: le maire veut un discours',
+  'C’est Noël\u00a0: un mot pour les agents',
+  'C’est Google Drive, on peut l’utiliser ?',
+  'C’est Marine de la mairie qui signe les actes ?',
+  'C’est la commune, ou le département, qui paie ?',
+  'Je suis agent contractuel depuis 3 ans, ai-je droit au CDI ?',
+  'Je suis en congé maternité, quelles démarches ?',
+  'Ici, on trie les déchets\u00a0: affiche pour l’école',
+])('cuts nothing of %j', (question) => {
+  expect(titleFrom(question)).toBe(question.replace('\u00a0', ' '))
+})
+
+it('a question that repeats its own subject points at nothing else', () => {
+  expect(titleFrom('Un locataire a écrit. Un bailleur peut-il refuser un chien ? Réponds-lui.')).toBe('Un bailleur peut-il refuser un chien ?')
+})
+
 it('has no title for nothing', () => {
   expect(titleFrom('```js\nconst a = 1\n```')).toBeNull()
   expect(titleFrom('  \n ')).toBeNull()

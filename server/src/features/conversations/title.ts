@@ -1,7 +1,11 @@
 import { constants } from '@parvis/contract'
+import { withoutIntroduction } from './introductions.ts'
 
 /** Longer than this a title is cut: it stands on one line of a list. */
 const length = Math.min(72, constants.conversationTitleLength)
+
+/** Less than this asks for nothing. */
+const shortest = 4
 
 // A word that only begins like one of these is another word: « Salutations finales ».
 const greeting =
@@ -21,12 +25,17 @@ const leads: readonly RegExp[] = [
   /^(pouvez|pourriez|sauriez)-vous /iu,
   /^je (souhaiterais|souhaite|voudrais|veux|cherche à|dois|aurais besoin|me demande) /iu,
   /^j['’](aimerais|ai besoin) /iu,
+  /^nous (souhaiterions|souhaitons|voudrions|aimerions) /iu,
   /^(que )?(tu|vous) (m['’]|me )(aides|aidiez) à /iu,
   /^merci (beaucoup |bien )?(de |d['’])(bien vouloir )?/iu,
   /^(de |d['’])?(m['’]aider à|m['’]indiquer|m['’]expliquer|me (dire|préciser|confirmer)|savoir) /iu,
 ]
 /** What follows one of these: « Pouvez-vous *nous* faire », but not « Nous avons reçu ». */
-const followers: readonly RegExp[] = [/^(?:(?:me|nous) |m['’])(?=\p{L})/iu, /^(si |s['’](?=il|elle|on))/iu]
+const followers: readonly RegExp[] = [
+  /^(?:(?:me|nous) |m['’])(?=\p{L})/iu,
+  /^(?:dire|indiquer|préciser|savoir) (?=(?:comment|si|où|quand|qui|pourquoi|combien|quel(?:le)?s?) |s['’])/iu,
+  /^(si |s['’](?=il|elle|on))/iu,
+]
 
 const title = String.raw`(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Mademoiselle)`
 const name = String.raw`${title}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?`
@@ -42,7 +51,7 @@ const asker = new RegExp(
 
 /** Why one asks, excuses and absences, before the question that the same sentence comes to. */
 const excuse =
-  /^.{0,200}?(?<!\p{L})(?:désolée?s?|excuse[zr]?|pardon|absente?s?|dérang\p{L}+|malade|en congés?)(?!\p{L}).{0,160}?,\s*(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on|(?:pouvez|pourriez)-vous|(?:peux|pourrais)-tu)(?!\p{L}))/iu
+  /^.{0,200}?(?<!\p{L})(?:désolée?s?|excuse[zr]?|pardon|absente?s?|dérang\p{L}+|malade|en congés?(?! (?:maternité|paternité|parental|maladie|de |longue )))(?!\p{L}).{0,160}?,\s*(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on|(?:pouvez|pourriez)-vous|(?:peux|pourrais)-tu)(?!\p{L}))/iu
 
 /** An excuse that the sentence begins with: « Excusez-moi de vous déranger : ». */
 const firstExcuse = /^(?:veuillez m['’]excuser|excuse[zr]?-moi|pardon(?:nez-moi)?|désolée?s?)(?: (?:de|pour) [^:;,.!?]{0,40})?\s*[:;,]\s+/iu
@@ -52,6 +61,9 @@ const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une questi
 /** What announces the question that follows it: « me demande ceci : », « petite question rapide : ». */
 const announcement = /^.{0,160}?(?<!\p{L})(ceci|question|problème|résumé|fois)( rapide)?\s*:\s+/iu
 const pointing = /-t?-?(il|elle|ils|elles)\b|\b(cela|ça|ce dernier|cette dernière|celui-ci|celle-ci|y a-t-il|lui|leur)\b/iu
+/** « Le maire doit-il… ? »: the pronoun repeats what the question itself names. */
+const ownSubject =
+  /^(?:(?:comment|quand|pourquoi|où|combien de \p{L}+|(?:dans|à|de|sous|avec|pour)? ?quel(?:le)?s? [\p{L}'’]+)\s+)?(?:les?\s|la\s|l['’]|une?\s|des\s)(?!.*(?<!\p{L})(?:cela|ça|celui-ci|celle-ci|lui|leur)(?!\p{L})).*\p{L}-(?:t-)?(?:ils?|elles?)(?!\p{L})/iu
 
 /**
  * A title made from the words of the first thing a person asked: its question, or its first sentence when the question only points at it,
@@ -64,7 +76,7 @@ export function titleFrom(question: string): string | null {
     .replace(/[#*_`>|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const clean = capital(heart(chosenSentence(withoutCourtesy(text))).replace(/[\s.,;:…]+$/u, ''))
+  const clean = capital(heart(chosenSentence(withoutPreamble(text))).replace(/[\s.,;:…]+$/u, ''))
   if (clean === '') return null
   if (clean.length <= length) return clean
   const cut = clean.slice(0, length - 1)
@@ -78,7 +90,16 @@ export function untitled(assistant_name: string | null): string {
   return assistant_name ?? 'Nouvelle conversation'
 }
 
-/** Of a text that is nothing else, courtesies are the title. */
+/** What a text comes to, courtesies and introductions apart; of a text that is nothing else, they are the title. */
+function withoutPreamble(text: string): string {
+  let rest = withoutCourtesy(text)
+  while (true) {
+    const next = withoutCourtesy(withoutIntroduction(rest))
+    if (next === rest || withoutThanks(next).length < shortest) return rest
+    rest = next
+  }
+}
+
 function withoutCourtesy(text: string): string {
   let rest = text
   for (const courtesy of [greeting, thanks]) {
@@ -87,13 +108,15 @@ function withoutCourtesy(text: string): string {
   return rest
 }
 
+const withoutThanks = (text: string): string => [greeting, thanks].reduce((rest, courtesy) => rest.replace(courtesy, ''), text)
+
 function chosenSentence(text: string): string {
   // « M. Bougnon » and « 3.5 » end no sentence.
   const sentences = text.match(/.{3,}?(?<!\b(?:M|MM|art|al|cf|p|n))[.!?…]+(?=\s+[\p{Lu}«"]|\s*$)|.+$/gu) ?? [text]
   const telling = sentences
     .map((sentence) => sentence.trim().replace(announcement, ''))
-    .filter((sentence) => sentence !== '' && withoutCourtesy(sentence) === sentence)
-  const whole = telling.filter((sentence) => sentence.endsWith('?') && !pointing.test(sentence))
+    .filter((sentence) => sentence !== '' && withoutThanks(sentence) === sentence)
+  const whole = telling.filter((sentence) => sentence.endsWith('?') && (ownSubject.test(sentence) || !pointing.test(sentence)))
   const [first = text] = whole.length > 0 ? whole.slice(-1) : telling.filter((sentence) => !introduction.test(sentence))
   return first
 }
