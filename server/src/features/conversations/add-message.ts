@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findMessage } from './messages/messages.ts'
 import { titleFrom } from './title.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 type NewMessage = { role: 'system' | 'user' | 'assistant'; content: string; client_message_id?: string | undefined }
 
@@ -18,7 +19,7 @@ export async function addMessage(
   conversation_id: string,
   message: NewMessage,
 ): Promise<{ message: Message; created: boolean }> {
-  const kept = await context.db.transaction().execute(async (db) => {
+  const kept = await inTransaction(context.db, async (db) => {
     await lockConversation(db, conversation_id, owner_id)
     const known = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
     if (known !== null) return { message: known, created: false }

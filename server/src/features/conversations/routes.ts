@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { runAgain } from '../../platform/db/run-again.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { record } from '../../audit/audited.ts'
 import { handle } from '../../platform/http/handler.ts'
@@ -60,7 +61,8 @@ export const conversationsHandlers: Handler[] = [
 
   handle(conversations.remove, async (call) => {
     const { context, caller, params } = call
-    await context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirstOrThrow(notFound)
+    const own = context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id)
+    await runAgain(() => own.returning('id').executeTakeFirstOrThrow(notFound))
     context.replies.cancel((run) => run.conversation_id === params.id)
     // Only that one went: the trail does not say which.
     await record(call, { act: 'conversation.remove', outcome: 'done', count: 1 })

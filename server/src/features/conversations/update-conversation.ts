@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { changeContext } from './context/change-context.ts'
 import { withChanges } from './context/changes.ts'
 import { findConversation } from './queries.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 type Changes = Body<typeof routes.conversations.update>
 type Shelf = Omit<Changes, 'assistant_id' | 'project_id' | 'library'>
@@ -27,7 +28,7 @@ export async function updateConversation(db: Db, caller: Caller, id: string, cha
     return withChanges(on, after)
   }
   if (assistant_id === undefined && project_id === undefined && library === undefined) return update(db)
-  return db.transaction().execute(async (on) => {
+  return inTransaction(db, async (on) => {
     await changeContext(on, caller, id, { assistant_id, project_id, library })
     return update(on)
   })

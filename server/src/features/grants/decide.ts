@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { requireReceivers } from '../teams/receivers.ts'
 import { grantedTo } from './granted.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 type Given = Body<typeof routes.grants.set>['grants']
 type Thing = { name: string; owner_id: string | null; owner: string | null; /** By the caller, where a right says so. */ is_managed: boolean }
@@ -44,7 +45,7 @@ async function heldOf(db: Db, { name, owner }: Pick<HeldGrants, 'name' | 'owner'
  */
 export async function setGrants(context: Context, caller: Caller, kind: GrantKind, id: string, body: Body<typeof routes.grants.set>): Promise<HeldGrants> {
   const { grants, expected_version } = body
-  const write = context.db.transaction().execute(async (trx) => {
+  const write = inTransaction(context.db, async (trx) => {
     await holdThing(trx, kind, id)
     const found = await thingToDecide(trx, caller, kind, id)
     const { owner_id } = found

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { updatedAfter } from '../../platform/errors/stale-write.ts'
 import type { Caller, Context } from '../../context.ts'
@@ -8,6 +9,7 @@ import { holdAssistant } from '../assistants/write-assistant.ts'
 import { findPerson } from '../teams/find-person.ts'
 import { personName } from '../teams/queries.ts'
 import { heirQuota, holdShown } from './reviews.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 type HandedOver = { id: string; name: string; heir: string }
 
@@ -36,9 +38,9 @@ type Held = { id: string; name: string; owner_id: string }
 
 async function give(context: Context, caller: Caller, account: string, hold: (trx: Db) => Promise<Held>): Promise<HandedOver> {
   // What is not theirs to give is not there, whoever they name.
-  await context.db.transaction().execute(hold)
+  await inTransaction(context.db, hold)
   const heir = await findPerson(context, caller.id, account)
-  const work = context.db.transaction().execute(async (trx) => {
+  const work = inTransaction(context.db, async (trx) => {
     const held = await hold(trx)
     if (held.owner_id === heir.id) throw new AppError('grants.to_oneself')
     // An owner needs no right; what the former one asked for, the new one asks again, or does not.
@@ -52,7 +54,8 @@ async function give(context: Context, caller: Caller, account: string, hold: (tr
     return held
   })
   const held = await work.catch((error: unknown) => {
-    throw heirQuota(error)
+    // They went at this very instant.
+    throw isForeignKeyViolation(error) ? new AppError('teams.person_unknown', {}, { cause: error }) : heirQuota(error)
   })
   tellBoth(context, held, heir)
   return { id: held.id, name: held.name, heir: heir.name }

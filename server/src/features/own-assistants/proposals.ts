@@ -4,6 +4,7 @@ import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { holdAssistant } from '../assistants/write-assistant.ts'
 import { readTeam } from '../teams/queries.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
  * Proposes an assistant of this person to a service that they know, or to everybody. What was proposed there before waits again, with the new
@@ -21,7 +22,7 @@ export async function propose(
     await readTeam(context.db, caller, team_id).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError('grants.unknown') : error
     })
-  const work = context.db.transaction().execute(async (trx) => {
+  const work = inTransaction(context.db, async (trx) => {
     await holdAssistant(trx, assistant_id, caller.id)
     const { suspended_at } = await trx.selectFrom('assistant').where('id', '=', assistant_id).select('suspended_at').executeTakeFirstOrThrow()
     const isOpen =

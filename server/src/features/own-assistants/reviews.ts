@@ -7,6 +7,7 @@ import { nextUpdate, requireUnchanged, updatedAfter } from '../../platform/error
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 type Named = { id: string; name: string }
 
@@ -46,7 +47,7 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
  * @throws {AppError} `request.not_found`, `request.stale`
  */
 export function publish(context: Context, caller: Caller, id: string, expected: string): Promise<Named & { team: string | null }> {
-  return context.db.transaction().execute(async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     const { assistant, proposal } = await holdProposal(trx, caller, id)
     const { owner_id: _, ...held } = assistant
     await requireUnchanged(expected, held, async () => ({ by: null, is_own: false }))
@@ -69,7 +70,7 @@ export function publish(context: Context, caller: Caller, id: string, expected: 
 
 /** Refuses what is proposed; its owner reads why. @throws {AppError} `request.not_found` */
 export function refuse(context: Context, caller: Caller, id: string, refusal_reason: string): Promise<Named> {
-  return context.db.transaction().execute(async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     const { assistant } = await holdProposal(trx, caller, id)
     await trx.updateTable('assistant_proposal').set({ refused_at: context.now(), refusal_reason }).where('id', '=', id).execute()
     return { id: assistant.id, name: assistant.name }
@@ -101,7 +102,7 @@ async function holdProposal(trx: Db, caller: Caller, id: string) {
  * @throws {AppError} `request.not_found` for the organisation's, which is made inactive, and for a draft that nobody was shown
  */
 export function suspend({ db, now }: Context, id: string, reason: string): Promise<Named> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const held = await holdShown(trx, id)
     await trx
       .updateTable('assistant')

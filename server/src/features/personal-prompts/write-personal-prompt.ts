@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 import { columns } from './queries.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
  * Changes the given fields of a prompt of this person.
@@ -14,7 +15,7 @@ export function updatePersonalPrompt(
   owner_id: string,
   { expected_updated_at, ...fields }: Body<typeof routes.personalPrompts.update>,
 ): Promise<PersonalPrompt> {
-  return context.db.transaction().execute(async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     const own = trx.selectFrom('personal_prompt').where('id', '=', id).where('owner_id', '=', owner_id)
     const held = await own.select(columns).forUpdate().executeTakeFirstOrThrow(notFound)
     await requireUnchanged(expected_updated_at, held, async () => ({ by: null, is_own: true }))

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { fromServer, record } from '../../audit/audited.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { runAgain } from '../../platform/db/run-again.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { mailLater } from '../auth/registration/mail-later.ts'
 import { claimQuota, holdUploads } from '../documents/uploads/upload-claim.ts'
 import { findPerson } from '../teams/find-person.ts'
 import { personName } from '../teams/queries.ts'
 import { findProject } from './queries.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 type Heir = { id: string; name: string }
 type Passed = { project_id: string; heir_id: string }
@@ -30,7 +30,7 @@ export async function handOver(
   await holdOwn(context.db, id, caller.id)
   const heir = to.account === undefined ? await managerOf(context.db, id, to.manager_id!) : await findPerson(context, caller.id, to.account)
   if (heir.id === caller.id) throw new AppError('grants.to_oneself')
-  const name = await runAgain(() => context.db.transaction().execute((trx) => give(context, trx, id, caller.id, heir.id)))
+  const name = await inTransaction(context.db, (trx) => give(context, trx, id, caller.id, heir.id))
   tellHeir(context, { project_id: id, heir_id: heir.id }, 'given', caller.id)
   return { name, heir: heir.name }
 }
@@ -53,16 +53,14 @@ async function give(context: Context, trx: Db, id: string, owner_id: string, hei
  * @throws {AppError} `request.not_found`, `projects.owner_active`, `projects.no_heir`
  */
 export async function handOverOf(context: Context, owner_id: string): Promise<number> {
-  const passed = await runAgain(() =>
-    context.db.transaction().execute(async (trx) => {
-      const owner = await trx.selectFrom('app_user').where('id', '=', owner_id).select('is_active').forUpdate().executeTakeFirstOrThrow(notFound)
-      if (owner.is_active) throw new AppError('projects.owner_active')
-      const all = await passOnProjects(trx, owner_id)
-      if (all.length === 0) throw new AppError('projects.no_heir')
-      for (const { project_id } of all) await makeManager(trx, project_id, owner_id)
-      return all
-    }),
-  )
+  const passed = await inTransaction(context.db, async (trx) => {
+    const owner = await trx.selectFrom('app_user').where('id', '=', owner_id).select('is_active').forUpdate().executeTakeFirstOrThrow(notFound)
+    if (owner.is_active) throw new AppError('projects.owner_active')
+    const all = await passOnProjects(trx, owner_id)
+    if (all.length === 0) throw new AppError('projects.no_heir')
+    for (const { project_id } of all) await makeManager(trx, project_id, owner_id)
+    return all
+  })
   for (const one of passed) tellHeir(context, one, 'owner_inactive')
   return passed.length
 }

@@ -8,6 +8,7 @@ import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.
 import type { LastAuthor } from '../../platform/errors/stale-write.ts'
 import { personName } from '../teams/queries.ts'
 import { findProject, requireWriter } from './queries.ts'
+import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
 
 type ProjectChanges = Body<typeof routes.projects.update>
 
@@ -26,7 +27,7 @@ export async function createProject({ db }: Pick<Context, 'db'>, owner_id: strin
  * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.not_manager`, `request.stale` where it changed since the caller read it
  */
 export function updateProject(context: Context, id: string, person_id: string, { expected_updated_at, ...fields }: ProjectChanges): Promise<Project> {
-  return context.db.transaction().execute(async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     await requireWriter(trx, id, person_id, 'locked')
     const held = (await findProject(trx, id, person_id)) ?? missing()
     await requireUnchanged(expected_updated_at, held, () => lastAuthorOf(trx, id, person_id))
@@ -47,7 +48,7 @@ export function updateProject(context: Context, id: string, person_id: string, {
 
 /** @throws {AppError} `request.not_found`, `projects.not_owner` for who only uses it */
 export async function removeProject({ db }: Pick<Context, 'db'>, id: string, person_id: string): Promise<void> {
-  const removed = await db.deleteFrom('project').where('id', '=', id).where('owner_id', '=', person_id).returning('id').executeTakeFirst()
+  const removed = await runAgain(() => db.deleteFrom('project').where('id', '=', id).where('owner_id', '=', person_id).returning('id').executeTakeFirst())
   if (removed !== undefined) return
   throw (await findProject(db, id, person_id)) === null ? notFound() : new AppError('projects.not_owner')
 }

@@ -168,6 +168,81 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     expect(await app.db.selectFrom('message_word').where('message_id', '=', id).selectAll().execute()).toEqual([])
   })
 
+  it('a member whose role changes as their account is erased: there is nobody any more', async () => {
+    const { id: team_id } = await app.db.insertInto('team').values({ name: randomUUID() }).returning('id').executeTakeFirstOrThrow()
+    await app.db.insertInto('team_member').values({ team_id, user_id: ana.id, role: 'member' }).execute()
+    const admin = await app.createUser({ is_admin: true })
+    const before = await deadlocks()
+    const [erased, changed] = await meet(
+      () => eraseAccount(app.context, ana.id, 'keep'),
+      () => app.call(routes.teams.setRole, { params: { id: team_id, user_id: ana.id }, body: { role: 'manager' }, token: admin.token }),
+      { row: sql`select 1 from team_member where user_id = ${ana.id} for update` },
+    )
+    expect([erased.status, changed]).toMatchObject(['fulfilled', { value: { status: 404 } }])
+    expect(await deadlocks()).toBe(before)
+  })
+
+  it('a share with somebody whose account is erased is one with nobody', async () => {
+    const bob = await app.createUser()
+    const question = { conversation_id, role: 'user' as const, content: 'Une question', status: 'complete' as const, sources: '[]' }
+    await app.db
+      .insertInto('message')
+      .values([question, { ...question, role: 'assistant' }])
+      .execute()
+    const [shared, erased] = await meet(
+      () => app.call(routes.shares.create, { params: { id: conversation_id }, body: { people: [bob.id] }, token: ana.token }),
+      () => eraseAccount(app.context, bob.id, 'keep'),
+      { otherWaits: false },
+    )
+    expect([shared, erased.status]).toMatchObject([{ value: { status: 422, error: { code: 'grants.unknown' } } }, 'fulfilled'])
+  })
+
+  it('a message that a client saves as the account is erased, where it is the message that the database undoes', async () => {
+    const heir = await app.createUser()
+    const { id: project_id } = await app.db.insertInto('project').values({ owner_id: ana.id, name: 'Quai' }).returning('id').executeTakeFirstOrThrow()
+    await app.db.insertInto('access_grant').values({ project_id, user_id: heir.id, level: 'manage' }).execute()
+    const key = `test:${ana.id}`
+    await app.db.insertInto('throttle').values({ key, ends_at: new Date().toISOString() }).execute()
+    // The account has passed its project on, and waits; the message has its conversation, and waits for what is counted of the account.
+    const [erased, said] = await meet(
+      () => eraseAccount(app.context, ana.id, 'keep'),
+      () => app.call(routes.conversations.addMessage, { params: { id: conversation_id }, body: { role: 'user', content: 'Encore' }, token: ana.token }),
+      { row: sql`select 1 from throttle where key = ${key} for update` },
+    )
+    expect([erased.status, said]).toMatchObject(['fulfilled', { value: { status: 404 } }])
+  })
+
+  it('what names an account that goes at this very instant finds nobody', async () => {
+    const admin = await app.createUser({ is_admin: true })
+    const body = { name: 'Voirie', description: 'Aide', prompt_content: 'Tu aides.' }
+    const category = await app.db.insertInto('assistant_category').values({ name: randomUUID(), icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
+    const assistant = (await app.call(routes.ownAssistants.create, { body: { ...body, category_id: category.id }, token: admin.token })).body.id
+    const calls = (user: TestUser) => [
+      () => app.call(routes.users.closeSessions, { params: { id: user.id }, token: admin.token }),
+      () => app.call(routes.quotas.setUser, { params: { id: user.id }, body: { tokens: 1_000 }, token: admin.token }),
+      () => app.call(routes.secondFactor.begin, { body: { password: user.password }, token: user.token }),
+      () => app.call(routes.ownAssistants.handOver, { params: { id: assistant }, body: { account: user.username }, token: admin.token }),
+    ]
+    const said: unknown[] = []
+    for (const nth of calls(ana).keys()) {
+      const user = await app.createUser()
+      let answer: ReturnType<ReturnType<typeof calls>[number]> | undefined
+      await app.db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('app_user').where('id', '=', user.id).execute()
+        answer = calls(user)[nth]!()
+        await waiting(1)
+      })
+      const { status, error } = await answer!
+      said.push([status, error.code])
+    }
+    expect(said).toEqual([
+      [404, 'request.not_found'],
+      [404, 'request.not_found'],
+      [404, 'request.not_found'],
+      [422, 'teams.person_unknown'],
+    ])
+  })
+
   it('and where two wait for each other all the same, the one that the database undoes is run again', async () => {
     const [one, other] = [`test:${randomUUID()}`, `test:${randomUUID()}`]
     for (const key of [one, other]) await app.db.insertInto('throttle').values({ key, ends_at: new Date().toISOString() }).execute()

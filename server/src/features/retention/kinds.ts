@@ -2,6 +2,8 @@ import type { RetentionKind } from '@parvis/contract'
 import { sql } from 'kysely'
 import { countOldActs, purgeOldActs } from '../../audit/purge-trail.ts'
 import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { runAgain } from '../../platform/db/run-again.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { noticeMs } from './rules.ts'
@@ -60,11 +62,17 @@ const accounts: Purge = async (context, before, { really, isHeld }) => {
   const free = rows.filter(({ is_held }) => !is_held)
   const toWarn = free.filter(({ is_warned }) => !is_warned)
   const due = free.filter(({ is_due }) => is_due)
+  let removed = due.length
   if (really) {
     for (const { id } of toWarn) await warnInactive(context, id)
-    for (const { id } of due) await eraseAccount(context, id, 'keep')
+    for (const { id } of due)
+      await eraseAccount(context, id, 'keep').catch((error: unknown) => {
+        // It went, or is held, since it was read: the others are due all the same.
+        if (!(error instanceof AppError)) throw error
+        removed -= 1
+      })
   }
-  return { removed: due.length, held: rows.length - free.length, warned: toWarn.length }
+  return { removed, held: rows.length - free.length, warned: toWarn.length }
 }
 
 const mails: Purge = async ({ db, mailer }, before, { really, isHeld }) => {
@@ -112,7 +120,7 @@ export const purges: Record<RetentionKind, Purge> = { conversations, accounts, f
 async function inBatches(db: Context['db'], statement: ReturnType<typeof sql>): Promise<number> {
   let total = 0
   while (true) {
-    const { numAffectedRows = 0n } = await statement.execute(db)
+    const { numAffectedRows = 0n } = await runAgain(() => statement.execute(db))
     total += Number(numAffectedRows)
     if (numAffectedRows < batch) return total
   }

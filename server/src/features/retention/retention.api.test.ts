@@ -163,6 +163,18 @@ describe('PRV-08 inactive accounts', () => {
     expect(await mailsTo(ana)).toBe(0)
   })
 
+  test('go once where two purges begin together, each of which has its end', async () => {
+    const gone = [ana, await app.createUser(), await app.createUser()]
+    travelDays(731)
+    await purge()
+    travelDays(31)
+    const token = await again(admin)
+    const answers = await Promise.all([1, 2].map(() => app.call(retention.purge, { token })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const removed = answers.flatMap(({ body }) => body.proofs).filter(({ kind }) => kind === 'accounts')
+    expect(removed.reduce((sum, proof) => sum + proof.removed, 0)).toBe(gone.length)
+  })
+
   test('that are held stay, and are not warned', async () => {
     await app.call(retention.hold, { token: admin.token, body: { user_id: ana.id, reason: 'Contentieux' } })
     travelDays(800)

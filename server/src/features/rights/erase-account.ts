@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { grantedTo } from '../grants/granted.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import { runAgain } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
@@ -20,19 +20,17 @@ type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
  * (`users.last_admin`)
  */
 export async function eraseAccount(context: Context, id: string, shared: SharedDocuments): Promise<void> {
-  const erased = await runAgain(() =>
-    context.db.transaction().execute(async (db) => {
-      const user = await holdAccount(db, id, shared)
-      await requireFree(db, id)
-      const passed = await passOnProjects(db, id)
-      const blobs = await takeDocuments(db, id, shared)
-      await db.deleteFrom('throttle').where('key', 'like', `%${id}%`).execute()
-      await forgetFailures(db, id, null)
-      await db.deleteFrom('registration').where('email_key', '=', accountKey(user.email)).execute()
-      await db.deleteFrom('app_user').where('id', '=', id).execute()
-      return { email: user.email, blobs, passed }
-    }),
-  )
+  const erased = await inTransaction(context.db, async (db) => {
+    const user = await holdAccount(db, id, shared)
+    await requireFree(db, id)
+    const passed = await passOnProjects(db, id)
+    const blobs = await takeDocuments(db, id, shared)
+    await db.deleteFrom('throttle').where('key', 'like', `%${id}%`).execute()
+    await forgetFailures(db, id, null)
+    await db.deleteFrom('registration').where('email_key', '=', accountKey(user.email)).execute()
+    await db.deleteFrom('app_user').where('id', '=', id).execute()
+    return { email: user.email, blobs, passed }
+  })
   context.replies.cancel((run) => run.owner_id === id)
   await removeFiles(context, erased.blobs)
   await context.mailer.kept?.forget(erased.email)

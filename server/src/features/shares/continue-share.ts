@@ -8,33 +8,31 @@ import { findCategory } from '../documents/categories.ts'
 import { readShared } from './messages.ts'
 import { findReadable } from './queries.ts'
 import type { ReadShare } from './queries.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
  * A conversation of this person that goes on with a share: made once for each state of the share, as long as it exists.
  * @throws {AppError} `shares.gone`; the database refuses past the quotas of conversations and of messages
  */
 export async function continueShare(context: Context, caller: Caller, id: string): Promise<{ conversation: Conversation; created: boolean }> {
-  const made = await context.db
-    .transaction()
-    .execute(async (db) => {
-      const known = await claim(db, id, caller.id, context.now())
-      const share = await findReadable({ db, now: context.now }, caller.id, id)
-      if (share === null) throw new AppError('shares.gone')
-      if (known.conversation_id !== null && known.taken_at === share.taken_at) return { id: known.conversation_id, created: false }
-      const conversation_id = await copyShare(db, share, caller.id)
-      await db
-        .updateTable('conversation_share_copy')
-        .set({ conversation_id, taken_at: share.taken_at })
-        .where('share_id', '=', id)
-        .where('user_id', '=', caller.id)
-        .execute()
-      return { id: conversation_id, created: true }
-    })
-    .catch((error: unknown) => {
-      // Taken back, or never there.
-      if (isForeignKeyViolation(error)) throw new AppError('shares.gone')
-      throw error
-    })
+  const made = await inTransaction(context.db, async (db) => {
+    const known = await claim(db, id, caller.id, context.now())
+    const share = await findReadable({ db, now: context.now }, caller.id, id)
+    if (share === null) throw new AppError('shares.gone')
+    if (known.conversation_id !== null && known.taken_at === share.taken_at) return { id: known.conversation_id, created: false }
+    const conversation_id = await copyShare(db, share, caller.id)
+    await db
+      .updateTable('conversation_share_copy')
+      .set({ conversation_id, taken_at: share.taken_at })
+      .where('share_id', '=', id)
+      .where('user_id', '=', caller.id)
+      .execute()
+    return { id: conversation_id, created: true }
+  }).catch((error: unknown) => {
+    // Taken back, or never there.
+    if (isForeignKeyViolation(error)) throw new AppError('shares.gone')
+    throw error
+  })
   if (made.created) await context.messageIndex.catchUp(caller.id).catch(() => {})
   const conversation = await findConversation(context.db, made.id, caller.id)
   if (conversation === null) throw new AppError('shares.gone')

@@ -11,6 +11,7 @@ import { lockConversation } from '../conversations/add-message.ts'
 import { tellReaders } from './news.ts'
 import { findGiven } from './queries.ts'
 import { factsOf, placeOf, takeMessages } from './snapshot.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 const dayMs = 86_400_000
 
@@ -26,7 +27,7 @@ export async function createShare(context: Context, caller: Caller, conversation
   await context.db.selectFrom('conversation').where('id', '=', conversation_id).where('owner_id', '=', caller.id).select('id').executeTakeFirstOrThrow(notFound)
   const receivers: Receivers = { teams: [...new Set(body.teams)], people: [...new Set(body.people)] }
   await requireReceivers(context.db, caller, caller.id, receivers)
-  const id = await context.db.transaction().execute(async (db) => {
+  const id = await inTransaction(context.db, async (db) => {
     await lockConversation(db, conversation_id, caller.id)
     await requireRoom(db, caller.id)
     const up_to = await placeOf(db, conversation_id, body.message_id)
@@ -62,15 +63,16 @@ async function requireRoom(db: Db, owner_id: string): Promise<void> {
   if (count >= limits.shares) throw new AppError('shares.too_many')
 }
 
-/** A service or an account that is deleted at this very moment is waited for, and left out. */
+/** A service or an account that is deleted at this very moment is waited for, and left out. @throws {AppError} `grants.unknown` where nobody is left */
 async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: string }, { teams, people }: Receivers): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into conversation_share_subject (share_id, owner_id, team_id, user_id)
     select ${id}::uuid, ${owner_id}::uuid, t.id, null from (select id from team where id = any(${[...teams]}::uuid[]) order by id for key share) t
     union all
     select ${id}::uuid, ${owner_id}::uuid, null, u.id from (select id from app_user where id = any(${[...people]}::uuid[]) order by id for key share) u`.execute(
     db,
   )
+  if (numAffectedRows === 0n) throw new AppError('grants.unknown')
 }
 
 /**
@@ -80,7 +82,7 @@ async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: str
 export async function updateShare(context: Context, caller: Caller, id: string, { refresh, days }: Body<typeof routes.shares.update>): Promise<GivenShare> {
   const now = context.now()
   const owner_id = caller.id
-  await context.db.transaction().execute(async (db) => {
+  await inTransaction(context.db, async (db) => {
     const own = () => db.selectFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id)
     const { conversation_id } = await own().select('conversation_id').executeTakeFirstOrThrow(notFound)
     await lockConversation(db, conversation_id, owner_id)

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { askedForGroups, listMembers, readTeam } from './queries.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
  * Lets in those who decide who belongs to a service.
@@ -16,9 +17,9 @@ export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller
 
 /** Puts an account in a service, or gives it another role there, by the hand of somebody of the instance. @throws {AppError} `request.not_found`, `teams.last_manager` */
 export async function putMember(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
-  await context.db.transaction().execute(async (trx) => {
+  await inTransaction(context.db, async (trx) => {
     // Of two at once, the second finds what the first wrote; whoever deletes the service waits.
-    await holdTeam(trx, team_id)
+    await hold(trx, team_id, user_id)
     if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
     await replaceLocal(context, trx, { team_id, user_id, role })
   })
@@ -28,8 +29,8 @@ export async function putMember(context: Context, caller: Caller, team_id: strin
 /** @throws {AppError} `request.not_found`, `teams.last_manager` where the caller would leave their own service without a manager */
 export async function setRole(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
   await readMember(context, team_id, user_id)
-  await context.db.transaction().execute(async (trx) => {
-    await holdTeam(trx, team_id)
+  await inTransaction(context.db, async (trx) => {
+    await hold(trx, team_id, user_id)
     if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
     await replaceLocal(context, trx, { team_id, user_id, role })
   })
@@ -44,8 +45,8 @@ export async function setRole(context: Context, caller: Caller, team_id: string,
 export async function removeMember(context: Context, caller: Caller, team_id: string, user_id: string): Promise<{ stays: boolean }> {
   const { is_local, providers } = await readMember(context, team_id, user_id)
   if (!is_local) throw new AppError('teams.from_provider')
-  await context.db.transaction().execute(async (trx) => {
-    await holdTeam(trx, team_id)
+  await inTransaction(context.db, async (trx) => {
+    await hold(trx, team_id, user_id)
     await requireOtherManager(trx, caller, team_id, user_id)
     await replaceLocal(context, trx, { team_id, user_id, role: null })
   })
@@ -83,6 +84,8 @@ async function requireOtherManager(db: Db, caller: Caller, team_id: string, user
   if (managers.length > 0 && others.length === 0) throw new AppError('teams.last_manager')
 }
 
-async function holdTeam(trx: Db, id: string): Promise<void> {
-  await trx.selectFrom('team').where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)
+/** The person before the service, as who deletes an account does: what is theirs goes after them. @throws {AppError} `request.not_found` */
+async function hold(trx: Db, team_id: string, user_id: string): Promise<void> {
+  await trx.selectFrom('app_user').where('id', '=', user_id).select('id').forKeyShare().executeTakeFirstOrThrow(notFound)
+  await trx.selectFrom('team').where('id', '=', team_id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)
 }

@@ -3,6 +3,7 @@ import { notFound, AppError } from '../../platform/errors/app-error.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 import type { Context } from '../../context.ts'
+import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
 
 /** @throws {AppError} `teams.taken`, `teams.group_taken` */
 export function createTeam({ db }: Pick<Context, 'db'>, fields: Body<typeof routes.teams.create>): Promise<{ id: string; name: string }> {
@@ -12,7 +13,7 @@ export function createTeam({ db }: Pick<Context, 'db'>, fields: Body<typeof rout
 /** @throws {AppError} `request.not_found`, `request.stale`, `teams.taken`, `teams.group_taken` */
 export function updateTeam(context: Context, id: string, changes: Body<typeof routes.teams.update>): Promise<{ id: string; name: string }> {
   const { expected_updated_at, ...fields } = changes
-  const update = context.db.transaction().execute(async (trx) => {
+  const update = inTransaction(context.db, async (trx) => {
     const held = await trx
       .selectFrom('team')
       .where('id', '=', id)
@@ -33,7 +34,7 @@ export function updateTeam(context: Context, id: string, changes: Body<typeof ro
 
 /** Its members keep their accounts; what was given to it is given to nobody by it any more. @throws {AppError} `request.not_found` */
 export function removeTeam({ db }: Pick<Context, 'db'>, id: string): Promise<{ id: string; name: string }> {
-  return db.deleteFrom('team').where('id', '=', id).returning(['id', 'name']).executeTakeFirstOrThrow(notFound)
+  return runAgain(() => db.deleteFrom('team').where('id', '=', id).returning(['id', 'name']).executeTakeFirstOrThrow(notFound))
 }
 
 async function refusingTaken<T>(work: Promise<T>): Promise<T> {

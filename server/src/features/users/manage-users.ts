@@ -15,6 +15,7 @@ import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
 import { mailInvitations, nobodysPassword } from './invite-user.ts'
 import { findUser, holdUser } from './queries.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 
 type NewUser = Body<typeof routes.users.create>
 /** What the administrator is told of the password that they gave. */
@@ -69,20 +70,17 @@ export async function updateUser(
   requireOwnName(after.username, after.email)
   const chosen = password === undefined || password === '' ? null : await prepare(context, caller, after, password)
   const author = id === caller.id ? 'self' : 'administrator'
-  const { user, held, moved } = await context.db
-    .transaction()
-    .execute(async (trx) => {
-      const held = await holdUser(trx, id)
-      await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
-      const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
-      await writeFields(trx, held, fields, now)
-      if (moved) await endResetLinks(trx, id, now)
-      if (moved) await noteChange(trx, { user_id: id, change: 'email', author }, now)
-      if (chosen !== null) await replacePassword(trx, chosen, now)
-      if (fields.is_active === false) await endSessionsOf(trx, id, now)
-      return { user: await holdUser(trx, id), held, moved }
-    })
-    .catch(explainTaken)
+  const { user, held, moved } = await inTransaction(context.db, async (trx) => {
+    const held = await holdUser(trx, id)
+    await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
+    const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
+    await writeFields(trx, held, fields, now)
+    if (moved) await endResetLinks(trx, id, now)
+    if (moved) await noteChange(trx, { user_id: id, change: 'email', author }, now)
+    if (chosen !== null) await replacePassword(trx, chosen, now)
+    if (fields.is_active === false) await endSessionsOf(trx, id, now)
+    return { user: await holdUser(trx, id), held, moved }
+  }).catch(explainTaken)
   if (!user.is_active) cancelReplies(context, id)
   // The link that was mailed to the former address is void; an account that was inactive was mailed none.
   if ((moved || (user.is_active && !held.is_active)) && user.invited_at !== null) mailInvitations(context, [id], 'again')
@@ -112,7 +110,7 @@ export async function resetUserPassword(context: Context, caller: Caller, id: st
   const user = await findUser(context.db, id)
   if (user === null) throw notFound()
   const change = await prepare(context, caller, user, password)
-  const replaced = await context.db.transaction().execute((trx) => replacePassword(trx, change, context.now()))
+  const replaced = await inTransaction(context.db, (trx) => replacePassword(trx, change, context.now()))
   if (!replaced) throw notFound()
   mailChange(context, { user_id: id, change: 'password', author: change.author })
   return warnedOf(change)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { gaveWay } from './errors.ts'
+import type { Db } from './schema/index.ts'
 
 const tries = 4
 const longestWaitMs = 30
@@ -21,3 +22,6 @@ export async function runAgain<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** A transaction that does nothing outside of the database, run again as `runAgain` does. */
+export const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => runAgain(() => db.transaction().execute(work))

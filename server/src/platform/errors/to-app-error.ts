@@ -26,6 +26,8 @@ const knownCodes: Record<string, ErrorCode> = {
   // Gave way to others, and to others again (platform/db/run-again): whoever sends it again goes through.
   '40P01': 'server.unavailable',
   '40001': 'server.unavailable',
+  // A row that it names went at this very instant; what may not go because others name it says so itself.
+  '23503': 'request.not_found',
   ECONNREFUSED: 'server.unavailable',
   // What the database's own rules refuse.
   PA001: 'users.last_admin',

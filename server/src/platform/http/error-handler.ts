@@ -1,6 +1,7 @@
 import { errorSentence } from '@parvis/contract'
 import type { ErrorBody, ErrorCode } from '@parvis/contract'
 import type { FastifyRequest } from 'fastify'
+import { isForeignKeyViolation } from '../db/errors.ts'
 import { CutAnswer } from '../answer-in-pieces.ts'
 import { toAppError } from '../errors/to-app-error.ts'
 
@@ -25,7 +26,8 @@ export function answerError(error: unknown, request_id: string): ErrorAnswer {
       ...(details.factors && { factors: details.factors }),
     },
     retryAfterSeconds: details.retryAfterSeconds ?? null,
-    unexpected: code === 'server.unexpected',
+    // What went at this very instant is no fault, a row that names what was never there is one.
+    unexpected: code === 'server.unexpected' || isForeignKeyViolation(error),
   }
 }
 

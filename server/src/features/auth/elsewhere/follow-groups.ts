@@ -3,6 +3,7 @@ import { limits } from '@parvis/contract'
 import { fromServer, record } from '../../../audit/audited.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
+import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /** Services that the groups of one person may make at once: a directory has more groups than an authority has services. */
 const mostMade = 50
@@ -21,7 +22,7 @@ type Said = {
  */
 export async function followGroups(context: Context, { groups, prefix }: Said, user_id: string, identity_id: string): Promise<void> {
   if (groups === null) return
-  const changed = await context.db.transaction().execute(async (trx) => {
+  const changed = await inTransaction(context.db, async (trx) => {
     if (prefix !== null) await makeTeams(trx, groups, prefix)
     const wanted = sql`(select id from team where group_name = any(${groups}::text[]))`
     const { rows: left } = await sql`

@@ -5,6 +5,7 @@ import { replacePassword } from '../accounts.ts'
 import { hashPassword } from './password-hash.ts'
 import { acceptPassword, policyFor, requireLength } from './password-policy.ts'
 import { requirePassword, wrongPassword } from './require-password.ts'
+import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /**
  * Changes one's own password; the other sessions end, this one goes on (trust case AUT-17).
@@ -24,7 +25,7 @@ export async function changePassword(context: Context, caller: Caller, current: 
   )
   const next = await hashPassword(context, chosen)
   const change = { user_id: caller.id, password_hash: next, weakness, author: 'self' as const, replaces: password_hash, keep_session: caller.session_id, ip }
-  const replaced = await db.transaction().execute((trx) => replacePassword(trx, change, now))
+  const replaced = await inTransaction(db, (trx) => replacePassword(trx, change, now))
   if (!replaced) throw wrongPassword('current_password')
   mailChange(context, { user_id: caller.id, change: 'password', author: 'self' })
   return warning === undefined ? {} : { warning }

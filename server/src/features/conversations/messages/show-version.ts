@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { lockConversation } from '../add-message.ts'
 import { isVersion } from './messages.ts'
+import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /**
  * Shows another version of a message, with what followed it when it was last shown; the one that was shown, and what followed it, are kept.
@@ -11,7 +12,7 @@ import { isVersion } from './messages.ts'
  * itself; `conversations.reply_running`
  */
 export async function showVersion(db: Db, owner_id: string, { id, message_id }: { id: string; message_id: string }): Promise<void> {
-  await db.transaction().execute(async (on) => {
+  await inTransaction(db, async (on) => {
     await lockConversation(on, id, owner_id)
     const wanted = await on
       .selectFrom('message as other')

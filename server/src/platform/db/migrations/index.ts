@@ -29,6 +29,7 @@ import { usersAssistants } from './2026-11-26-users-assistants.ts'
 import { usersProjects } from './2026-11-26-users-projects.ts'
 import { whatIsUsed } from './2026-11-26-what-is-used.ts'
 import { whatWasUsed } from './2026-11-26-what-was-used.ts'
+import { whoseActs } from './2026-11-26-whose-acts.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -122,4 +123,5 @@ export const migrations = [
   usersProjects,
   whatIsUsed,
   whatWasUsed,
+  whoseActs,
 ] as const
