@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { readAccessToken } from './sessions/access-token.ts'
+import { factorServes } from './second-factor/factors.ts'
 import { currentUserColumns, isShutOut, owesSecondFactor, toCurrentUser } from './current-user.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function authenticateCaller(context: Context, access_token: string)
   const row = await context.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select([...currentUserColumns, 'session.expires_at', 'session.revoked_at', 'session.provider'])
+    .select([...currentUserColumns, factorServes(context), 'session.expires_at', 'session.revoked_at', 'session.provider'])
     .where('session.id', '=', session_id)
     .where('session.user_id', '=', user_id)
     .executeTakeFirst()

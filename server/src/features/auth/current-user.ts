@@ -59,8 +59,12 @@ export function toCurrentUser(row: Row, must_set_second_factor = false): Current
 export const isShutOut = ({ local }: Config['signIn'], { provider, is_admin }: { provider: string | null; is_admin: boolean }): boolean =>
   local === 'administrateurs' && provider === null && !is_admin
 
-/** Whether the setting asks this person for a second factor that is not set up. Who signed in elsewhere gave theirs there. */
-export function owesSecondFactor({ secondFactor }: Config['signIn'], user: Pick<Row, 'is_admin' | 'has_password' | 'second_factor_at'>): boolean {
+/**
+ * Whether the setting asks this person for a second factor, and none that serves here is set up: keys of a former host name show nothing any more.
+ * Who signed in elsewhere gave theirs there.
+ * @param user `factor_serves` as `factorServes` of second-factor/factors.ts reads it
+ */
+export function owesSecondFactor({ secondFactor }: Config['signIn'], user: Pick<Row, 'is_admin' | 'has_password'> & { factor_serves: boolean }): boolean {
   const isAsked = secondFactor === 'tous' || (secondFactor === 'administrateurs' && user.is_admin)
-  return isAsked && user.has_password && user.second_factor_at === null
+  return isAsked && user.has_password && !user.factor_serves
 }

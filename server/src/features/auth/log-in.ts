@@ -8,7 +8,7 @@ import { currentUserColumns, isShutOut, owesSecondFactor } from './current-user.
 import { enter } from './enter.ts'
 import type { From, SignedIn } from './enter.ts'
 import { readChallenge, signChallenge } from './second-factor/challenge.ts'
-import { factorsOf } from './second-factor/factors.ts'
+import { factorServes, factorsOf, hasRecoveryCode } from './second-factor/factors.ts'
 import { requireProof } from './second-factor/proof.ts'
 import { verifyPassword } from './passwords/password-hash.ts'
 import { attemptSignIn } from './sign-in-attempts.ts'
@@ -29,7 +29,7 @@ export async function logIn(context: Context, { username, password, device }: Cr
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
   // Said to who knows the password alone: it tells nothing of the account to others.
   requireLocal(context, user)
-  if (user.second_factor_at !== null)
+  if (user.second_factor_at !== null && !(await hasNothingLeft(context, user)))
     throw new AppError('auth.second_factor_required', {
       challenge: await signChallenge(context, user.id, user.password_hash!),
       factors: await factorsOf(context, user.id),
@@ -57,9 +57,21 @@ function requireLocal({ config }: Context, { is_admin }: { is_admin: boolean }):
   if (isShutOut(config.signIn, { provider: null, is_admin })) throw new AppError('auth.local_closed')
 }
 
+/**
+ * Whether an account that owes a second factor can show none any more: its keys are of a former host name, its recovery codes are used up. Its
+ * password opens what another is set up with, and nothing else (decision 0037).
+ */
+const hasNothingLeft = async (context: Context, user: Found): Promise<boolean> =>
+  owesSecondFactor(context.config.signIn, user) && !(await hasRecoveryCode(context.db, user.id))
+
 async function enterByPassword(context: Context, user: Found, is_alone: boolean, from: From): Promise<SignedIn> {
   const must_set_second_factor = owesSecondFactor(context.config.signIn, user)
-  const entered = await enter(context, { ...user, must_set_second_factor }, { password_hash: user.password_hash!, is_alone }, from)
+  const entered = await enter(
+    context,
+    { ...user, must_set_second_factor },
+    { password_hash: user.password_hash!, is_alone, second_factor_at: user.second_factor_at },
+    from,
+  )
   if (entered === null) throw new AppError('auth.credentials')
   return entered
 }
@@ -77,10 +89,10 @@ export async function accountIdOf({ db }: Context, identifier: string): Promise<
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
-async function find({ db }: Context, who: (eb: ExpressionBuilder<Schema, 'app_user'>) => Expression<SqlBool>) {
-  const user = await db
+async function find(context: Context, who: (eb: ExpressionBuilder<Schema, 'app_user'>) => Expression<SqlBool>) {
+  const user = await context.db
     .selectFrom('app_user')
-    .select([...currentUserColumns, 'app_user.password_hash', 'app_user.awaiting_validation'])
+    .select([...currentUserColumns, factorServes(context), 'app_user.password_hash', 'app_user.awaiting_validation'])
     .where(who)
     .executeTakeFirst()
   return user ?? null

@@ -10,6 +10,7 @@ import { endSessionsOf } from '../sessions/sessions.ts'
 import { takeChallenge } from './challenges.ts'
 import { passkeyPlace, requirePlace } from './place.ts'
 import { readNewKey } from './verify.ts'
+import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /** A person's own keys, the oldest first. */
 export async function listPasskeys(context: Context, user_id: string): Promise<Passkey[]> {
@@ -40,7 +41,7 @@ export async function addPasskey(
   const key = await readNewKey(place, challenge, credential)
   if (key === null) throw new AppError('auth.passkey_refused')
   const now = context.now()
-  const added = await context.db.transaction().execute(async (trx) => {
+  const added = await inTransaction(context.db, async (trx) => {
     // The password may have gone since it was asked for: keys open no account without one.
     if (!(await lockAccount(trx, user_id)).has_password) throw new AppError('auth.no_password')
     const { count } = await trx
@@ -56,7 +57,7 @@ export async function addPasskey(
       .returning(['id', 'name', 'created_at', 'last_used_at'])
       .executeTakeFirst()
     if (passkey === undefined) throw new AppError('auth.passkey_taken')
-    const recovery_codes = await beginsToHave(trx, caller, now)
+    const recovery_codes = await beginsToHave(context, trx, caller, { passkey_id: passkey.id }, now)
     await noteChange(trx, { user_id, change: 'passkey', author: 'self' }, now)
     return { passkey: { ...passkey, is_usable: true }, recovery_codes }
   })
@@ -76,7 +77,7 @@ export async function removePasskey(context: Context, caller: Caller, id: string
   await requirePassword(context, caller.id, password, 'password')
   await requireElderProof(context, caller.id, proof)
   const now = context.now()
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockAccount(trx, caller.id)
     await mayLose(context, trx, caller, { passkey_id: id })
     const { numDeletedRows } = await trx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()

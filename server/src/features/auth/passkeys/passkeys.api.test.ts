@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { softKey } from '../../../testing/fakes/soft-authenticator.ts'
 import { openTestApp } from '../../../testing/open-test-app.ts'
+import type { TestUser } from '../../../testing/test-users.ts'
 import { createTestApp, testSecret } from '../../../testing/test-app.ts'
 import { mailsSettled } from '../registration/mail-later.ts'
 import { codeOf, stepAt } from '../second-factor/totp.ts'
@@ -207,6 +208,46 @@ test('a key that was made under another name is shown as such, and is asked of n
     expect((await logIn(moved, user)).error.factors).toEqual([])
     expect((await moved.call(profile.security, { token: user.token })).body.passkeys).toMatchObject([{ is_usable: false }])
     expect((await enterBy(moved, user.key)).error.code).toBe('auth.passkey_refused')
+  } finally {
+    await moved.close()
+  }
+})
+
+test('who owes a second factor and has keys of a former name alone sets another up: after a recovery code while one is left, then after the password', async () => {
+  const signIn = { providers: [], local: 'ouverte' as const, secondFactor: 'tous' as const }
+  const moved = await createTestApp({ database: app.database, config: { publicUrl: 'https://assistant.ville.example', signIn } })
+  const due = async (token: string) => (await moved.call(routes.projects.list, { token })).error?.code
+  const setUp = async (user: TestUser, token: string) => {
+    await moved.call(secondFactor.begin, { token, body: { password: user.password } })
+    return moved.call(secondFactor.confirm, { token, body: { code: await shown(user) } })
+  }
+  try {
+    const [user, other, both] = [await holder(app), await holder(app), await holder(app)]
+    // A session that the key opened is asked for another, as one that a recovery code opens; the password alone opens none.
+    expect(await due(user.token)).toBe('auth.second_factor_due')
+    const { challenge, factors } = (await logIn(moved, user)).error
+    expect(factors).toEqual([])
+    const { body } = await moved.call(secondFactor.signIn, { body: { challenge: challenge!, code: user.codes[0]! } })
+    expect([body.user.must_set_second_factor, await due(body.access_token)]).toEqual([true, 'auth.second_factor_due'])
+    // The codes that are left stay: they are what tells the person from who has their password.
+    const set = await setUp(user, body.access_token)
+    expect([set.status, set.body.recovery_codes, await due(body.access_token)]).toEqual([200, [], undefined])
+    expect((await logIn(moved, user)).error.factors).toEqual(['code'])
+    // Until none is left.
+    await app.db.deleteFrom('recovery_code').where('user_id', '=', other.id).execute()
+    const alone = await logIn(moved, other)
+    expect([alone.status, alone.body.user.must_set_second_factor, await due(alone.body.access_token)]).toEqual([200, true, 'auth.second_factor_due'])
+    const second = await logIn(moved, other)
+    const first = await setUp(other, alone.body.access_token)
+    expect([first.status, first.body.recovery_codes.length, await due(alone.body.access_token)]).toEqual([200, 10, undefined])
+    expect([await due(second.body.access_token), (await logIn(moved, other)).error.factors]).toEqual(['auth.expired', ['code']])
+    // What still serves is asked for, however few codes are left; where nobody asks for a second factor, an administrator takes the keys away.
+    await setUp(both, both.token)
+    await app.db.deleteFrom('recovery_code').where('user_id', '=', both.id).execute()
+    expect((await logIn(moved, both)).error.factors).toEqual(['code'])
+    const optional = await holder(app)
+    await app.db.deleteFrom('recovery_code').where('user_id', '=', optional.id).execute()
+    expect((await logIn(app, optional)).error.code).toBe('auth.second_factor_required')
   } finally {
     await moved.close()
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SecondFactorKind } from '@parvis/contract'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
@@ -14,27 +15,40 @@ import { drawRecoveryCodes } from './recovery-codes.ts'
 export const lockAccount = (trx: Db, user_id: string): Promise<{ has_password: boolean }> =>
   trx.selectFrom('app_user').select('has_password').where('id', '=', user_id).forUpdate().executeTakeFirstOrThrow(notFound)
 
+/** Whether something that an account has can finish a sign-in here, but a recovery code. @returns a column beside those of `app_user` */
+export const factorServes = (context: Pick<Context, 'publicUrl'>) =>
+  sql<boolean>`case when app_user.second_factor_at is null then false else
+    exists (select 1 from second_factor f where f.user_id = app_user.id and f.confirmed_at is not null)
+    or exists (select 1 from passkey k where k.user_id = app_user.id and k.rp_id = ${rpOf(context)}) end`.as('factor_serves')
+
+/** The name that keys are bound to here; none is bound to the empty one. */
+const rpOf = (context: Pick<Context, 'publicUrl'>): string => passkeyPlace(context)?.rp_id ?? ''
+
+/** Whether the account has a recovery code left. */
+export async function hasRecoveryCode(db: Db, user_id: string): Promise<boolean> {
+  return (await db.selectFrom('recovery_code').select('user_id').where('user_id', '=', user_id).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** What an account has that can finish a sign-in here; a recovery code always can. */
 export async function factorsOf(context: Context, user_id: string): Promise<SecondFactorKind[]> {
   const { db } = context
   const codes = await db.selectFrom('second_factor').select('user_id').where('user_id', '=', user_id).where('confirmed_at', 'is not', null).execute()
-  const rp_id = passkeyPlace(context)?.rp_id ?? ''
+  const rp_id = rpOf(context)
   const key = await db.selectFrom('passkey').select('id').where('user_id', '=', user_id).where('rp_id', '=', rp_id).limit(1).execute()
   return [...codes.map(() => 'code' as const), ...key.map(() => 'passkey' as const)]
 }
 
+type Factor = 'codes' | { passkey_id: string }
+
 /**
- * Notes that the account has a second factor, in the transaction that adds it. With the first one, the other sessions, which gave none, end.
+ * Notes that the account has a second factor, in the transaction that adds it. With the first one, the other sessions, which gave none, end. One is
+ * the first, too, where nothing else serves any more, recovery codes included: as long as one is left, whoever came in with it has no others drawn.
  * @returns recovery codes, with the first one
  */
-export async function beginsToHave(trx: Db, caller: Caller, now: Date): Promise<string[]> {
-  const { numUpdatedRows } = await trx
-    .updateTable('app_user')
-    .set({ second_factor_at: now })
-    .where('id', '=', caller.id)
-    .where('second_factor_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return []
+export async function beginsToHave(context: Context, trx: Db, caller: Caller, added: Factor, now: Date): Promise<string[]> {
+  const { second_factor_at } = await trx.selectFrom('app_user').select('second_factor_at').where('id', '=', caller.id).executeTakeFirstOrThrow(notFound)
+  if (second_factor_at !== null && ((await servesBeside(context, trx, caller.id, added)) || (await hasRecoveryCode(trx, caller.id)))) return []
+  await trx.updateTable('app_user').set({ second_factor_at: now }).where('id', '=', caller.id).execute()
   await endSessionsOf(trx, caller.id, now, caller.session_id)
   return drawRecoveryCodes(trx, caller.id)
 }
@@ -44,12 +58,16 @@ export async function beginsToHave(trx: Db, caller: Caller, now: Date): Promise<
  * @param lost what is about to go: the application of codes, or the passkey of this id
  * @throws {AppError} `auth.second_factor_kept`
  */
-export async function mayLose(context: Context, db: Db, caller: Caller, lost: 'codes' | { passkey_id: string }): Promise<void> {
-  if (!owesSecondFactor(context.config.signIn, { ...caller, second_factor_at: null })) return
-  const { codes, keys } = await heldBy(db, caller.id)
-  const rp_id = passkeyPlace(context)?.rp_id
-  const left = keys.filter((key) => key.rp_id === rp_id && (lost === 'codes' || key.id !== lost.passkey_id))
-  if (left.length === 0 && (codes === 0 || lost === 'codes')) throw new AppError('auth.second_factor_kept')
+export async function mayLose(context: Context, db: Db, caller: Caller, lost: Factor): Promise<void> {
+  if (!owesSecondFactor(context.config.signIn, { ...caller, factor_serves: false })) return
+  if (!(await servesBeside(context, db, caller.id, lost))) throw new AppError('auth.second_factor_kept')
+}
+
+/** Whether something else than this one finishes a sign-in of the account here, recovery codes apart. */
+async function servesBeside(context: Context, db: Db, user_id: string, one: Factor): Promise<boolean> {
+  const { codes, keys } = await heldBy(db, user_id)
+  const rp_id = rpOf(context)
+  return (codes > 0 && one !== 'codes') || keys.some((key) => key.rp_id === rp_id && (one === 'codes' || key.id !== one.passkey_id))
 }
 
 /** Notes that the account has none any more, if that is so, in the transaction that has taken one away. */

@@ -13,6 +13,7 @@ import { requireElderProof } from './proof.ts'
 import type { Proof } from './proof.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 import { base32, drawKey, keyUri } from './totp.ts'
+import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /**
  * Draws a key for the person; it counts once a first code has confirmed it. Asked again before, another takes its place.
@@ -37,7 +38,7 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
   if (await hasCodes(context.db, caller.id)) throw new AppError('auth.second_factor_set')
   await requireCode(context, caller.id, code, true)
   const now = context.now()
-  const codes = await context.db.transaction().execute(async (trx) => {
+  const codes = await inTransaction(context.db, async (trx) => {
     await lockAccount(trx, caller.id)
     const confirmed = await trx
       .updateTable('second_factor')
@@ -48,7 +49,7 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
     // Another tab confirmed it, or an administrator took it away, since the code was looked at.
     if (confirmed.numUpdatedRows === 0n) throw new AppError('auth.second_factor_set')
     await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
-    return beginsToHave(trx, caller, now)
+    return beginsToHave(context, trx, caller, 'codes', now)
   })
   mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
   return codes
@@ -63,7 +64,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller, passw
   await requirePassword(context, caller.id, password, 'password')
   await requireElderProof(context, caller.id, proof)
   const now = context.now()
-  const codes = await context.db.transaction().execute(async (trx) => {
+  const codes = await inTransaction(context.db, async (trx) => {
     await lockAccount(trx, caller.id)
     await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
     return drawRecoveryCodes(trx, caller.id)
@@ -83,7 +84,7 @@ export async function removeCodes(context: Context, caller: Caller, password: st
   await requirePassword(context, caller.id, password, 'password')
   await requireElderProof(context, caller.id, proof)
   const now = context.now()
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockAccount(trx, caller.id)
     await mayLose(context, trx, caller, 'codes')
     await trx.deleteFrom('second_factor').where('user_id', '=', caller.id).execute()
@@ -102,7 +103,7 @@ async function hasCodes(db: Db, user_id: string): Promise<boolean> {
 /** Takes it away from an account, passkeys too; its person is told. @throws {AppError} `request.not_found`, `auth.second_factor_unset` */
 export async function removeSecondFactor(context: Context, user_id: string, author: ChangeAuthor): Promise<void> {
   const now = context.now()
-  await context.db.transaction().execute(async (trx) => {
+  await inTransaction(context.db, async (trx) => {
     await lockAccount(trx, user_id)
     if (!(await clearSecondFactor(trx, user_id, author, now))) throw new AppError('auth.second_factor_unset')
     await endSessionsOf(trx, user_id, now)

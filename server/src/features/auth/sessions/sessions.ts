@@ -20,14 +20,10 @@ const nowhereElse = { identity_id: null, provider: null, provider_session: null,
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/**
- * What a session is opened by: a password or a passkey that was just verified, or an identity that a provider just vouched for. `is_alone`: no
- * second factor came with the password. `id_token`: sealed.
- */
-export type Opener =
-  | { password_hash: string; is_alone: boolean }
-  | { passkey_id: string }
-  | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
+/** `is_alone`: no second factor came with the password; `second_factor_at` is that of the account when it was found enough, null without it. */
+type PasswordOpener = { password_hash: string; is_alone: boolean; second_factor_at?: string | null }
+/** What a session is opened by: a password or a passkey that was just verified, or an identity that a provider just vouched for. `id_token`: sealed. */
+export type Opener = PasswordOpener | { passkey_id: string } | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
 
 /**
  * Opens a session for what was just verified. It opens none, and answers null, when the account was disabled, its password changed or its
@@ -50,8 +46,8 @@ export async function openSession(context: Context, user_id: string, by: Opener,
   return { access_token: await signAccessToken(context.secret, { user_id, session_id: value.session_id }, now), refresh_token: value.text }
 }
 
-const stillOpenedBy = ({ password_hash, is_alone }: { password_hash: string; is_alone: boolean }) =>
-  sql`and password_hash = ${password_hash} ${is_alone ? sql`and second_factor_at is null` : sql``}`
+const stillOpenedBy = ({ password_hash, is_alone, second_factor_at = null }: PasswordOpener) =>
+  sql`and password_hash = ${password_hash} ${is_alone ? sql`and second_factor_at is not distinct from ${second_factor_at}::timestamptz` : sql``}`
 
 /** The row of what a session is opened by, joined to its account so that it is held with it: a subquery would not be looked at again. */
 function provenBy(by: Opener) {
