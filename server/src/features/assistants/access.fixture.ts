@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
+import { open, opened } from '../../testing/matrix/matrix-rule.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 import type { World } from '../../testing/matrix/matrix-world.ts'
 
@@ -9,7 +9,8 @@ const { assistants, assistantFavorites, assistantVersions } = routes
 export const rules: Rule[] = [
   open(assistants.categories),
   open(assistants.list),
-  { route: assistants.get, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  opened('assistant', 'use', assistants.get),
+  opened('ownAssistant', 'use', assistants.get),
   {
     route: assistants.get,
     on: 'an inactive assistant',
@@ -23,9 +24,10 @@ export const rules: Rule[] = [
   },
   { route: assistants.update, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() }, body: { name: 'Autre' } }) },
   { route: assistants.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
-  { route: assistants.incrementUsage, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  opened('assistant', 'use', assistants.incrementUsage),
   open(assistantFavorites.list),
-  { route: assistantFavorites.add, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  opened('assistant', 'use', assistantFavorites.add),
+  opened('ownAssistant', 'use', assistantFavorites.add),
   {
     route: assistantFavorites.add,
     on: 'an inactive assistant',

@@ -1,14 +1,25 @@
 import { routes } from '@parvis/contract'
-import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 import { askOfPrivateDocument } from '../../testing/matrix/matrix-world.ts'
 
 const { chat } = routes
+const messageHistory = [{ role: 'user', content: 'Bonjour' }]
 
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
-  open(chat.stream, { body: { messageHistory: [{ role: 'user', content: 'Bonjour' }] } }),
-  mine(chat.stream, 'A’s project', async (world) => ({ body: { project_id: await world.project(), messageHistory: [{ role: 'user', content: 'Bonjour' }] } })),
+  open(chat.stream, { body: { messageHistory } }),
+  opened('project', 'read', chat.stream, ({ id }) => ({ body: { project_id: id, messageHistory } })),
+  opened('assistant', 'use', chat.stream, ({ id }) => ({ body: { assistant_id: id, messageHistory } })),
+  opened('ownAssistant', 'use', chat.stream, ({ id }) => ({ body: { assistant_id: id, messageHistory } })),
+  opened(
+    'prompt',
+    'use',
+    chat.stream,
+    async ({ id }, world, who) => ({ body: { conversation_id: await world.own(who, 'conversation'), prompt_id: id, messageHistory } }),
+    // The conversation goes on with the prompt of the instance.
+    { absent: 200 },
+  ),
   ...(['send', 'opening', 'regenerate', 'edit', 'continue'] as const).map((action) =>
     mine(
       chat.stream,
@@ -16,7 +27,7 @@ export const rules: Rule[] = [
       async (world) => {
         const { id, question_id, reply_id } = await world.conversation()
         return {
-          body: { conversation_id: id, action, message_id: action === 'edit' ? question_id : reply_id, messageHistory: [{ role: 'user', content: 'Bonjour' }] },
+          body: { conversation_id: id, action, message_id: action === 'edit' ? question_id : reply_id, messageHistory },
         }
         // What her conversation is not ready for is refused to A as well, but not as missing.
       },
@@ -31,6 +42,15 @@ export const rules: Rule[] = [
     on: 'the shared library',
     make: async (world) => (await world.sharedDocument(), { body: { message: 'Horaires ?', category: 'Réglementation' } }),
   },
+  ...['category', 'library', 'library_category'].map((named) =>
+    opened('category', 'ask', chat.libraryStream, ({ name }) => ({ body: { message: 'Horaires ?', [named]: name } })),
+  ),
+  opened(
+    'document',
+    'attach',
+    chat.libraryStream,
+    async ({ id }, world) => (await world.readDocuments(), { body: { message: 'Horaires ?', document_id: id } }),
+  ),
   mine(chat.libraryStream, 'A’s document', askOfPrivateDocument),
   mine(chat.libraryStream, 'A’s conversation that asks documents', async (world) => {
     const { id: conversation_id } = await world.documentConversation()

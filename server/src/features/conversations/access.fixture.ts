@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
-import { mine, open } from '../../testing/matrix/matrix-rule.ts'
-import { textFile } from '../../testing/matrix/matrix-world.ts'
+import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
+import { textFile } from '../../testing/matrix/matrix-parts.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 
 const { conversations } = routes
@@ -8,12 +8,20 @@ const { conversations } = routes
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
   ...[conversations.list, conversations.page, conversations.recent, conversations.stats, conversations.consumption].map((route) => open(route)),
-  { route: conversations.findOrCreate, on: '', make: async (world) => ({ body: { assistant_id: await world.assistant() } }), success: 201 },
-  mine(conversations.findOrCreate, 'A’s project', async (world) => ({ body: { project_id: await world.project() } }), 201),
+  opened('assistant', 'use', conversations.findOrCreate, ({ id }) => ({ body: { assistant_id: id } }), { success: 201 }),
+  opened('ownAssistant', 'use', conversations.findOrCreate, ({ id }) => ({ body: { assistant_id: id } }), { success: 201 }),
+  opened('project', 'read', conversations.findOrCreate, ({ id }) => ({ body: { project_id: id } }), { success: 201 }),
+  // A category that is not there yet is asked once it is.
+  opened('category', 'ask', conversations.findOrCreate, ({ name }) => ({ body: { library: name } }), { success: 201, absent: 201 }),
+  opened('document', 'attach', conversations.findOrCreate, ({ id }) => ({ body: { documents: [id] } }), { success: 201 }),
   mine(conversations.findOrCreate, 'A’s document', async (world) => ({ body: { documents: [await world.privateDocument()] } }), 201),
   mine(conversations.addDocuments, 'A’s conversation', async (world) => ({
     params: { id: (await world.documentConversation()).id },
     body: { documents: [await world.privateDocument()] },
+  })),
+  opened('document', 'attach', conversations.addDocuments, async ({ id }, world, who) => ({
+    params: { id: await world.own(who, 'conversation') },
+    body: { documents: [id] },
   })),
   mine(conversations.removeDocument, 'A’s conversation', async (world) => ({ params: await world.documentConversation() })),
   mine(conversations.addFiles, 'A’s conversation', async (world) => ({
@@ -26,9 +34,17 @@ export const rules: Rule[] = [
     body: { role: 'user', content: 'Intrus' },
   })),
   mine(conversations.update, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { title: 'Pris' } })),
-  mine(conversations.update, 'A’s project', async (world) => ({
-    params: { id: (await world.conversation()).id },
-    body: { project_id: await world.project(), library: null },
+  opened('project', 'read', conversations.update, async ({ id }, world, who) => ({
+    params: { id: await world.own(who, 'conversation') },
+    body: { project_id: id, library: null },
+  })),
+  opened('assistant', 'use', conversations.update, async ({ id }, world, who) => ({
+    params: { id: await world.own(who, 'conversation') },
+    body: { assistant_id: id },
+  })),
+  opened('category', 'ask', conversations.update, async ({ name }, world, who) => ({
+    params: { id: await world.own(who, 'conversation') },
+    body: { library: name },
   })),
   mine(conversations.remove, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
   mine(conversations.showVersion, 'A’s message', async (world) => {

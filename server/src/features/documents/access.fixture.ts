@@ -1,13 +1,12 @@
 import { routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
-import { mine, open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
-import { textFile } from '../../testing/matrix/matrix-world.ts'
+import { sql } from 'kysely'
+import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule, Sample } from '../../testing/matrix/matrix-rule.ts'
+import { textFile } from '../../testing/matrix/matrix-parts.ts'
+import type { World } from '../../testing/matrix/matrix-world.ts'
 
 const { documents } = routes
-
-// A document of the shared library is read by everybody, changed by its uploader and by administrators.
-const changedByUploader = { other: 403 }
 
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
@@ -15,19 +14,34 @@ export const rules: Rule[] = [
   ...[documents.list, documents.page].map((route) => open(route)),
   { route: documents.states, on: 'A’s document', make: async (world) => ({ query: { ids: await world.privateDocument() } }) },
   { route: documents.upload, on: '', make: () => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: 'Notes internes' }) }) },
-  ...shared(documents.download),
-  ...shared(documents.text),
-  ...shared(documents.retry, changedByUploader),
-  ...shared(documents.remove, changedByUploader),
-  ...shared(documents.update, changedByUploader, { description: 'Autre' }),
-  // Never read, so that it has no passage: missing for A too.
-  mine(documents.passage, 'A’s document', async (world) => ({ params: { id: await world.privateDocument(), passage_id: '0' } }), 404),
+  opened('category', 'fill', documents.upload, ({ name }) => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: name }) })),
+  ...kept('read', documents.download),
+  ...kept('read', documents.text),
+  ...kept('read', documents.passage, async (id, { app }) => (await readAs(app, id), { params: { id, passage_id: '0' } })),
+  ...kept('write', documents.retry, async (id, world) => (await world.readDocuments(), { params: { id } })),
+  ...kept('write', documents.remove),
+  ...kept('write', documents.update, (id) => ({ params: { id }, body: { description: 'Autre' } })),
+  opened('category', 'fill', documents.update, async ({ name }, world, who) => ({
+    params: { id: await world.own(who, 'document') },
+    body: { category: name },
+  })),
 ]
 
-function shared(route: Route, owned: Rule['owned'] = {}, body?: unknown): Rule[] {
-  const sample = (id: string) => ({ params: { id }, ...(body !== undefined && { body }) })
+/** Gives it a passage, as a reading does. */
+async function readAs({ db }: World['app'], document_id: string): Promise<void> {
+  await sql`
+    with indexed as (
+      insert into document_index (document_id, index_no, analysis_version, passage_count)
+      select ${document_id}::uuid, coalesce(min(index_no), 0) - 1, 1, 1 from document_index
+      on conflict (document_id) do nothing returning index_no)
+    insert into passage (index_no, position, document_id, text, terms) select index_no, 0, ${document_id}::uuid, 'Des bornes.', 'born' from indexed`.execute(db)
+}
+
+/** Of a document of a category, of a file of a project, and of a document that A loaded for herself. */
+function kept(act: 'read' | 'write', route: Route, call: (id: string, world: World) => Sample | Promise<Sample> = (id) => ({ params: { id } })): Rule[] {
   return [
-    { route, on: 'a document of the shared library', make: async (world) => sample(await world.sharedDocument()), owned },
-    mine(route, 'A’s document', async (world) => sample(await world.privateDocument())),
+    opened('document', act, route, ({ id }, world) => call(id, world)),
+    opened('projectFile', act, route, ({ id }, world) => call(id, world)),
+    mine(route, 'A’s document', async (world) => call(await world.privateDocument(), world)),
   ]
 }

@@ -1,7 +1,8 @@
 import { routes } from '@parvis/contract'
 import { mine, open } from '../../testing/matrix/matrix-rule.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
-import { askOfPrivateDocument, textFile } from '../../testing/matrix/matrix-world.ts'
+import { textFile } from '../../testing/matrix/matrix-parts.ts'
+import { askOfPrivateDocument } from '../../testing/matrix/matrix-world.ts'
 
 const { library } = routes
 

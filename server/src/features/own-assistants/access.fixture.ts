@@ -1,10 +1,12 @@
 import { routes } from '@parvis/contract'
-import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import type { Route } from '@parvis/contract'
+import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
+import type { ActOn } from '../../testing/matrix/matrix-rights.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
-import { fresh } from '../../testing/matrix/matrix-world.ts'
+import { fresh } from '../../testing/matrix/matrix-parts.ts'
 import type { World } from '../../testing/matrix/matrix-world.ts'
 
-const { assistants, assistantReviews, assistantVersions, chat, grants, ownAssistants, ownAssistantVersions } = routes
+const { assistants, assistantReviews, assistantVersions, chat, ownAssistants, ownAssistantVersions } = routes
 
 /** A draft of A's, that nobody was shown. */
 const draft = async (world: World) => ({ id: await world.ownAssistant() })
@@ -42,6 +44,12 @@ async function ofSomebodyGone(world: World) {
 }
 const somebody = async ({ app }: World) => ({ account: (await app.createUser({ username: fresh() })).username })
 
+/** On the organisation’s and on A’s, both given to others. */
+const given = (act: ActOn<'assistant'> & ActOn<'ownAssistant'>, route: Route, call?: Parameters<typeof opened>[3]): Rule[] => [
+  opened('assistant', act, route, call),
+  opened('ownAssistant', act, route, call),
+]
+
 /** Who may make each of these calls, for the matrix; and, of those of the catalogue, what they are on somebody's own. */
 export const rules: Rule[] = [
   open(ownAssistants.list),
@@ -51,18 +59,38 @@ export const rules: Rule[] = [
     on: '',
     make: ({ category_id }) => ({ body: { name: 'Voirie', description: 'Aide', prompt_content: 'Tu aides.', category_id } }),
   },
-  { route: ownAssistants.copy, on: 'the organisation’s', make: async (world) => ({ body: { assistant_id: await world.assistant() } }) },
+  opened(
+    'category',
+    'ask',
+    ownAssistants.create,
+    ({ id }, { category_id }) => ({ body: { name: 'Voirie', description: 'Aide', prompt_content: 'Tu aides.', category_id, document_category_ids: [id] } }),
+    { absent: 422 },
+  ),
+  ...given('use', ownAssistants.copy, ({ id }) => ({ body: { assistant_id: id } })),
   mine(ownAssistants.copy, 'A’s draft', async (world) => ({ body: { assistant_id: (await draft(world)).id } })),
-  mine(ownAssistants.update, 'A’s draft', async (world) => ({ params: await draft(world), body: { name: 'Pris' } })),
+  ...given('write', ownAssistants.update, ({ id }) => ({ params: { id }, body: { name: 'Pris' } })),
+  opened(
+    'category',
+    'ask',
+    ownAssistants.update,
+    async ({ id }, world, who) => ({ params: { id: await world.own(who, 'assistant') }, body: { document_category_ids: [id] } }),
+    { absent: 422 },
+  ),
   mine(ownAssistants.update, 'proposed', async (world) => ({ params: await shown(world), body: { name: 'Pris' } })),
-  mine(ownAssistants.remove, 'A’s draft', async (world) => ({ params: await draft(world) })),
-  mine(ownAssistants.propose, 'A’s draft', async (world) => ({ params: await draft(world), body: {} })),
+  ...given('end', ownAssistants.remove),
+  ...given('end', ownAssistants.propose, ({ id }) => ({ params: { id }, body: {} })),
+  opened('team', 'know', ownAssistants.propose, async ({ id }, world, who) => ({ params: { id: await world.own(who, 'assistant') }, body: { team_id: id } }), {
+    absent: 422,
+  }),
   mine(ownAssistants.withdraw, 'proposed', async (world) => ({ params: await proposed(world) })),
-  mine(ownAssistants.handOver, 'A’s draft', async (world) => ({ params: await draft(world), body: await somebody(world) })),
-  mine(ownAssistantVersions.list, 'A’s draft', async (world) => ({ params: await draft(world) })),
-  mine(ownAssistantVersions.get, 'A’s draft', async (world) => ({ params: { ...(await draft(world)), number: '1' } })),
-  mine(ownAssistantVersions.restore, 'A’s draft', async (world) => ({ params: { ...(await draft(world)), number: '1' } })),
+  ...given('end', ownAssistants.handOver, async ({ id }, world) => ({ params: { id }, body: await somebody(world) })),
+  ...given('end', ownAssistantVersions.list),
+  ...given('end', ownAssistantVersions.get, ({ id }) => ({ params: { id, number: '1' } })),
+  ...given('end', ownAssistantVersions.restore, ({ id }) => ({ params: { id, number: '1' } })),
   open(assistantReviews.list),
+  opened('proposal', 'decide', assistantReviews.get),
+  opened('proposal', 'decide', assistantReviews.publish, ({ id, updated_at }) => ({ params: { id }, body: { expected_updated_at: updated_at } })),
+  opened('proposal', 'decide', assistantReviews.refuse, ({ id }) => ({ params: { id }, body: { reason: 'Doublon' } })),
   { route: assistantReviews.get, on: 'proposed', make: async (world) => ({ params: await onProposal(world) }), owned: decided },
   { route: assistantReviews.publish, on: 'proposed', make: onPublishing, owned: decided },
   { route: assistantReviews.refuse, on: 'proposed', make: async (world) => ({ params: await onProposal(world), body: { reason: 'Doublon' } }), owned: decided },
@@ -87,11 +115,6 @@ export const rules: Rule[] = [
   { route: assistants.update, on: 'proposed', make: async (world) => ({ params: await shown(world), body: { name: 'Pris' } }), owned: { admin: 404 } },
   { route: assistants.remove, on: 'proposed', make: async (world) => ({ params: await shown(world) }), owned: { admin: 404 } },
   { route: assistantVersions.list, on: 'proposed', make: async (world) => ({ params: await shown(world) }), owned: { admin: 404 } },
-  mine(grants.get, 'A’s draft', async (world) => ({ params: { kind: 'assistant', ...(await draft(world)) } })),
-  mine(grants.set, 'A’s draft', async (world) => ({
-    params: { kind: 'assistant', ...(await draft(world)) },
-    body: { grants: [{ subject: 'user', id: (await world.app.createUser()).id, level: 'use' }] },
-  })),
   mine(chat.stream, 'with A’s draft', async (world) => ({
     body: { messageHistory: [{ role: 'user', content: 'Bonjour' }], assistant_id: (await draft(world)).id },
   })),

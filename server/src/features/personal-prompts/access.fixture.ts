@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 
 const { personalPrompts, promptChoices } = routes
@@ -13,5 +13,5 @@ export const rules: Rule[] = [
   mine(personalPrompts.remove, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() } })),
   open(promptChoices.list),
   mine(promptChoices.get, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() } })),
-  { route: promptChoices.get, on: 'everybody’s prompt', make: async (world) => ({ params: { id: await world.prompt() } }) },
+  opened('prompt', 'choose', promptChoices.get),
 ]

@@ -1,17 +1,8 @@
 import { routes } from '@parvis/contract'
-import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
-import type { World } from '../../testing/matrix/matrix-world.ts'
 
 const { shares } = routes
-
-/** A share of A, for somebody else than those who call. */
-async function shared(world: World): Promise<string> {
-  const [{ id }, reader] = [await world.conversation(), await world.app.createUser()]
-  const answer = await world.app.call(shares.create, { params: { id }, body: { people: [reader.id] }, token: world.people.owner.token })
-  if (answer.status !== 201) throw new Error(`the share could not be made: ${answer.text}`)
-  return answer.body.id
-}
 
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
@@ -22,8 +13,11 @@ export const rules: Rule[] = [
     params: { id: (await world.conversation()).id },
     body: { people: [(await world.app.createUser()).id] },
   })),
-  mine(shares.get, 'A’s share', async (world) => ({ params: { id: await shared(world) } })),
-  mine(shares.update, 'A’s share', async (world) => ({ params: { id: await shared(world) }, body: { days: 7 } })),
-  mine(shares.remove, 'A’s share', async (world) => ({ params: { id: await shared(world) } })),
-  mine(shares.continue, 'A’s share', async (world) => ({ params: { id: await shared(world) } })),
+  opened('team', 'know', shares.create, async ({ id }, world, who) => ({ params: { id: await world.own(who, 'exchange') }, body: { teams: [id] } }), {
+    absent: 422,
+  }),
+  opened('share', 'read', shares.get),
+  opened('share', 'end', shares.update, ({ id }) => ({ params: { id }, body: { days: 7 } })),
+  opened('share', 'end', shares.remove),
+  opened('share', 'read', shares.continue),
 ]

@@ -4,17 +4,27 @@ import type { Llm } from '../../platform/llm/port.ts'
 import { LlmError } from '../../platform/llm/port.ts'
 import { createLlm } from '../../platform/llm/index.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { answered, textFile } from './matrix-parts.ts'
 import type { Sample } from './matrix-rule.ts'
 import { openReply } from '../reply-client.ts'
+import type { Kind } from './matrix-rights.ts'
+import { createServices, thingMakers } from './matrix-things.ts'
+import type { Thing } from './matrix-things.ts'
 import { createTestApp } from '../test-app.ts'
 import type { TestApp } from '../test-app.ts'
 import type { TestUser } from '../test-users.ts'
 
-/** Who calls: the owner A, another person B, an administrator Z, a person disabled while holding tokens, nobody. */
-export type Who = 'anonymous' | 'disabled' | 'other' | 'admin' | 'owner'
+/**
+ * Who calls: nobody; a person disabled while holding tokens; another person B, who manages a service of theirs; a member and the manager of a
+ * service of A's, to which things are given to be used, and who is given them by themselves; who may edit them, by themselves or through a service;
+ * who manages them, likewise; an administrator Z; the owner A.
+ */
+export type Who = 'anonymous' | 'disabled' | 'other' | 'member' | 'manager' | 'reader' | 'writer' | 'writers' | 'keeper' | 'keepers' | 'admin' | 'owner'
 
-/** In this order the refusals come before what the owner may do. */
-export const everybody: readonly Who[] = ['anonymous', 'disabled', 'other', 'admin', 'owner']
+/** Those who call whatever is called. */
+export const everybody: readonly Who[] = ['anonymous', 'disabled', 'other', 'member', 'manager', 'admin', 'owner']
+
+export type People = Record<Exclude<Who, 'anonymous'>, TestUser>
 
 /** A word of everything private that A keeps. It must reach nobody else. */
 export const canary = 'jonquille'
@@ -22,14 +32,18 @@ export const canary = 'jonquille'
 /** The application, the persons, and how A makes things by the interface. */
 export type World = {
   app: TestApp
-  people: Record<Exclude<Who, 'anonymous'>, TestUser>
+  people: People
+  /** Something that rights open, held as the table says. */
+  thing(kind: Kind): Promise<Thing>
+  /** What a call by this person carries of their own: a conversation that is empty, or not, an assistant, a project, a document of the base. B's for who has no account that is open. */
+  own(who: Who, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document'): Promise<string>
   /** Another person of the same sort, where a call ends the caller's session. */
   again(who: Who): Promise<TestUser | null>
   project(): Promise<string>
-  /** A project of A with a file. */
-  projectWithFile(): Promise<{ id: string; document_id: string }>
+  /** Gives a project of A a file. */
+  fileIn(project_id: string): Promise<{ id: string; document_id: string }>
   /** A conversation of A with a question and its complete reply. */
-  conversation(): Promise<{ id: string; question_id: string; reply_id: string }>
+  conversation(question?: string): Promise<{ id: string; question_id: string; reply_id: string }>
   /** A reply of A that the model has begun and does not end. */
   runningReply(): Promise<string>
   assistant(): Promise<string>
@@ -50,9 +64,6 @@ export type World = {
   close(): Promise<void>
 }
 
-/** A name that nobody has. */
-export const fresh = (): string => `agent-${crypto.randomUUID().slice(0, 8)}`
-
 /** Somebody to act upon. */
 export const target = async ({ app }: World): Promise<{ id: string }> => ({ id: (await app.createUser()).id })
 
@@ -61,13 +72,6 @@ export async function askOfPrivateDocument(world: World): Promise<Sample> {
   const document_id = await world.privateDocument()
   await world.readDocuments()
   return { body: { message: 'Que fleurit ?', document_id } }
-}
-
-export function textFile(field: string, name: string, text: string, fields: Record<string, string> = {}): FormData {
-  const form = new FormData()
-  for (const [key, value] of Object.entries(fields)) form.set(key, value)
-  form.set(field, new Blob([text], { type: 'text/plain' }), name)
-  return form
 }
 
 // The demonstration model, except that it never ends when it is asked to.
@@ -91,27 +95,25 @@ export async function createWorld(): Promise<World> {
   })
   const url = await app.listen()
   const owner = await app.createUser({ username: 'camille.amont', email: `${canary}-courriel@exemple.fr` })
-  const people = { owner, other: await app.createUser(), admin: await app.createUser({ is_admin: true }), disabled: await app.createUser() }
+  const others = ['disabled', 'other', 'member', 'manager', 'reader', 'writer', 'writers', 'keeper', 'keepers'] as const
+  const made = await Promise.all(others.map(async (who) => [who, await app.createUser()] as const))
+  const people = { owner, admin: await app.createUser({ is_admin: true }), ...(Object.fromEntries(made) as Omit<People, 'owner' | 'admin'>) }
   await app.call(routes.users.update, { params: { id: people.disabled.id }, body: { is_active: false }, token: people.admin.token })
   const category = await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
 
-  const made = async <T extends { status: number; text: string; body: unknown }>(answer: Promise<T>): Promise<T['body']> => {
-    const { status, text, body } = await answer
-    if (status >= 300) throw new Error(`the world could not be made: ${status} ${text}`)
-    return body
-  }
-  const emptyConversation = async () => (await made(app.call(routes.conversations.findOrCreate, { body: {}, token: owner.token }))).id
-  const messages = async (id: string) => (await made(app.call(routes.conversations.get, { params: { id }, token: owner.token }))).messages
+  const emptyConversation = async () => (await answered(app.call(routes.conversations.findOrCreate, { body: {}, token: owner.token }))).id
+  const messages = async (id: string) => (await answered(app.call(routes.conversations.get, { params: { id }, token: owner.token }))).messages
   const privateDocument = async () =>
-    (await made(app.call(routes.library.upload, { form: textFile('document', `${canary}.txt`, `La ${canary} fleurit.`), token: owner.token }))).document_id
+    (await answered(app.call(routes.library.upload, { form: textFile('document', `${canary}.txt`, `La ${canary} fleurit.`), token: owner.token }))).document_id
   const ask = async (content: string) => {
     const id = await emptyConversation()
-    await made(app.call(routes.chat.stream, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] }, token: owner.token }))
+    await answered(app.call(routes.chat.stream, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] }, token: owner.token }))
     const [question, reply] = await messages(id)
     return { id, question_id: question!.id, reply_id: reply!.id }
   }
 
-  return {
+  const services = await createServices(app, people)
+  const world: Omit<World, 'thing' | 'own'> = {
     app,
     people,
     category_id: category.id,
@@ -121,14 +123,13 @@ export async function createWorld(): Promise<World> {
       if (who === 'disabled') await app.call(routes.users.update, { params: { id: user.id }, body: { is_active: false }, token: people.admin.token })
       return user
     },
-    project: async () => (await made(app.call(routes.projects.create, { body: { name: `Projet ${canary}`, content: canary }, token: owner.token }))).id,
-    async projectWithFile() {
-      const { id } = await made(app.call(routes.projects.create, { body: { name: 'Voie verte' }, token: owner.token }))
-      const form = textFile('document', `${canary}.txt`, `La ${canary} fleurit.`)
-      const { files } = await made(app.call(routes.projects.addFiles, { params: { id }, form, token: owner.token }))
+    project: async () => (await answered(app.call(routes.projects.create, { body: { name: `Projet ${canary}`, content: canary }, token: owner.token }))).id,
+    async fileIn(id) {
+      const form = textFile('document', 'bornes.txt', 'Des bornes.')
+      const { files } = await answered(app.call(routes.projects.addFiles, { params: { id }, form, token: owner.token }))
       return { id, document_id: files[0]!.document_id }
     },
-    conversation: () => ask(`Que dire de la ${canary} ?`),
+    conversation: (question = `Que dire de la ${canary} ?`) => ask(question),
     async runningReply() {
       const conversation_id = await emptyConversation()
       const reply = await openReply(`${url}/api/chat/mistral/stream`, owner.token, {
@@ -139,31 +140,31 @@ export async function createWorld(): Promise<World> {
     },
     assistant: async () =>
       (
-        await made(
+        await answered(
           app.call(routes.assistants.create, {
             body: { name: 'Actes', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id: category.id },
             token: people.admin.token,
           }),
         )
       ).id,
-    prompt: async () => (await made(app.call(routes.prompts.save, { body: { name: 'Note', content: 'Rédige une note.' }, token: people.admin.token }))).id,
+    prompt: async () => (await answered(app.call(routes.prompts.save, { body: { name: 'Note', content: 'Rédige une note.' }, token: people.admin.token }))).id,
     personalPrompt: async () =>
-      (await made(app.call(routes.personalPrompts.create, { body: { name: `Note ${canary}`, content: `Rédige ${canary}.` }, token: owner.token }))).id,
+      (await answered(app.call(routes.personalPrompts.create, { body: { name: `Note ${canary}`, content: `Rédige ${canary}.` }, token: owner.token }))).id,
     async ownAssistant(name = `Aide ${canary}`) {
       // A person has 50 of them at the most.
       await app.db.deleteFrom('assistant').where('owner_id', '=', owner.id).execute()
       const body = { name, description: 'Aide', prompt_content: `Tu aides. ${name}`, category_id: category.id }
-      return (await made(app.call(routes.ownAssistants.create, { body, token: owner.token }))).id
+      return (await answered(app.call(routes.ownAssistants.create, { body, token: owner.token }))).id
     },
     privateDocument,
     async documentConversation() {
       const documents = [await privateDocument(), await privateDocument()]
-      const { id } = await made(app.call(routes.conversations.findOrCreate, { body: { documents }, token: owner.token }))
+      const { id } = await answered(app.call(routes.conversations.findOrCreate, { body: { documents }, token: owner.token }))
       return { id, document_id: documents[0]! }
     },
     sharedDocument: async () =>
       (
-        await made(
+        await answered(
           app.call(routes.documents.upload, {
             form: textFile('file', 'note.txt', 'Les horaires d’ouverture.', { category: 'Réglementation' }),
             token: owner.token,
@@ -173,6 +174,28 @@ export async function createWorld(): Promise<World> {
     readDocuments: async () => void (await app.db.updateTable('document').set({ state: 'indexe' }).execute()),
     close: () => app.close(),
   }
+  return { ...world, thing: thingMakers(world, services), own: ownMaker(world) }
+}
+
+function ownMaker({ app, people, category_id }: Pick<World, 'app' | 'people' | 'category_id'>): World['own'] {
+  return async (who, what) => {
+    const { token } = who === 'anonymous' || who === 'disabled' ? people.other : people[who]
+    const assistant = { name: 'La sienne', description: 'Aide', prompt_content: 'Tu aides.', category_id }
+    const made = {
+      conversation: () => app.call(routes.conversations.findOrCreate, { body: {}, token }),
+      assistant: () => app.call(routes.ownAssistants.create, { body: assistant, token }),
+      project: () => app.call(routes.projects.create, { body: { name: 'Le sien' }, token }),
+    }
+    if (what === 'document') {
+      const form = textFile('file', 'note.txt', 'Une note.', { category: 'Réglementation' })
+      return (await answered(app.call(routes.documents.upload, { form, token }))).document.id
+    }
+    if (what !== 'exchange') return (await answered<{ status: number; text: string; body: { id: string } }>(made[what]())).id
+    const { id } = await answered(made.conversation())
+    for (const role of ['user', 'assistant'] as const)
+      await answered(app.call(routes.conversations.addMessage, { params: { id }, body: { role, content: 'Bonjour' }, token }))
+    return id
+  }
 }
 
 /** What a refused call leaves as it was. */
@@ -180,16 +203,20 @@ const unchanging = [
   'conversation',
   'message',
   'conversation_document',
+  'conversation_change',
   'conversation_share',
+  'conversation_share_subject',
   'conversation_share_copy',
   'conversation_share_seen',
   'project',
+  'project_author',
   'project_document',
   'document',
   'document_category',
   'assistant_category',
   'assistant_document_category',
   'assistant',
+  'assistant_favorite',
   'announcement',
   'assistant_version',
   'prompt',
@@ -198,13 +225,19 @@ const unchanging = [
   'team_member',
   'assistant_proposal',
   'access_grant',
+  'quota',
+  'letterhead',
+  'retention_rule',
+  'legal_hold',
   'app_user',
 ] as const
 
-/** Every row that a refused call must leave as it was: of each table, how many there are and a sum of what they hold. */
-export async function everyRow({ db }: TestApp): Promise<Record<string, string>> {
+/** Every row that a refused call must leave as it was, or that names this thing: of each table, how many there are and a sum of what they hold. */
+export async function everyRow({ db }: TestApp, about?: string): Promise<Record<string, string>> {
+  const those = about === undefined ? sql`` : sql`where row::text like ${`%${about}%`}`
   const sums = unchanging.map(
-    (table) => sql`select ${sql.lit(table)} as name, count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)), 0) as held from ${sql.table(table)} row`,
+    (table) =>
+      sql`select ${sql.lit(table)} as name, count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)), 0) as held from ${sql.table(table)} row ${those}`,
   )
   const { rows } = await sql<{ name: string; held: string }>`${sql.join(sums, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, held }) => [name, held]))

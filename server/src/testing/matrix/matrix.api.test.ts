@@ -5,7 +5,9 @@ import { mailsSettled } from '../../features/auth/registration/mail-later.ts'
 import { handlers } from '../../app-handlers.ts'
 import { everyParam } from '../every-param.ts'
 import { rules } from './matrix-rules.ts'
-import type { Rule } from './matrix-rule.ts'
+import type { Rule, Sample } from './matrix-rule.ts'
+import { filledPlaces, namingPlaces, nobodys, onNothing, saidIn } from './matrix-places.ts'
+import { allows, holders } from './matrix-rights.ts'
 import { canary, createWorld, everybody, everyRow } from './matrix-world.ts'
 import type { Who, World } from './matrix-world.ts'
 import type { TestApp } from '../test-app.ts'
@@ -19,20 +21,21 @@ afterAll(() => world?.close())
 const contract: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[])
 const nameOf = (route: Route) => `${route.method} /api${route.path}`
 
-/** What the contract's `access` and the rule's owner promise, as a status. */
-function expected({ route, success = route.status ?? 200, owned }: Rule, who: Who): number {
+/** What the contract's `access`, and the rule's owner or the table of rights, promise as a status. */
+function expected({ route, success = route.status ?? 200, owned, opened }: Rule, who: Who): number {
   const { access } = route
   if (who === 'anonymous') return access === 'public' ? success : 401
   if (access === 'public') return success
-  if (owned?.[who] !== undefined) return owned[who]
+  const ofOwner = owned?.[who] ?? (who === 'owner' || who === 'admin' || who === 'disabled' ? undefined : owned?.other)
+  if (ofOwner !== undefined) return ofOwner
   if (who === 'disabled') return 403
   if (who !== 'admin' && (access === 'admin' || access === 'loopback_or_admin')) return 403
-  return success
+  const may = opened === undefined ? 'yes' : allows(opened.kind, opened.act, who)
+  return may === 'yes' ? success : may === 'hidden' ? opened!.absent : may
 }
 
-const cells = rules.flatMap((rule) =>
-  everybody.map((who) => ({ rule, who, status: expected(rule, who), name: `${nameOf(rule.route)}${rule.on && ` (${rule.on})`}` })),
-)
+const callersOf = ({ opened }: Rule): Who[] => [...new Set([...everybody, ...(opened ? holders(opened.kind) : [])])]
+const cells = rules.map((rule) => ({ rule, name: `${nameOf(rule.route)}${rule.on && ` (${rule.on})`}` }))
 
 describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
   test('every route of the contract has a rule and is served; nothing else is served', async () => {
@@ -41,42 +44,126 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
     // The calls of health are the only ones that answer HEAD.
     const served = [...contract.map(nameOf), 'HEAD /api/health', 'HEAD /api/health/ready']
     expect(mountedRoutes(world.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(served.sort())
-    expect(cells.length).toBeGreaterThanOrEqual(200)
+    expect(rules.reduce((sum, rule) => sum + callersOf(rule).length, 0)).toBeGreaterThanOrEqual(2_200)
   })
 
-  let caller = 0
-  test.each(cells)('$name: $who → $status', async ({ rule, who, status }) => {
-    const { app, people } = world
-    const sample = await rule.make(world, who)
-    const person = sample.caller !== undefined ? sample.caller : who === 'anonymous' ? null : people[who]
-    const token = rule.route.access === 'refresh' ? person?.refresh : person?.token
+  test.each(cells)('$name: each as the rule says', async ({ rule }) => {
+    const { app } = world
+    const callers = callersOf(rule).map((who) => ({ who, status: expected(rule, who) }))
+    const refused = callers.filter(({ status }) => status >= 400)
+    const tries = await triesOf(
+      rule,
+      refused.map(({ who }) => who),
+    )
     // The letters of what was done before leave after its answer.
     await mailsSettled(app.context)
-    const before = status >= 400 ? await everyRow(app) : undefined
-    const answer = await app.call(rule.route, {
-      ...(sample.params && { params: sample.params }),
-      ...(sample.query && { query: sample.query }),
-      ...(sample.body !== undefined && { body: sample.body as never }),
-      ...(sample.form && { form: sample.form }),
-      ...(token !== undefined && { token }),
-      // Never the machine itself, which may read the metrics; never twice the same, which the counters of attempts would notice.
-      ip: `10.1.${(caller += 1) >> 8}.${caller & 255}`,
-    })
-    expect(answer.status, answer.text).toBe(status)
-    // A stopped reply is closed a moment later: the next cell must not take that for its own doing.
-    if (rule.route === routes.chat.stop && status === 200) await closed(app, sample.params!['stream_id']!)
-    if (status >= 400) {
-      expect(answer.error).toEqual({ error: expect.any(String), message: expect.any(String), code: expect.any(String), request_id: expect.any(String) })
-      expect(await everyRow(app)).toEqual(before)
-    } else if (rule.route.answer !== undefined) {
-      // ACC-09: parsing drops what the schema does not name; nothing was dropped.
-      expect(answer.body).toEqual(rule.route.answer.parse(answer.body))
-    }
-    expect(answer.text).not.toMatch(/password_hash|refresh_hash|token_hash|\$argon2/)
-    // The administrator sees addresses of accounts, and nothing else of A.
-    if (who !== 'owner') expect(answer.text.replaceAll(people.owner.email, who === 'admin' ? '' : people.owner.email)).not.toContain(canary)
+    const before = await everyRow(app)
+    for (const { who, status } of refused) await refuse(rule, who, status, tries.get(who)!)
+    if (refused.length > 0) expect(await everyRow(app)).toEqual(before)
+    const allowed = callers.filter(({ status }) => status < 400)
+    // What only reads is made once.
+    const kept =
+      rule.route.method === 'GET'
+        ? await triesOf(
+            rule,
+            allowed.map(({ who }) => who),
+          )
+        : null
+    for (const { who, status } of allowed) await allow(rule, who, status, kept?.get(who) ?? (await triesOf(rule, [who])).get(who)!)
+  })
+
+  test('every place of a call where a thing is named was tried with somebody’s', async () => {
+    const named = contract.filter(({ access }) => access === 'user').flatMap((route) => namingPlaces(route).map((place) => `${nameOf(route)} ${place}`))
+    expect(named.filter((place) => !tried.has(place) && !(place in nobodys))).toEqual([])
+    expect(Object.keys(nobodys).filter((place) => !named.includes(place) || tried.has(place))).toEqual([])
   })
 })
+
+/** One call, and the id and the name of the thing that it is about, where rights open it. */
+type Try = { sample: Sample; values: string[] }
+
+/** The places of calls where something of somebody was named. */
+const tried = new Set<string>()
+
+/** The call as each of them makes it, on one thing, unless its caller is another each time. */
+async function triesOf({ route, make, opened, owned }: Rule, callers: readonly Who[]): Promise<Map<Who, Try>> {
+  const tries = new Map<Who, Try>()
+  const thing = opened && callers.length > 0 ? await world.thing(opened.kind) : null
+  const values = thing === null ? [] : [thing.id, thing.name, thing.user_id].filter((value) => value !== '')
+  let sample: Sample | undefined
+  for (const who of callers) {
+    if (thing !== null) sample = await opened!.call(thing, world, who)
+    else if (sample === undefined || 'caller' in sample) sample = await make(world, who)
+    tries.set(who, { sample, values })
+    if (opened ?? owned) for (const place of filledPlaces(sample, values)) tried.add(`${nameOf(route)} ${place}`)
+  }
+  return tries
+}
+
+let calls = 0
+function call({ route }: Rule, who: Who, sample: Sample) {
+  const person = sample.caller !== undefined ? sample.caller : who === 'anonymous' ? null : world.people[who]
+  const token = route.access === 'refresh' ? person?.refresh : person?.token
+  return world.app.call(route, {
+    ...(sample.params && { params: sample.params }),
+    ...(sample.query && { query: sample.query }),
+    ...(sample.body !== undefined && { body: sample.body as never }),
+    ...(sample.form && { form: sample.form }),
+    ...(token !== undefined && { token }),
+    // Never the machine itself, which may read the metrics; never twice the same, which the counters of attempts would notice.
+    ip: `10.1.${(calls += 1) >> 8}.${calls & 255}`,
+  })
+}
+
+async function refuse(rule: Rule, who: Who, status: number, asked: Try): Promise<void> {
+  const answer = await call(rule, who, asked.sample)
+  expect(answer.status, `${who}: ${answer.text}`).toBe(status)
+  expect(answer.error).toMatchObject({ error: expect.any(String), message: expect.any(String), code: expect.any(String), request_id: expect.any(String) })
+  expectNoSecret(who, answer.text)
+  if (isHidden(rule, who, status)) await expectSaidOfNothing(rule, who, asked, answer)
+}
+
+async function allow(rule: Rule, who: Who, status: number, asked: Try): Promise<void> {
+  const { app } = world
+  const { method, kind, answer: schema } = rule.route
+  const [id] = asked.values
+  const hidden = isHidden(rule, who, status)
+  // Of a thing that rights open, what is allowed is done; a reply that no conversation keeps changes nothing.
+  const changes = rule.opened !== undefined && method !== 'GET' && kind !== 'stream'
+  await mailsSettled(app.context)
+  const before = hidden ? await everyRow(app, id) : changes ? await everyRow(app) : null
+  const answer = await call(rule, who, asked.sample)
+  expect(answer.status, `${who}: ${answer.text}`).toBe(status)
+  // A stopped reply is closed a moment later: what follows must not take that for its own doing.
+  if (rule.route === routes.chat.stop) await closed(app, asked.sample.params!['stream_id']!)
+  // ACC-09: parsing drops what the schema does not name; nothing was dropped.
+  if (schema !== undefined) expect(answer.body).toEqual(schema.parse(answer.body))
+  expectNoSecret(who, answer.text)
+  if (hidden) {
+    await expectSaidOfNothing(rule, who, asked, answer)
+    expect(await everyRow(app, id), `${who} is tied to it`).toEqual(before)
+  } else if (before !== null) expect(await everyRow(app), `${who} has done nothing`).not.toEqual(before)
+}
+
+/** Whether what is called is not there for this caller. */
+function isHidden({ route, opened, success }: Rule, who: Who, status: number): boolean {
+  if (who === 'anonymous' || who === 'disabled' || route.access === 'public') return false
+  if (opened === undefined) return status === 404 && success !== 404
+  return status === opened.absent && allows(opened.kind, opened.act, who) === 'hidden'
+}
+
+/** It is answered in the words that answer for what does not exist. */
+async function expectSaidOfNothing(rule: Rule, who: Who, { sample, values }: Try, answer: { status: number; text: string }): Promise<void> {
+  const absent = await call(rule, who, onNothing(sample, values))
+  expect([who, answer.status, saidIn(answer.text)]).toEqual([who, absent.status, saidIn(absent.text)])
+}
+
+function expectNoSecret(who: Who, text: string): void {
+  const { owner } = world.people
+  expect(text).not.toMatch(/password_hash|refresh_hash|token_hash|\$argon2/)
+  // The administrator sees addresses of accounts, and nothing else of A.
+  if (who !== 'owner') expect(text.replaceAll(owner.email, who === 'admin' ? '' : owner.email)).not.toContain(canary)
+}
 
 test('ACC-07 PRV-11 nothing that A keeps is in any answer to B or to the administrator', async () => {
   const { app, people } = world

@@ -117,55 +117,12 @@ test('nothing of a service is in any answer to a stranger, counts and refusals i
   for (const [kind, id] of Object.entries(ids)) expect([kind, theirs.includes(id)]).toEqual([kind, true])
 })
 
-test('what a stranger asks for is refused in the words that answer for what does not exist', async () => {
+test('what a stranger asks of a category by its name rests on nothing of it', async () => {
   const { token } = stranger
-  const { id: conversation } = await made(app.call(routes.conversations.findOrCreate, { body: {}, token }))
-  const { category_id } = await app.db.selectFrom('assistant').select('category_id').where('id', '=', ids['assistant']!).executeTakeFirstOrThrow()
-  const texts = { name: 'La sienne', description: 'Aide', prompt_content: 'Tu aides.', category_id }
-  const { id: own } = await made(app.call(routes.ownAssistants.create, { body: texts, token }))
+  const { id } = await made(app.call(routes.conversations.findOrCreate, { body: {}, token }))
   const messageHistory = [{ role: 'user' as const, content: 'Que fleurit ?' }]
-  const { findOrCreate, update } = routes.conversations
-  const theirs = { params: { id: conversation } }
-  type Try = [of: string, route: Route, options: (id: string) => { params?: Record<string, string>; body?: object; query?: Record<string, string> }]
-  const tries: Try[] = [
-    ...['assistant', 'own'].flatMap((of): Try[] => [
-      [of, findOrCreate, (id) => ({ body: { assistant_id: id } })],
-      [of, update, (id) => ({ ...theirs, body: { assistant_id: id } })],
-      [of, routes.chat.stream, (id) => ({ body: { assistant_id: id, messageHistory } })],
-      [of, routes.assistantFavorites.add, (id) => ({ params: { id } })],
-      [of, routes.ownAssistants.copy, (id) => ({ body: { assistant_id: id } })],
-      [of, routes.ownAssistants.propose, (id) => ({ params: { id }, body: {} })],
-    ]),
-    ['project', findOrCreate, (id) => ({ body: { project_id: id } })],
-    ['project', update, (id) => ({ ...theirs, body: { project_id: id } })],
-    ['project', routes.chat.stream, (id) => ({ body: { project_id: id, messageHistory } })],
-    ['category', routes.ownAssistants.create, (id) => ({ body: { ...texts, document_category_ids: [id] } })],
-    ['category', routes.ownAssistants.update, (id) => ({ params: { id: own }, body: { document_category_ids: [id] } })],
-    ['prompt', routes.chat.stream, (id) => ({ body: { conversation_id: conversation, prompt_id: id, messageHistory } })],
-    ['document', findOrCreate, (id) => ({ body: { documents: [id] } })],
-    ['document', routes.conversations.addDocuments, (id) => ({ ...theirs, body: { documents: [id] } })],
-    ['document', routes.chat.libraryStream, (id) => ({ body: { message: 'Que fleurit ?', document_id: id } })],
-    ['team', routes.ownAssistants.propose, (id) => ({ params: { id: own }, body: { team_id: id } })],
-    ['team', routes.shares.create, (id) => ({ ...theirs, body: { teams: [id] } })],
-    ['share', routes.shares.continue, (id) => ({ params: { id } })],
-  ]
-  for (const [of, route, options] of tries) {
-    const [closed, absent] = [await app.call(route, { ...options(ids[of]!), token } as never), await app.call(route, { ...options(nothing), token } as never)]
-    const said = ({ status, text }: typeof closed) => `${route.path} ${of}: ${status} ${text.replaceAll(/"request_id":"[^"]*"/g, '')}`
-    expect(said(closed)).toBe(said(absent))
-  }
-  const byName: [Route, (name: string) => object][] = [
-    [findOrCreate, (library) => ({ body: { library } })],
-    [update, (library) => ({ ...theirs, body: { library } })],
-    [routes.chat.libraryStream, (category) => ({ body: { message: 'Que fleurit ?', category } })],
-  ]
-  for (const [route, options] of byName) {
-    const [closed, absent] = [await app.call(route, { ...options(`Fonds ${canary}`), token }), await app.call(route, { ...options('Fonds absent'), token })]
-    expect([route.path, closed.status, closed.error?.code, closed.error?.error]).toEqual([route.path, absent.status, absent.error?.code, absent.error?.error])
-  }
-  // What is made of a name that is not open asks nothing.
-  const asked = await app.call(routes.chat.stream, { body: { conversation_id: conversation, messageHistory, library_category: `Fonds ${canary}` }, token })
-  expect(asked.text).not.toContain('en mars')
+  for (const named of [{ library: `Fonds ${canary}` }, { library_category: `Fonds ${canary}` }])
+    expect((await app.call(routes.chat.stream, { body: { conversation_id: id, messageHistory, ...named }, token })).text).not.toContain('en mars')
 })
 
 const join = (account: string) =>

@@ -1,0 +1,16 @@
+/** A name that nobody has. */
+export const fresh = (): string => `agent-${crypto.randomUUID().slice(0, 8)}`
+
+export function textFile(field: string, name: string, text: string, fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.set(key, value)
+  form.set(field, new Blob([text], { type: 'text/plain' }), name)
+  return form
+}
+
+/** The body of an answer that must be a success. */
+export async function answered<T extends { status: number; text: string; body: unknown }>(answer: Promise<T>): Promise<T['body']> {
+  const { status, text, body } = await answer
+  if (status >= 300) throw new Error(`the world could not be made: ${status} ${text}`)
+  return body
+}

@@ -1,0 +1,77 @@
+import type { Route } from '@parvis/contract'
+import { jsonSchema } from '../../features/instance/openapi.ts'
+import type { Sample } from './matrix-rule.ts'
+
+type Schema = { type?: string; pattern?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+
+/** What names a thing otherwise than by its id: the categories of documents. */
+const names = ['library', 'library_category', 'category']
+
+/** What such places name that is not somebody's thing, and why it is not tried with one. */
+export const nobodys: Record<string, string> = {
+  'DELETE /api/assistant-favorites/:id params.id': 'one’s own favourites: the answer is the same whatever it is',
+  'POST /api/own-assistants body.category_id': 'the categories of assistants are everybody’s',
+  'PUT /api/own-assistants/:id body.category_id': 'the same',
+  'DELETE /api/projects/:id/files/:document_id params.document_id': 'a file of that project',
+  'POST /api/projects/:id/hand-over body.manager_id': 'a manager of that project',
+  'POST /api/conversations/:id/shares body.message_id': 'a message of that conversation',
+  'POST /api/shares/seen body.shares.id': 'the answer is the same whatever it is (news.api.test.ts)',
+  'POST /api/chat/mistral/stream body.library': 'the answer is the same, but for what it rests on (strangers.api.test.ts)',
+  'POST /api/chat/mistral/stream body.library_category': 'the same',
+  'POST /api/rag/query/stream body.assistant_id': 'not read by this call',
+  'POST /api/rag/query/stream body.project_id': 'not read by this call',
+  'POST /api/rag/query/stream body.prompt_id': 'not read by this call',
+  'POST /api/rag/query/stream body.message_id': 'a message of that conversation',
+}
+
+/** Every place of a call, path and body, where something is named that may be somebody's: `body.grants.id`. */
+export function namingPlaces(route: Route): string[] {
+  const placesOf = (part: 'params' | 'body') => (route[part] === undefined ? [] : placesIn(jsonSchema(route[part], 'input') as Schema, part))
+  return [...placesOf('params'), ...placesOf('body')]
+}
+
+function placesIn({ pattern, properties, items, anyOf }: Schema, place: string): string[] {
+  const isName = place.startsWith('body.') && names.includes(place.split('.').at(-1)!)
+  if (pattern?.startsWith('^[0-9a-f]{8}-') || (isName && properties === undefined)) return [place]
+  return [
+    ...(anyOf ?? []).flatMap((one) => placesIn(one, place)),
+    ...(items === undefined ? [] : placesIn(items, place)),
+    ...Object.entries(properties ?? {}).flatMap(([name, one]) => placesIn(one, `${place}.${name}`)),
+  ]
+}
+
+/** The places that a sample fills with one of these values; with any, where there are none. */
+export function filledPlaces({ params, body, form }: Sample, values: readonly string[]): string[] {
+  const texts = Object.fromEntries([...(form ?? [])].filter(([, value]) => typeof value === 'string'))
+  const filledIn = (value: unknown, place: string): string[] => {
+    if (Array.isArray(value)) return value.flatMap((one) => filledIn(one, place))
+    if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([name, one]) => filledIn(one, `${place}.${name}`))
+    return typeof value === 'string' && (values.length === 0 || values.includes(value)) ? [place] : []
+  }
+  return [...filledIn(params, 'params'), ...filledIn(body ?? texts, 'body')]
+}
+
+const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** The same call on what nobody has made: with other values in the place of these, or of every id where there are none. */
+export function onNothing<S extends Sample>(sample: S, values: readonly string[]): S {
+  const other = (text: string) =>
+    values.length === 0 ? text.replaceAll(anyId, () => crypto.randomUUID()) : values.reduce((all, value) => all.replaceAll(value, nothingLike(value)), text)
+  const form = new FormData()
+  for (const [name, value] of sample.form ?? []) form.append(name, typeof value === 'string' ? other(value) : value)
+  return {
+    ...sample,
+    ...(sample.params && { params: JSON.parse(other(JSON.stringify(sample.params))) as Record<string, string> }),
+    ...(sample.body !== undefined && { body: JSON.parse(other(JSON.stringify(sample.body))) as unknown }),
+    ...(sample.form && { form }),
+  }
+}
+
+const nothingLike = (value: string): string => (value.match(anyId) === null ? `absent-${value}` : crypto.randomUUID())
+
+/** What an answer says, but for what names this call or what it has just made. */
+export const saidIn = (text: string): string =>
+  text
+    .replaceAll(anyId, '#')
+    .replaceAll('absent-', '')
+    .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '@')

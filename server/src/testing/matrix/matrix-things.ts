@@ -1,0 +1,112 @@
+import { routes } from '@parvis/contract'
+import type { GrantKind } from '@parvis/contract'
+import type { TestApp } from '../test-app.ts'
+import type { Kind } from './matrix-rights.ts'
+import { answered, fresh, textFile } from './matrix-parts.ts'
+import type { People, World } from './matrix-world.ts'
+
+/** Something that rights open. */
+export type Thing = {
+  id: string
+  /** Empty of what its name alone does not lead to. */ name: string
+  /** Of a service: a member. */ user_id: string
+  updated_at: string
+}
+
+type Made = Partial<Thing> & { id: string }
+
+/** The services through which people hold things: of « member » and « manager », of « writers », of « keepers ». */
+export type Services = { users: string; writers: string; keepers: string }
+
+/** Makes the services: A is a member of the first, and its manager manages nothing of hers. Another person manages a service of their own. */
+export async function createServices(app: TestApp, people: People): Promise<Services> {
+  const made = async (members: readonly (readonly [string, 'member' | 'manager'])[]) => {
+    // A gives things to services to which she does not belong.
+    const { id } = await app.db.insertInto('team').values({ name: fresh(), sharing: 'anyone' }).returning('id').executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('team_member')
+      .values(members.map(([user_id, role]) => ({ team_id: id, user_id, role })))
+      .execute()
+    return id
+  }
+  await made([[people.other.id, 'manager']])
+  return {
+    users: await made([
+      [people.owner.id, 'member'],
+      [people.member.id, 'member'],
+      [people.manager.id, 'manager'],
+    ]),
+    writers: await made([[people.writers.id, 'member']]),
+    keepers: await made([[people.keepers.id, 'member']]),
+  }
+}
+
+/** How each kind of thing is made, held by everybody whom the table names. */
+export function thingMakers(world: Pick<World, 'app' | 'people' | 'assistant' | 'prompt' | 'ownAssistant' | 'fileIn' | 'conversation'>, services: Services) {
+  const { app, people } = world
+  const { owner, admin, member, manager, reader, writer, keeper } = people
+  const uses = [
+    { subject: 'team' as const, id: services.users, level: 'use' as const },
+    { subject: 'user' as const, id: reader.id, level: 'use' as const },
+  ]
+  const edits = [
+    { subject: 'user' as const, id: writer.id, level: 'edit' as const },
+    { subject: 'team' as const, id: services.writers, level: 'edit' as const },
+  ]
+  const manages = [
+    { subject: 'user' as const, id: keeper.id, level: 'manage' as const },
+    { subject: 'team' as const, id: services.keepers, level: 'manage' as const },
+  ]
+  const give = async (kind: GrantKind, id: string, { token }: { token: string }) => {
+    const grants = [...uses, ...(kind === 'prompt' ? [] : edits), ...(kind === 'project' ? manages : [])]
+    await answered(app.call(routes.grants.set, { params: { kind, id }, body: { grants }, token }))
+    return { id }
+  }
+  const category = async () => {
+    const name = fresh()
+    const { id } = await answered(app.call(routes.documentCategories.create, { body: { name }, token: admin.token }))
+    return { id, name }
+  }
+
+  const makers: Record<Kind, () => Promise<Made>> = {
+    project: async () => give('project', (await answered(app.call(routes.projects.create, { body: { name: 'Passerelle' }, token: owner.token }))).id, owner),
+    assistant: async () => give('assistant', await world.assistant(), admin),
+    ownAssistant: async () => give('assistant', await world.ownAssistant('Voirie'), owner),
+    prompt: async () => give('prompt', await world.prompt(), admin),
+    async proposal() {
+      const id = await world.ownAssistant('Voirie')
+      const asked = { params: { id }, body: { team_id: services.users }, token: owner.token }
+      const { proposals, updated_at } = await answered(app.call(routes.ownAssistants.propose, asked))
+      return { id: proposals[0]!.id, updated_at }
+    },
+    async category() {
+      const { id, name } = await category()
+      return { ...(await give('document_category', id, admin)), name }
+    },
+    // Put there by A before somebody was named to keep the category.
+    async document() {
+      const { id, name } = await category()
+      const form = textFile('file', 'bornes.txt', 'Des bornes.', { category: name })
+      const { document } = await answered(app.call(routes.documents.upload, { form, token: owner.token }))
+      await give('document_category', id, admin)
+      return { id: document.id }
+    },
+    projectFile: async () => ({ id: (await world.fileIn((await makers.project()).id)).document_id }),
+    async share() {
+      const { id } = await world.conversation('Que dire des bornes ?')
+      const body = { teams: [services.users], people: [reader.id] }
+      return { id: (await answered(app.call(routes.shares.create, { params: { id }, body, token: owner.token }))).id }
+    },
+    async team() {
+      const { id } = await app.db.insertInto('team').values({ name: fresh() }).returning('id').executeTakeFirstOrThrow()
+      const { id: user_id } = await app.createUser()
+      const roles = { [member.id]: 'member', [manager.id]: 'manager', [user_id]: 'member' } as const
+      await app.db
+        .insertInto('team_member')
+        .values(Object.entries(roles).map(([member_id, role]) => ({ team_id: id, user_id: member_id, role })))
+        .execute()
+      return { id, user_id }
+    },
+  }
+  return async (kind: Kind): Promise<Thing> => ({ name: '', user_id: '', updated_at: '', ...(await makers[kind]()) })
+}
