@@ -5,6 +5,7 @@ export const benches: Record<string, (values: BenchOptions) => Promise<BenchRepo
   stream: async (values) => (await import('./stream/run.ts')).benchStream(values.level, values.engine),
   start: async () => (await import('./start.ts')).benchStart(),
   rights: async () => (await import('./rights.ts')).benchRights(),
+  migration: async (values) => (await import('./migration/run.ts')).benchMigration(values.size, values.engine),
   dashboard: async (values) => (await import('./dashboard.ts')).benchDashboard(values.size),
   web: async () => (await import('./web.ts')).benchWeb(),
   sobriety: async () => (await import('./sobriety.ts')).benchSobriety(),

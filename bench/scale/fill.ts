@@ -67,8 +67,8 @@ const peopleAtOnce = 50
 const ownerCharacters = 8
 const wordsApart = 160
 
-/** @returns the statements that make again what was taken away */
-async function takeIndexes(session: Db): Promise<string[]> {
+/** Takes away the indexes of words, which cost least made at once. @returns the statements that make them again */
+export async function takeIndexes(session: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; make: string }>`
     select indexname as name, indexdef as make from pg_indexes where indexname in ('message_word_words', 'conversation_words')`.execute(session)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(session)
@@ -84,10 +84,10 @@ async function writeWords(session: Db): Promise<void> {
     from message m join bench_piece piece on piece.content = m.content`.execute(session)
 }
 
-/** Stretches of 40 to 200 words of the demonstration's documents. */
-function pieces(): string[] {
+/** Stretches of `least` to `most` words, the last not included, of the demonstration's documents. */
+export function pieces(least = 40, most = 200): string[] {
   const words = readDemoDocuments().flatMap(({ text }) => text.split(/\s+/))
   return Array.from({ length: Math.floor(words.length / wordsApart) }, (_, at) =>
-    words.slice(at * wordsApart, at * wordsApart + 40 + ((at * 37) % 160)).join(' '),
+    words.slice(at * wordsApart, at * wordsApart + least + ((at * 37) % (most - least))).join(' '),
   )
 }

@@ -28,8 +28,11 @@ export function postgresPrograms(): string | undefined {
   return versions.map((version) => join(INSTALL_ROOT, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** Makes and starts a throwaway PostgreSQL server on a free port of this machine, its files below `parent`; `remove` leaves nothing of it. */
-export async function startPostgresServer(parent = tmpdir()): Promise<PostgresServer> {
+/**
+ * Makes and starts a throwaway PostgreSQL server on a free port of this machine, its files below `parent`; `remove` leaves nothing of it.
+ * `durable`: it waits for the disk as one that keeps what it is given.
+ */
+export async function startPostgresServer(parent = tmpdir(), durable = false): Promise<PostgresServer> {
   const programs = postgresPrograms()
   if (programs === undefined) throw new Error(`PostgreSQL is not installed under ${INSTALL_ROOT}`)
   const owner = unprivilegedUser()
@@ -48,7 +51,13 @@ export async function startPostgresServer(parent = tmpdir()): Promise<PostgresSe
   return server
 
   async function start(): Promise<void> {
-    const options = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', full_page_writes: 'off', max_connections: 200 }
+    const options = {
+      listen_addresses: '127.0.0.1',
+      port,
+      unix_socket_directories: '',
+      ...(!durable && { fsync: 'off', full_page_writes: 'off' }),
+      max_connections: 200,
+    }
     const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     running = spawn(join(programs!, 'postgres'), ['-D', join(dir, 'data'), ...flags], { ...owner, cwd: dir, stdio: 'ignore' })
     for (let tries = 1; !(await answers(url)); tries += 1) {

@@ -1,0 +1,50 @@
+import { password } from '../stream/application.ts'
+import { get, signIn } from './calls.ts'
+import type { Person } from './calls.ts'
+import type { Size } from './seed.ts'
+
+const people = 8
+const conversationsLookedAt = 20
+/** The list gives no more at once. */
+const longestList = 500
+const notFound = 404
+
+type Listed = { id: string }[]
+
+/** Some accounts of the base of before, signed in with the passwords that they had, and the conversations of each. */
+export async function peopleOf(port: number, size: Size): Promise<Person[]> {
+  const known: Person[] = []
+  for (let nth = 0; nth < Math.min(people, size.accounts); nth += 1) {
+    const username = `p${1 + Math.floor((nth * size.accounts) / people)}`
+    const token = await signIn(port, username, password)
+    const conversations = ((await get(port, '/conversations', token)) as Listed).map(({ id }) => id)
+    known.push({ username, password, token, conversations })
+  }
+  return known
+}
+
+/** Sentences on what these people do not see as before: all their conversations, theirs alone, and what was everybody's. */
+export async function whatPeopleSee(port: number, known: readonly Person[], size: Size): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [nth, { username, token, conversations }] of known.entries()) {
+    const expected = Math.min(longestList, size.conversations / size.accounts)
+    if (conversations.length !== expected) wrong.push(`${username} : ${conversations.length} conversations au lieu de ${expected}`)
+    const step = Math.max(1, Math.floor(conversations.length / conversationsLookedAt))
+    for (const id of conversations.filter((_, place) => place % step === 0)) {
+      const { messages } = (await get(port, `/conversations/${id}`, token)) as { messages: { role: string }[] }
+      // Nine where an answer was written again.
+      if (messages.length < 9 || messages.length > 10) wrong.push(`${username} : une conversation de ${messages.length} messages`)
+    }
+    const others = known[(nth + 1) % known.length]!.conversations[0]!
+    const status = await get(port, `/conversations/${others}`, token).then(() => 'lue', String)
+    if (!status.includes(` ${notFound} `)) wrong.push(`${username} : la conversation d’un autre n’est pas introuvable (${status})`)
+    for (const [path, things] of [
+      ['/assistants', size.assistants],
+      ['/prompts', size.prompts],
+    ] as const) {
+      const { length } = (await get(port, path, token)) as unknown[]
+      if (length !== things) wrong.push(`${username} : ${length} au lieu de ${things} à ${path}`)
+    }
+  }
+  return wrong
+}

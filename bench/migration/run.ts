@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Context } from '../../server/src/context.ts'
+import { hashPassword } from '../../server/src/features/auth/passwords/password-hash.ts'
+import { migrate, openDatabase } from '../../server/src/platform/db/database.ts'
+import type { Database, DatabaseConfig } from '../../server/src/platform/db/database.ts'
+import { migrations } from '../../server/src/platform/db/migrations/index.ts'
+import { silentLog } from '../../server/src/platform/log.ts'
+import { postgresPrograms, startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import type { BenchReport } from '../report.ts'
+import { password } from '../stream/application.ts'
+import { countOf, whatIsKept, whatIsMissing } from './checks.ts'
+import type { Kept } from './checks.ts'
+import { messagesPerConversation, seedFormer } from './seed.ts'
+import type { Size } from './seed.ts'
+import { atRestMs, killedAfterMs, serveWhileCounting } from './serve.ts'
+import type { Findings, Place, Rows } from './serve.ts'
+
+/** The first that a base of before the organisation does not have. */
+const firstPending = '2026-11-25-conversations-at-hand'
+/** The first of the organisation itself: what issue 16 speaks of. */
+const firstOfOrganisation = '2026-11-26-identities'
+const aimMs = 20_000
+
+const sizeOf = (conversations: number): Size => ({
+  conversations,
+  accounts: Math.max(2, Math.min(500, Math.floor(conversations / 20))),
+  assistants: 300,
+  prompts: 300,
+  categories: 300,
+})
+
+/**
+ * The update of an instance of `conversations` of ten messages that knew no organisation: each migration, what people wait for while the job
+ * counts the replies of before, a SIGKILL in the middle of it, and whether all is there and counted once in the end. On both engines or on `only` one.
+ */
+export async function benchMigration(conversations = '100000', only?: string): Promise<BenchReport> {
+  const size = sizeOf(Number(conversations))
+  const found: Findings = { rows: [], failures: [] }
+  const loads = [loadavg()[1]!]
+  for (const engine of ['postgres', 'embedded'] as const) {
+    if ((only !== undefined && only !== engine) || (engine === 'postgres' && postgresPrograms() === undefined)) continue
+    const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-migration-'))
+    const server = engine === 'postgres' ? await startPostgresServer(undefined, true) : null
+    try {
+      const config: DatabaseConfig = server === null ? { kind: 'embedded', dir: path.join(dir, 'data/base') } : { kind: 'postgres', url: server.url }
+      const env = { PARVIS_DATA_DIR: path.join(dir, 'data'), ...(server !== null && { DATABASE_URL: server.url }) }
+      const of = await measure({ config, env }, size)
+      found.rows.push(...of.rows.map((row) => ({ engine, ...row })))
+      found.failures.push(...of.failures.map((failure) => `${engine}, ${failure}`))
+    } finally {
+      await server?.remove()
+      rmSync(dir, { recursive: true, force: true })
+    }
+    loads.push(loadavg()[1]!)
+  }
+  return { name: 'migration', title: 'Mise à jour d’une instance d’avant l’organisation', ...found, note: noteOf(size, loads) }
+}
+
+/** `loads`: of the machine, before and after each engine. What others ask of it is in them. */
+const noteOf = (size: Size, loads: readonly number[]) =>
+  `${size.conversations} conversations de ${messagesPerConversation} messages sur une année, ${size.accounts} comptes et autant de projets, ${size.assistants} assistants, ${size.prompts} prompts et ${size.categories} catégories de documents, sans document. Visé : toutes les migrations en ${aimMs / 1_000} s au plus, aucun appel sans réponse, rien de fermé ni de compté deux fois. Quatre personnes à la fois appellent l’application, 50 ms entre deux appels, pendant que la tâche compte les réponses d’avant, puis ${atRestMs / 1_000} s sans elle ; le rapport est celui des p50. Le processus est tué (SIGKILL) ${killedAfterMs / 1_000} s après le premier appel : le registre et les réponses qui restent à compter sont alors comparés à un compte direct, puis le registre entier à la fin. PostgreSQL attend son disque (fsync). L’application, sa base et ceux qui l’appellent partagent la machine, dont la charge sur 5 minutes était, avant puis après chaque moteur, de ${loads.map((load) => load.toFixed(1).replace('.', ',')).join(' puis ')} pour ${availableParallelism()} cœurs.`
+
+/** A base as it was before, migrated, then served twice. */
+async function measure(place: Place, size: Size): Promise<Findings> {
+  const database = await openDatabase(place.config, silentLog)
+  let before: Kept
+  let updated: Updated
+  try {
+    before = await prepareFormer(database, size)
+    updated = await update(database)
+  } finally {
+    await database.close()
+  }
+  const failures = updated.ms > aimMs ? [`migrations : ${updated.ms} ms pour ${aimMs}`] : []
+  const served = await serveWhileCounting(place, size)
+  return { rows: [...updated.rows, ...served.rows], failures: [...failures, ...served.failures, ...(await checkEnd(place, before))] }
+}
+
+/** Fills a base that has the migrations of before alone. @returns what it holds */
+export async function prepareFormer(database: Database, size: Size): Promise<Kept> {
+  const began = performance.now()
+  await migrate(database, migrations.slice(0, indexOf(firstPending)), silentLog)
+  await seedFormer(database, size, await hashPassword({} as Context, password))
+  process.stderr.write(`${database.engine}: ${size.conversations} conversations written in ${Math.round((performance.now() - began) / 1_000)} s\n`)
+  return whatIsKept(database.db)
+}
+
+const indexOf = (id: string) => migrations.findIndex((migration) => migration.id === id)
+
+type Updated = { rows: Rows; ms: number }
+
+/** Applies what is pending, as each start does before it listens. */
+export async function update(database: Database): Promise<Updated> {
+  const rows: { what: string; ms: number }[] = []
+  const log = { ...silentLog, info: (facts: object) => rows.push({ what: String(Reflect.get(facts, 'migration')), ms: Number(Reflect.get(facts, 'ms')) }) }
+  const began = performance.now()
+  await migrate(database, migrations, log)
+  const ms = Math.round(performance.now() - began)
+  const ofOrganisation = rows.filter(({ what }) => indexOf(what) >= indexOf(firstOfOrganisation))
+  rows.push({ what: 'dont l’organisation (2026-11-26)', ms: ofOrganisation.reduce((sum, row) => sum + row.ms, 0) }, { what: 'toutes les migrations', ms })
+  return { rows, ms }
+}
+
+/** At the end: each reply counted once, nothing lost, nothing closed. */
+async function checkEnd({ config }: Place, before: Kept): Promise<string[]> {
+  const database = await openDatabase(config, silentLog)
+  try {
+    return await whatIsWrong(database, before)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Sentences on what the update and the count of former replies left otherwise than they should; none when all is well. */
+export function whatIsWrong(database: Database, before: Kept): Promise<string[]> {
+  return database.patiently(async (db) => {
+    const { waiting, wrong, counted, replies } = await countOf(db)
+    return [
+      ...(waiting === 0 && counted === replies ? [] : [`${counted} réponses au registre pour ${replies}, ${waiting} en attente`]),
+      ...(wrong === 0 ? [] : [`${wrong} lignes du registre ne sont pas le compte direct`]),
+      ...(await whatIsMissing(db, before)),
+    ]
+  })
+}
