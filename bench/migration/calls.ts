@@ -5,7 +5,7 @@ const callers = 4
 const thinkMs = 50
 /** In this order, over and over. */
 const turns = ['lister', 'ouvrir', 'chercher', 'ouvrir', 'lister', 'ouvrir', 'chercher', 'se connecter'] as const
-type Call = (typeof turns)[number]
+export type Call = (typeof turns)[number]
 const questions = ['cimetiere', 'délibération', 'commune', 'conseil munic', 'introuvable']
 
 /** Milliseconds of each call that was answered, and a sentence for each that was not. */

@@ -1,6 +1,6 @@
 import { password } from '../stream/application.ts'
 import { get, signIn } from './calls.ts'
-import type { Person } from './calls.ts'
+import type { Asked, Call, Person } from './calls.ts'
 import type { Size } from './seed.ts'
 
 const people = 8
@@ -8,19 +8,34 @@ const conversationsLookedAt = 20
 /** The list gives no more at once. */
 const longestList = 500
 const notFound = 404
+const mostTries = 20
 
 type Listed = { id: string }[]
 
-/** Some accounts of the base of before, signed in with the passwords that they had, and the conversations of each. */
-export async function peopleOf(port: number, size: Size): Promise<Person[]> {
+/**
+ * Some accounts of the base of before, signed in with the passwords that they had, and the conversations of each. What is not answered is
+ * noted, and asked again.
+ */
+export async function peopleOf(port: number, size: Size, asked: Asked): Promise<Person[]> {
   const known: Person[] = []
   for (let nth = 0; nth < Math.min(people, size.accounts); nth += 1) {
     const username = `p${1 + Math.floor((nth * size.accounts) / people)}`
-    const token = await signIn(port, username, password)
-    const conversations = ((await get(port, '/conversations', token)) as Listed).map(({ id }) => id)
+    const token = await insist('se connecter', asked, () => signIn(port, username, password))
+    const conversations = ((await insist('lister', asked, () => get(port, '/conversations', token))) as Listed).map(({ id }) => id)
     known.push({ username, password, token, conversations })
   }
   return known
+}
+
+async function insist<T>(call: Call, asked: Asked, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === mostTries) throw error
+      asked.failed.push(`${call} : ${String(error)}`)
+    }
+  }
 }
 
 /** Sentences on what these people do not see as before: all their conversations, theirs alone, and what was everybody's. */

@@ -31,7 +31,7 @@ export async function serveWhileCounting(place: Place, size: Size): Promise<Find
   const started_ms = Math.round(performance.now() - startedAt)
   const known = await untilKilled(first, async () => {
     const killAt = performance.now() + killedAfterMs
-    const found = await peopleOf(first.port, size)
+    const found = await peopleOf(first.port, size, asked)
     await askMeanwhile(first.port, found, asked, () => performance.now() > killAt)
     return found
   })
