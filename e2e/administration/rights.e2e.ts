@@ -81,6 +81,9 @@ describe('a person, in the profile', () => {
     await expectAccessible(page, 'deletion, consequences')
     await screenshot(page, 'rights-delete-1', { fullPage: false })
     await dialog.getByRole('button', { name: 'Continuer' }).click()
+    await dialog.getByText('Dernière étape').waitFor()
+    // The press that leads here sends nothing.
+    expect(await dialog.getByText('Indiquez votre mot de passe').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click()
     await dialog.getByText('Indiquez votre mot de passe').waitFor()
     const password = dialog.getByRole('textbox', { name: /Votre mot de passe/ })

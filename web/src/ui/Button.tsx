@@ -32,8 +32,9 @@ export function Button({ variant, size, icon, block, children, pendingLabel, isP
   useEffect(() => {
     if (isPending && pendingLabel) announce(pendingLabel)
   }, [isPending, pendingLabel, announce])
+  // Drawn anew as it becomes one that submits: the press that made it so would submit what it leads to.
   return (
-    <AriaButton {...props} {...pendingProps(isPending, props.type)} className={classes({ variant, size, block })}>
+    <AriaButton key={props.type} {...props} {...pendingProps(isPending, props.type)} className={classes({ variant, size, block })}>
       {isPending ? <LoaderCircle className={styles.spinner} aria-hidden /> : icon}
       <span>{isPending && pendingLabel ? pendingLabel : children}</span>
     </AriaButton>

@@ -1,6 +1,6 @@
 import { routes, type Answer } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
@@ -17,13 +17,14 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PasswordField } from '../../ui/fields/TextField.tsx'
 import styles from './Profile.module.css'
 
-/** Erases one's own account in two steps: what will go, then the password. */
+/** Erases one's own account in two steps: what will go, then the password, or a box to tick where there is none. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const holdings = useQuery({ ...q(routes.rights.holdings), gcTime: 0 })
   const [step, setStep] = useState<'consequences' | 'password'>('consequences')
   const [withShared, setWithShared] = useState(false)
   const [password, setPassword] = useState('')
+  const [isSure, setSure] = useState(false)
   const [missing, setMissing] = useState<string | null>(null)
   const erase = useMutation({
     mutationFn: () =>
@@ -35,7 +36,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (erase.isPending) return
+    if (erase.isPending || (!user.has_password && !isSure)) return
     if (user.has_password && password === '') return setMissing('Indiquez votre mot de passe')
     setMissing(null)
     erase.mutate()
@@ -58,19 +59,18 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
               Continuer
             </Button>
           ) : (
-            <Button variant="danger" type="submit" form={formId} isPending={erase.isPending} pendingLabel="Suppression…">
-              Supprimer définitivement
-            </Button>
+            <EraseButton formId={formId} isPending={erase.isPending} isDisabled={!user.has_password && !isSure} />
           )}
         </>
       }
     >
       {step === 'password' ? (
-        <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-          {erase.isError && <Banner tone="error">{sentenceOf(erase.error, 'Votre compte n’a pas pu être supprimé. Veuillez réessayer.')}</Banner>}
-          <p>Dernière étape&nbsp;: votre compte «&nbsp;{user.username}&nbsp;» et ce qu’il contient seront effacés aussitôt, sans retour possible.</p>
-          <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-          {user.has_password && (
+        <LastStep
+          formId={formId}
+          failure={erase.isError ? sentenceOf(erase.error, 'Votre compte n’a pas pu être supprimé. Veuillez réessayer.') : null}
+          onSubmit={submit}
+        >
+          {user.has_password ? (
             <PasswordField
               label="Votre mot de passe"
               autoComplete="current-password"
@@ -80,8 +80,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
               onChange={setPassword}
               error={missing ?? refused}
             />
+          ) : (
+            <Checkbox autoFocus isSelected={isSure} onChange={setSure}>
+              Je veux supprimer mon compte
+            </Checkbox>
           )}
-        </form>
+        </LastStep>
       ) : holdings.data ? (
         <Consequences holdings={holdings.data} withShared={withShared} onShared={setWithShared} />
       ) : holdings.isError ? (
@@ -92,6 +96,32 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <Skeleton shape="rows" count={3} label="Lecture de votre compte…" />
       )}
     </Dialog>
+  )
+}
+
+const EraseButton = ({ formId, ...props }: { formId: string; isPending: boolean; isDisabled: boolean }) => (
+  <Button variant="danger" type="submit" form={formId} pendingLabel="Suppression…" {...props}>
+    Supprimer définitivement
+  </Button>
+)
+
+interface LastStepProps {
+  formId: string
+  failure: string | null
+  onSubmit: (event: FormEvent) => void
+  /** What the person shows that they mean it by. */
+  children: ReactNode
+}
+
+function LastStep({ formId, failure, onSubmit, children }: LastStepProps) {
+  const { username } = useUser()
+  return (
+    <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <p>Dernière étape&nbsp;: votre compte «&nbsp;{username}&nbsp;» et ce qu’il contient seront effacés aussitôt, sans retour possible.</p>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      {children}
+    </form>
   )
 }
 
