@@ -63,11 +63,13 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
   }
   await send('Et des rosiers ?')
-  await expect.poll(async () => (await api(routes.quotas.own)).replies).toBe(2)
+  // Said in the conversation that is open, too.
+  await page.getByRole('status').filter({ hasText: 'Il n’y a plus de jetons ce mois-ci' }).waitFor()
+  expect((await api(routes.quotas.own)).replies).toBe(2)
   await page.getByRole('button', { name: 'Envoyer', exact: true }).waitFor()
   watch.expect(/status of 429/)
   await send('Et du lierre, dites-moi ?')
-  await page.getByText(`Vous pourrez de nouveau envoyer des messages à partir du 1er\u00a0${day}`).first().waitFor()
+  await page.getByText(new RegExp(`à partir du 1er\u00a0${day}\\s*; rien de ce que vous avez écrit n’est perdu`)).waitFor()
   expect(await field.inputValue()).toBe('Et du lierre, dites-moi ?')
   await settled(page)
   await look(page, 'quota-spent')

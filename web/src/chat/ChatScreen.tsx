@@ -116,7 +116,7 @@ export function ChatScreen(props: ChatScreenProps) {
         />
       )}
       <div className={styles.dock} data-beside-field>
-        {state.notice ? <Notice onDismiss={chat.dismissNotice}>{state.notice}</Notice> : <NearLimit />}
+        {state.notice ? <Notice onDismiss={chat.dismissNotice}>{state.notice}</Notice> : <NearLimit isWriting={state.reply !== null} />}
         {files.strip}
         <Composer
           ref={area}

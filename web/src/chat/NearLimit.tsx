@@ -4,12 +4,12 @@ import { useInstance } from '../api/use-instance.ts'
 // Only where somebody set a limit.
 const UsageNotice = lazy(() => import('./UsageNotice.tsx'))
 
-/** Above a field: that the tokens of the month come to their end. */
-export function NearLimit() {
+/** Above a field: that the tokens of the month come to their end. @param isWriting a reply is being written, which uses some */
+export function NearLimit({ isWriting }: { isWriting: boolean }) {
   if (!useInstance()?.token_limits) return null
   return (
     <Suspense>
-      <UsageNotice />
+      <UsageNotice isWriting={isWriting} />
     </Suspense>
   )
 }

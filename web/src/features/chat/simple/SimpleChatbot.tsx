@@ -100,7 +100,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
         />
       )}
       <div className={styles.dock} data-beside-field>
-        {state.notice ? <ChatNotice onDismiss={chat.dismissNotice}>{state.notice}</ChatNotice> : <NearLimit />}
+        {state.notice ? <ChatNotice onDismiss={chat.dismissNotice}>{state.notice}</ChatNotice> : <NearLimit isWriting={state.reply !== null} />}
         {files.strip}
         <QuestionLine
           ref={input}
