@@ -1,5 +1,9 @@
+import { errorSentence, routes } from '@parvis/contract'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startLyingProvider } from '../../server/src/testing/identity-providers/lying-provider.ts'
+import type { LyingProvider, Person } from '../../server/src/testing/identity-providers/lying-provider.ts'
 import { startRealProvider } from '../../server/src/testing/identity-providers/real-provider.ts'
 import type { RealProvider } from '../../server/src/testing/identity-providers/real-provider.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
@@ -17,6 +21,7 @@ const claire = { sub: 'claire', email: 'claire.bernard@agglo.example', given_nam
 let server: AppServer
 let provider: RealProvider
 let proconnect: RealProvider
+let lying: LyingProvider
 let opened: OpenPage
 let page: Page
 
@@ -26,11 +31,14 @@ beforeAll(async () => {
   const place = { returnTo: `${url}/connexion/retour`, farewellTo: `${url}/deconnexion` }
   provider = await startRealProvider('generic', [claire], place)
   proconnect = await startRealProvider('proconnect', [claire], place)
+  const department = { id: 'departement', label: 'le département', trusted_email: 'verified', allowed_siret: [claire.siret] }
+  lying = await startLyingProvider(department)
+  const { issuer, client_id, client_secret, algorithm } = lying.settings
   const absent = { ...provider.written, id: 'absent', label: 'un fournisseur absent', issuer: 'http://127.0.0.1:9' }
   const env = {
     PORT: String(port),
     PUBLIC_URL: url,
-    OIDC_PROVIDERS: JSON.stringify([proconnect.written, provider.written, absent]),
+    OIDC_PROVIDERS: JSON.stringify([proconnect.written, provider.written, absent, { ...department, issuer, client_id, client_secret, algorithm }]),
     SECOND_FACTOR: 'administrateurs',
   }
   server = await startServer(env, { onCopy: true })
@@ -39,9 +47,10 @@ afterAll(async () => {
   await server.close()
   await provider.close()
   await proconnect.close()
+  await lying.close()
 })
 beforeEach(async () => {
-  opened = await openPage(await launchBrowser(), server.url, { expected: [/status of (?:400|503)/, /127\.0\.0\.1/] })
+  opened = await openPage(await launchBrowser(), server.url, { expected: [/status of (?:400|403|500|503)/, /127\.0\.0\.1/] })
   page = opened.page
 })
 afterEach(() => opened.close())
@@ -79,7 +88,12 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
   await page.goto(`${server.url}/login`)
   await elsewhere(page).waitFor()
   const ways = await page.getByRole('button', { name: /^(?:S’identifier|Se connecter) avec/ }).allInnerTexts()
-  expect(ways).toEqual(['S’identifier avec ProConnect', 'Se connecter avec l’agglomération', 'Se connecter avec un fournisseur absent'])
+  expect(ways).toEqual([
+    'S’identifier avec ProConnect',
+    'Se connecter avec l’agglomération',
+    'Se connecter avec un fournisseur absent',
+    'Se connecter avec le département',
+  ])
   await page.getByRole('link', { name: /Qu’est-ce que ProConnect/ }).waitFor()
   await page.getByRole('button', { name: 'S’identifier avec ProConnect' }).click()
   await page.getByRole('button', { name: /Claire Bernard/ }).click()
@@ -87,16 +101,95 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
   await page.goto(`${server.url}/profile#securite`)
   await page.getByText(/ouverte par ProConnect/).waitFor()
   await settled(page)
+  // No password to ask for: another step must still stand between the first press and the end of the account.
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  const dialog = page.getByRole('dialog', { name: /Supprimer votre compte/ })
+  await dialog.getByRole('button', { name: 'Continuer' }).click()
+  await dialog.getByText('Je veux supprimer mon compte').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Supprimer définitivement' }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
   await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
   await at('/login')
   await page.getByText('Vous êtes déconnecté, ici et chez votre fournisseur d’identité.').waitFor()
 })
 
+/** Somebody of an organisation that is admitted, whose address is checked. */
+const somebody = (fields: Partial<Person> = {}): Person => ({
+  sub: randomUUID(),
+  email: 'ines.morel@departement.example',
+  email_verified: true,
+  given_name: 'Inès',
+  siret: claire.siret,
+  ...fields,
+})
+
+/** Comes back from the provider without a page, as `person`. */
+async function arrive(person: Person): Promise<void> {
+  const post = (path: string, data: object) => page.request.post(`/api${path}`, { data })
+  const browser_secret = randomUUID()
+  const browser_secret_hash = createHash('sha256').update(browser_secret).digest('hex')
+  const start = await post(routes.elsewhere.start.path, { provider: 'departement', browser_secret_hash, return_path: '/' })
+  const { location } = (await start.json()) as { location: string }
+  const finish = await post(routes.elsewhere.finish.path, { ...lying.letIn(location, person), browser_secret, device: '' })
+  expect(finish.status()).toBe(200)
+}
+
+test('whatever goes wrong on the way back is one French sentence and a way out; a code that is wrong stays in its field', async () => {
+  await arrive(somebody())
+  let person = somebody()
+  await page.route(`${lying.settings.issuer}/authorize**`, (route) => {
+    const back = new URLSearchParams(lying.letIn(route.request().url(), person))
+    return route.fulfill({ status: 302, headers: { location: `${server.url}/connexion/retour?${back}` } })
+  })
+  const comeBack = async (as: Partial<Person> = {}, lies: LyingProvider['lies'] = {}) => {
+    person = somebody(as)
+    lying.lies = lies
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Se connecter avec le département' }).click()
+    await at('/connexion/retour')
+  }
+  const early = (claims: { iat?: number }) => ({ ...claims, iat: claims.iat! + 600 })
+  for (const [code, as, lies] of [
+    ['auth.provider_away', {}, { answers: { '/token': { status: 500, body: 'panne' } } }],
+    ['auth.provider_away', {}, { answers: { '/userinfo': { type: 'text/html', body: '<h1>Maintenance</h1>' } } }],
+    ['auth.arrival_unverified', {}, { id_claims: early }],
+    ['auth.arrival_not_admitted', { siret: '11111111111111' }, {}],
+    ['auth.arrival_no_email', { email: undefined }, {}],
+  ] as const) {
+    await comeBack(as, lies)
+    await page.getByRole('alert').getByText(errorSentence(code)).waitFor()
+    await page.getByRole('link', { name: 'Revenir à la connexion' }).waitFor()
+  }
+  await lookAround(page, 'way-back-refused')
+
+  // Of accounts that settings or an administrator close: the words of the server, on the page.
+  for (const [code, title] of [
+    ['auth.inactive', 'Connexion interrompue'],
+    ['auth.arrival_no_account', 'Connexion interrompue'],
+    ['auth.arrival_awaits', 'Votre compte attend'],
+  ] as const) {
+    const refusal = { error: errorSentence(code), code, request_id: randomUUID() }
+    await page.route(`**/api${routes.elsewhere.finish.path}`, (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
+    await comeBack()
+    await page.getByText(refusal.error).waitFor()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
+
+  // An address that nobody has checked opens no account but by the code that it receives.
+  await comeBack({ email_verified: false })
+  const code = page.getByLabel(/^Code reçu par courriel/)
+  await code.fill('00000000')
+  await page.keyboard.press('Enter')
+  await page.getByText(errorSentence('auth.link_code')).waitFor()
+  expect(await code.inputValue()).toBe('00000000')
+})
+
 test('a provider that is away is told in French; the password still opens, once an administrator has the second factor that is asked of them', async () => {
   await page.goto(`${server.url}/login`)
+  await page.getByLabel(/^Nom d’utilisateur/).fill('admin')
   await page.getByRole('button', { name: 'Se connecter avec un fournisseur absent' }).click()
   await page.getByText('Le fournisseur d’identité ne répond pas comme il le devrait.').waitFor()
-  await page.getByLabel(/^Nom d’utilisateur/).fill('admin')
+  expect(await page.getByLabel(/^Nom d’utilisateur/).inputValue()).toBe('admin')
   await page.getByLabel(/^Mot de passe/).fill(server.adminPassword)
   await page.keyboard.press('Enter')
   // Nothing opens for an administrator before their second factor is there, but what sets it up.

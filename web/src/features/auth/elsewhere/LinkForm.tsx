@@ -60,7 +60,7 @@ export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDon
         {kind === 'code' ? (
           <TextField
             label="Code reçu par courriel"
-            hint="Huit chiffres, valables un quart d’heure."
+            hint="Il vient d’y être envoyé&nbsp;: huit chiffres, valables un quart d’heure."
             inputMode="numeric"
             autoComplete="one-time-code"
             {...field}

@@ -1,6 +1,6 @@
 import { routes, type Answer, type LinkOffer } from '@parvis/contract'
 import { useEffect, useState } from 'react'
-import { failureOf, type Failure } from '../../../api/transport/api-error.ts'
+import { ApiError, failureOf, type Failure } from '../../../api/transport/api-error.ts'
 import { call, device, session } from '../../../api/browser.ts'
 import { farewellKey } from '../../../api/session/farewell.ts'
 import { safeOriginPath } from '../../../api/transport/origin-path.ts'
@@ -10,6 +10,7 @@ import { Link } from '../../../router/Link.tsx'
 import { Navigate } from '../../../router/Navigate.tsx'
 import { useSearchParams } from '../../../router/Router.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 import styles from '../AuthForm.module.css'
@@ -24,8 +25,11 @@ const refused: Failure = {
   reason: null,
 }
 
-type Outcome = { failure: Failure } | { link: LinkOffer }
+type Outcome = { failure: Failure; awaits?: boolean } | { link: LinkOffer }
 type Finished = Answer<typeof routes.elsewhere.finish>
+
+/** Nothing failed: an administrator has yet to open the account. */
+const awaits = (error: unknown) => error instanceof ApiError && /^auth\.(?:arrival_awaits|awaiting_validation)$/.test(error.code)
 
 /** A code serves once, even if the page is drawn twice. */
 const asked = new Map<string, Promise<Finished>>()
@@ -62,7 +66,7 @@ export function SignInReturnPage() {
       },
       (error: unknown) => {
         forgetDeparture()
-        if (isHere) setOutcome({ failure: failureOf(error, 'Erreur de connexion') })
+        if (isHere) setOutcome({ failure: failureOf(error, 'Erreur de connexion'), awaits: awaits(error) })
       },
     )
     return () => {
@@ -78,9 +82,9 @@ export function SignInReturnPage() {
     )
   if ('link' in outcome) return <LinkForm link={outcome.link} onDone={goOn} />
   return (
-    <AuthCard title="Connexion interrompue" links={<Link to={paths.help}>Aide</Link>}>
+    <AuthCard title={outcome.awaits ? 'Votre compte attend' : 'Connexion interrompue'} links={<Link to={paths.help}>Aide</Link>}>
       <div className={styles.stack}>
-        <FormFailure failure={outcome.failure} />
+        {outcome.awaits ? <Banner tone="info">{outcome.failure.sentence}</Banner> : <FormFailure failure={outcome.failure} />}
         <LinkButton variant="primary" block href={paths.login}>
           Revenir à la connexion
         </LinkButton>
