@@ -1,4 +1,4 @@
-import { routes, type Grant, type HeldGrants } from '@parvis/contract'
+import { routes, type Grant, type GrantKind, type HeldGrants } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidate, q } from '../../api/ask.ts'
@@ -25,7 +25,7 @@ export function OpenGrants(props: GrantsDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...q(routes.grants.get, { params: { kind, id } }), staleTime: 0, gcTime: 0 })
   if (data) return <GrantsForm {...props} held={data} />
   return (
-    <Dialog isOpen onClose={onClose} title={titleOf(name)} actions={<Button onPress={onClose}>Fermer</Button>}>
+    <Dialog isOpen onClose={onClose} title={titleOf(kind, name)} actions={<Button onPress={onClose}>Fermer</Button>}>
       {error ? (
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
           {sentenceOf(error, 'Impossible de lire ces droits.')}
@@ -42,7 +42,7 @@ const givenTo = ({ kind, id, name }: Subject): Grant => ({ subject: kind, id, na
 /** None of what is everybody’s. */
 const subjectOf = (grant: Grant) => (grant.subject === 'everyone' || grant.id === null ? [] : [{ kind: grant.subject, id: grant.id, name: grant.name, grant }])
 
-const titleOf = (name: string) => `À qui «\u00a0${name}\u00a0» est ouvert`
+const titleOf = (kind: GrantKind, name: string) => `À qui «\u00a0${name}\u00a0» est ouvert${kind === 'document_category' ? 'e' : ''}`
 
 function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: GrantsDialogProps & { held: HeldGrants }) {
   const { id: ownId, is_admin } = useUser()
@@ -68,9 +68,10 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
       void invalidate(routes.grants.set)
       onClose()
     } catch (error) {
-      setFailure(sentenceOf(error, 'Les droits n’ont pas pu être enregistrés. Rien n’a changé\u00a0; veuillez réessayer.'))
       // Somebody else was quicker: their choices are known from now on, and one's own stay in sight to be sent again.
-      if (error instanceof ApiError && error.code === 'request.stale') setRead(await call(routes.grants.get, { params: { kind, id } }).catch(() => read))
+      const theirs = error instanceof ApiError && error.code === 'request.stale' && (await call(routes.grants.get, { params: { kind, id } }).catch(() => null))
+      if (theirs) setRead(theirs)
+      else setFailure(sentenceOf(error, 'Les droits n’ont pas pu être enregistrés. Rien n’a changé\u00a0; veuillez réessayer.'))
       setPending(false)
     }
   }
@@ -79,7 +80,7 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
     <Dialog
       isOpen
       onClose={close}
-      title={titleOf(name)}
+      title={titleOf(kind, name)}
       isBusy={isPending}
       actions={
         <>
@@ -125,9 +126,9 @@ const SteppingDown = () => <Banner tone="warning">Une fois enregistré, vous ne 
 /** What somebody else has chosen meanwhile. */
 function Changed({ grants }: { grants: readonly Grant[] }) {
   return (
-    <Banner tone="warning">
-      Enregistrés par quelqu’un d’autre entre-temps&nbsp;: {grants.map(({ name }) => name).join(', ') || 'personne'}. «&nbsp;Enregistrer&nbsp;» les remplace par
-      ce qui est ci-dessous.
+    <Banner tone="error">
+      Quelqu’un d’autre vient d’enregistrer ces droits, ouverts maintenant à&nbsp;: {grants.map(({ name }) => name).join(', ') || 'personne'}. Rien n’a été
+      remplacé. «&nbsp;Enregistrer&nbsp;» met à leur place ce qui est ci-dessous.
     </Banner>
   )
 }
