@@ -6,15 +6,20 @@ import styles from './AuditTrail.module.css'
 
 /** The beginning of an id, as for the references: the CSV file holds the whole. */
 const shortOf = (target: string) => (/^[0-9a-f]{8}-/.test(target) ? target.slice(0, 8) : target)
+/** Nobody is signed in when these are done. */
+const ownActs: readonly [RegExp, string][] = [
+  [/^(?:operator|retention\.purge$|audit\.purge$)/, 'Le serveur'],
+  [/^(?:users\.admin_by_claim|teams\.by_claim|session\.end_elsewhere)$/, 'Le fournisseur d’identité'],
+]
 const labelOf = (act: string) => (isAuditAct(act) ? auditAct(act).label : act)
 
 function Person({ id, name }: { id: string | null; name: string | null }) {
   if (id === null) return <span className={styles.quiet}>Non connecté</span>
-  return name === null ? <span className={styles.quiet}>Compte supprimé ({id.slice(0, 8)})</span> : name
+  return name === null ? <span className={styles.quiet}>Compte supprimé ({id.slice(0, 8)})</span> : <span className={styles.name}>{name}</span>
 }
 
 function Target({ act, actor, target, target_name, count }: AuditEntry) {
-  if (count !== null) return <>{[target_name, plural(count, 'élément')].filter(Boolean).join('\u00a0: ')}</>
+  if (count !== null) return <span className={styles.name}>{[target_name, plural(count, 'élément')].filter(Boolean).join('\u00a0: ')}</span>
   if (target === null) return <span className={styles.quiet}>Aucun</span>
   if (target === actor) return 'Son compte'
   if (target_name !== null) return <span className={styles.name}>{target_name}</span>
@@ -39,8 +44,7 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'actor',
     title: 'Par',
-    cell: ({ act, actor, actor_name }) =>
-      actor === null && /^(?:operator|retention\.purge$|audit\.purge$)/.test(act) ? 'Le serveur' : <Person id={actor} name={actor_name} />,
+    cell: ({ act, actor, actor_name }) => (actor === null && ownActs.find(([acts]) => acts.test(act))?.[1]) || <Person id={actor} name={actor_name} />,
   },
   { id: 'target', title: 'Sur', cell: (entry) => <Target {...entry} /> },
   { id: 'outcome', title: 'Issue', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
