@@ -69,7 +69,7 @@ export function LibraryChatPage() {
           {lost !== null && (
             <div className={styles.above}>
               <Banner tone="warning">
-                {`La catégorie «\u00a0${lost}\u00a0» n’existe plus, ou n’a plus de document. Vos questions porteront sur «\u00a0${category.display_name}\u00a0».`}
+                {`La catégorie «\u00a0${lost}\u00a0» n’existe plus, n’a plus de document, ou ne vous est plus ouverte. Vos questions porteront sur «\u00a0${category.display_name}\u00a0».`}
               </Banner>
             </div>
           )}

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx'
 export const LibraryGone = ({ name }: { name: string }) => (
   <div className={styles.above}>
     <Banner tone="warning">
-      {`La bibliothèque «\u00a0${name}\u00a0» n’existe plus, ou n’a plus de document\u00a0: les réponses ne s’appuient plus sur elle. Choisissez-en une autre, ou retirez-la, sous le champ du message.`}
+      {`La bibliothèque «\u00a0${name}\u00a0» n’existe plus, n’a plus de document, ou ne vous est plus ouverte\u00a0: les réponses ne s’appuient plus sur elle. Choisissez-en une autre, ou retirez-la, sous le champ du message.`}
     </Banner>
   </div>
 )
