@@ -23,7 +23,7 @@ export default function OwnUsage() {
           <>
             <p>
               Ce mois-ci&nbsp;: {plural(data.replies, 'réponse')}, {plural(data.prompt_tokens, 'jeton lu', 'jetons lus')} par le modèle et{' '}
-              {formatNumber(data.completion_tokens)} écrits. <Link to={`${paths.help}#faq`}>Qu’est-ce qu’un jeton&nbsp;?</Link>
+              {plural(data.completion_tokens, 'écrit')}. <Link to={`${paths.help}#faq`}>Qu’est-ce qu’un jeton&nbsp;?</Link>
             </p>
             {data.is_counting && <p className={styles.note}>Calcul en cours&nbsp;: vos réponses d’avant la mise à jour s’ajoutent peu à peu à ces nombres.</p>}
             {data.estimated_tokens > 0 && (

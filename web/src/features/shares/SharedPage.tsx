@@ -82,7 +82,7 @@ function Shared({ share }: { share: SharedConversation }) {
           <div className={headerStyles.what}>
             <PageTitle tabTitle={`${title} – Partage`}>{title}</PageTitle>
             <div className={headerStyles.aside}>
-              <span>{`${is_own ? 'Partagée par vous' : `Partagée par ${owner_name}`} · jusqu’au ${formatLongDate(expires_at)}`}</span>
+              <span className={styles.facts}>{`${is_own ? 'Partagée par vous' : `Partagée par ${owner_name}`} · jusqu’au ${formatLongDate(expires_at)}`}</span>
             </div>
           </div>
         </div>
