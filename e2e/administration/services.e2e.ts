@@ -69,7 +69,7 @@ test('an administrator makes a service, fills it, opens a category to it alone, 
 
   await page.goto('/categories?type=documents')
   await page.getByRole('button', { name: 'À qui Dossiers d’accueil est ouverte' }).click()
-  const rights = page.getByRole('dialog', { name: /est ouvert$/ })
+  const rights = page.getByRole('dialog', { name: /est ouverte$/ })
   await rights.getByText('Tout le monde').click()
   await rights.getByText('Personne ne lira cette catégorie').waitFor()
   await rights.getByRole('button', { name: /Ajouter un service/ }).click()
@@ -184,3 +184,50 @@ async function handOver(mine: Page, theirs: Page, username: string): Promise<voi
   await mine.getByText('est maintenant à Brieuc Tanguy').waitFor()
   await mine.getByText('Partagé par Brieuc Tanguy : vous en êtes responsable').waitFor()
 }
+
+test('the projects of who has left go to their managers; what goes with an account counts none of those', async () => {
+  const { admin } = site.server
+  const names = [fresh('rozenn'), fresh('tugdual')] as const
+  const owner = await createAccount(admin, names[0], { first_name: 'Rozenn', last_name: 'Guéguen' })
+  const manager = await createAccount(admin, names[1], { first_name: 'Tugdual', last_name: 'Floc’h' })
+  const idOf = async (username: string) => (await admin(routes.users.list, { query: { search: username } })).users[0]!.id
+  const [owner_id, manager_id] = [await idOf(names[0]), await idOf(names[1])]
+  const api = await apiAs(site.server.url, owner)
+  const { id } = await api(routes.projects.create, { body: { name: 'Piste cyclable' } })
+  await api(routes.projects.create, { body: { name: 'Brouillon' } })
+  await api(routes.grants.set, { params: { kind: 'project', id }, body: { grants: [{ subject: 'user', id: manager_id, level: 'manage' }] } })
+
+  // Before: the owner reads what goes with the account, and what does not.
+  const mine = await arrive(owner, '/profile')
+  await mine.page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  const leaving = mine.page.getByRole('dialog', { name: /Supprimer votre compte/ })
+  await leaving.getByText('1 projet', { exact: true }).waitFor()
+  await leaving.getByText('Un projet n’est pas effacé : il passe à son responsable, avec ses fichiers.').waitFor()
+  await expectAccessible(mine.page, 'deletion, a project that a manager gets')
+  await screenshot(mine.page, 'deletion-inherited', { fullPage: false })
+  await mine.close()
+
+  await admin(routes.users.update, { params: { id: owner_id }, body: { is_active: false } })
+  const { page, close } = await arrive(await site.server.administrator(), '/users')
+  await page.getByRole('searchbox').fill(names[0])
+  const open = async (entry: string) => {
+    await page.getByRole('button', { name: 'Autres actions pour Rozenn Guéguen' }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+    return page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  }
+  const asked = await open('Confier ses projets')
+  await asked.getByText('passe au plus ancien').waitFor()
+  expect(await asked.innerText()).not.toContain('Piste cyclable')
+  await expectAccessible(page, 'projects to hand over')
+  await asked.getByRole('button', { name: 'Confier ses projets' }).click()
+  await page.getByText('Les projets de « Rozenn Guéguen » sont confiés à leurs responsables.').waitFor()
+  const kept = await (await apiAs(site.server.url, manager))(routes.projects.list)
+  expect(kept).toMatchObject([{ id, role: 'owner' }])
+
+  // Nothing is left to give; what is left goes with the account.
+  await (await open('Confier ses projets')).getByRole('button', { name: 'Confier ses projets' }).click()
+  await page.getByText(/Aucun projet de ce compte n’a de responsable/).waitFor()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await (await open('Supprimer')).getByText('1 projet', { exact: true }).waitFor()
+  await close()
+})
