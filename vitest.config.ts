@@ -58,8 +58,13 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
   },
 })
 
-/** Journeys of several processes on one PostgreSQL, and of readers slower than what they read: a full proof plays them, at length. */
-const leftToProof = ['several-instances', 'several-instances-base-away', 'faults-slow-clients'].map((name) => `e2e/faults/${name}.e2e.ts`)
+/**
+ * Journeys of several processes on one PostgreSQL, of readers slower than what they read, and of a demonstration that starts from nothing:
+ * a full proof plays them, at length.
+ */
+const leftToProof = ['faults/several-instances', 'faults/several-instances-base-away', 'faults/faults-slow-clients', 'accounts/demo-sso'].map(
+  (name) => `e2e/${name}.e2e.ts`,
+)
 
 /** Journeys that Firefox takes too: what people do every day, and where browsers differ (files, streams, focus, downloads). */
 const everyBrowser = ['page-watch', 'journeys', 'chat', 'library', 'documents', 'exports']
