@@ -169,7 +169,9 @@ async function handOver(mine: Page, theirs: Page, username: string): Promise<voi
     .waitFor()
   await expectAccessible(theirs, 'rights on a project that one manages')
   await screenshot(theirs, 'project-managed-rights', { fullPage: false })
-  await theirs.keyboard.press('Escape')
+  // From a choice as from anywhere else.
+  await theirs.getByRole('button', { name: /Ajouter un service/ }).press('Escape')
+  await theirs.getByRole('dialog').waitFor({ state: 'detached' })
 
   await mine.getByRole('button', { name: /^Autres actions pour/ }).click()
   await mine.getByRole('menuitem', { name: 'Confier à…' }).click()

@@ -72,6 +72,8 @@ export function Select({
         {...button}
         ref={field}
         onKeyDown={(event) => {
+          // A dialog around it closes, as from anywhere else in it.
+          if (event.key === 'Escape') event.continuePropagation()
           button.onKeyDown(event)
           type(event)
         }}
