@@ -10,6 +10,7 @@ const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 
 /** What depends on the engine of the database: the rest has nothing to learn from a second one. */
 const engineMatters = [
+  'start',
   'platform/db',
   'platform/jobs',
   // Two hundred streams at once say the same of both engines.

@@ -34,18 +34,26 @@ try {
     if (started.firstAdmin.password !== null) process.stdout.write(`Mot de passe (affiché une seule fois, à changer) : ${started.firstAdmin.password}\n`)
   }
   let stoppingSince: number | null = null
-  const onSignal = (signal: NodeJS.Signals) => {
-    const now = performance.now()
-    // A service manager signals the whole group: the launcher's copy of the same signal is not impatience.
-    if (stoppingSince !== null && now - stoppingSince > repeatedSignalMs) process.exit(1)
-    if (stoppingSince !== null) return
-    stoppingSince = now
-    log.info({ signal }, 'stopping')
+  const leave = (exitCode: number) => {
+    stoppingSince = performance.now()
     started.stop().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       () => process.exit(1),
     )
   }
+  const onSignal = (signal: NodeJS.Signals) => {
+    // A service manager signals the whole group: the launcher's copy of the same signal is not impatience.
+    if (stoppingSince !== null && performance.now() - stoppingSince > repeatedSignalMs) process.exit(1)
+    if (stoppingSince !== null) return
+    log.info({ signal }, 'stopping')
+    leave(0)
+  }
+  void started.outdated.then((error) => {
+    if (stoppingSince !== null) return
+    process.stderr.write(`${error.message}\n`)
+    log.error({ code: error.code }, 'stopping: a newer version has updated the database')
+    leave(1)
+  })
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   process.on('unhandledRejection', (error) =>

@@ -7,8 +7,9 @@ import { createApp, listeningUrl } from './app.ts'
 import type { App } from './app.ts'
 import type { Config } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/read-settings.ts'
-import { migrate, openDatabase } from './platform/db/database.ts'
+import { migrate, openDatabase, refuseNewer } from './platform/db/database.ts'
 import type { Database } from './platform/db/database.ts'
+import { DatabaseError } from './platform/db/errors.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { createFirstAdmin } from './features/auth/registration/create-first-admin.ts'
@@ -23,7 +24,17 @@ import { readOrMakeSecret } from './platform/secret.ts'
 import { joinInstances } from './setup/shared-instance.ts'
 import { seedInstance } from './setup/seed-instance.ts'
 
-export type Started = { app: App; url: string; firstAdmin: { username: string; password: string | null } | null; stop(): Promise<void> }
+export type Started = {
+  app: App
+  url: string
+  firstAdmin: { username: string; password: string | null } | null
+  /**
+   * The `db.newer` of a database that a newer version has updated while this one runs (PostgreSQL, where another instance may): its rules are no
+   * longer those of what is kept there, so it must stop. Never settles otherwise.
+   */
+  outdated: Promise<DatabaseError>
+  stop(): Promise<void>
+}
 
 /** How long running replies may go on after a stop was asked, in milliseconds. */
 const drainMs = 20_000
@@ -55,11 +66,12 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await addPages(app)
     await openToOperator(app, database)
     await listen(app, config)
-    const housekeeping = keepHouse(app)
+    const { promise: outdated, resolve: onOutdated } = Promise.withResolvers<DatabaseError>()
+    const housekeeping = keepHouse(app, database, onOutdated)
     countFormerLater(app.context)
     keepLibrary(app.context, database.engine === 'embedded')
     app.context.messageIndex.start()
-    return { app, url: listeningUrl(app.http, config), firstAdmin, stop: () => stop(app!, database, housekeeping) }
+    return { app, url: listeningUrl(app.http, config), firstAdmin, outdated, stop: () => stop(app!, database, housekeeping) }
   } catch (error) {
     await app?.close()
     await database.close()
@@ -122,12 +134,14 @@ function listeningError(error: unknown, { port }: Config['listen']): unknown {
   return error
 }
 
-function keepHouse(app: App): NodeJS.Timeout {
+function keepHouse(app: App, { db, engine }: Database, onOutdated: (error: DatabaseError) => void): NodeJS.Timeout {
   let purgedAt = 0
   let isMailing = false
   const mirrorErasures = erasureMirror(app.context, app.context.config.dataDir)
   const work = async () => {
     const { context } = app
+    // An embedded database has one process.
+    if (engine === 'postgres') await refuseNewer(db, migrations)
     await context.replies.recover()
     await mirrorErasures()
     if (context.now().getTime() - purgedAt < purgeMs) return
@@ -141,7 +155,10 @@ function keepHouse(app: App): NodeJS.Timeout {
     await mailLostInvitations(context).finally(() => (isMailing = false))
   }
   return setInterval(() => {
-    work().catch((error: unknown) => app.http.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'housekeeping failed'))
+    work().catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.code === 'db.newer') return onOutdated(error)
+      app.http.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'housekeeping failed')
+    })
   }, housekeepingMs).unref()
 }
 

@@ -17,7 +17,7 @@ import type { FairTurns } from './fair-turns.ts'
 import { createDialect } from './pool.ts'
 import type { Db, Schema } from './schema/index.ts'
 
-export { migrate, wasApplied } from './migrate.ts'
+export { migrate, refuseNewer, wasApplied } from './migrate.ts'
 export type { Migration } from './migrate.ts'
 export { DatabaseError } from './errors.ts'
 export type { DatabaseErrorCode } from './errors.ts'

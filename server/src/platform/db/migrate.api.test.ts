@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
 import { createTestDatabase } from '../../testing/databases/database.ts'
-import { migrate } from './database.ts'
+import { migrate, refuseNewer } from './database.ts'
 import type { Database, Migration } from './database.ts'
 
 const first: Migration = { id: '2026-01-01-first', sql: 'create table m_one (id int); insert into m_one values (1), (2)' }
@@ -53,6 +53,8 @@ describe('migrations', () => {
       code: 'db.newer',
       message: `La base de données a été mise à jour par une version plus récente de Parvis (« ${second.id} »). Installez cette version ou restaurez une sauvegarde.`,
     })
+    await expect(refuseNewer(database.db, [first])).rejects.toMatchObject({ code: 'db.newer', message: expect.stringContaining(second.id) })
+    await expect(refuseNewer(database.db, [first, second, failing])).resolves.toEqual(new Map([first, second].map(({ id }) => [id, expect.any(String)])))
     const edited = { ...first, sql: `${first.sql} ` }
     await expect(migrate(database, [edited, second], silentLog)).rejects.toMatchObject({ code: 'db.newer', message: expect.stringContaining(first.id) })
   })

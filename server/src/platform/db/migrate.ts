@@ -53,10 +53,20 @@ async function readPending<S>(db: Kysely<S>, migrations: readonly Migration[]): 
       if (code !== NO_RIGHT) throw cause
       throw new DatabaseError('db.migration_failed', 'Le compte indiqué par DATABASE_URL n’a pas le droit de créer des tables dans cette base.', { cause })
     })
+  const done = await refuseNewer(db, migrations)
+  return { pending: migrations.filter(({ id }) => !done.has(id)) }
+}
+
+/**
+ * Looks whether this code may still write here: an instance of a newer version may have brought the database further while this one runs.
+ * @returns the checksum of each migration that was applied
+ * @throws {DatabaseError} `db.newer`
+ */
+export async function refuseNewer<S>(db: Kysely<S>, migrations: readonly Migration[]): Promise<Map<string, string>> {
   const { rows } = await sql<AppliedMigration>`select id, checksum from schema_migrations order by id`.execute(db)
   const done = new Map(rows.map((row) => [row.id, row.checksum]))
   refuseUnknown(done, migrations)
-  return { pending: migrations.filter(({ id }) => !done.has(id)) }
+  return done
 }
 
 /** False when another instance had just applied it. */

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from './platform/db/database.ts'
+import { silentLog } from './platform/log.ts'
+import { databaseUrl, onServer, testEngine } from './testing/databases/database.ts'
+
+describe.runIf(testEngine() === 'postgres')('an instance beside others', () => {
+  const base = `instance_${randomBytes(8).toString('hex')}`
+  let dir: string
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'parvis-instance-'))
+    await onServer(process.env['TEST_POSTGRES_URL']!, `create database ${base} template ${process.env['TEST_POSTGRES_TEMPLATE']!}`)
+  })
+  afterAll(async () => {
+    await onServer(process.env['TEST_POSTGRES_URL']!, `drop database ${base} with (force)`)
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  /** The program itself, and all that it says. */
+  function run(): { child: ChildProcess; said(): string } {
+    const env = {
+      PATH: process.env['PATH'],
+      PARVIS_DATA_DIR: dir,
+      DATABASE_URL: databaseUrl(process.env['TEST_POSTGRES_URL']!, base),
+      PORT: '0',
+      PARVIS_DEMO: 'false',
+    }
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += String(chunk)))
+    return { child, said: () => text }
+  }
+
+  test('stops by itself once a newer version has updated the database, says so, and does not start again', async () => {
+    const sentence = 'La base de données a été mise à jour par une version plus récente de Parvis (« 9999-12-31-plus-tard »).'
+    const first = run()
+    await vi.waitFor(() => expect(first.said()).toContain('Parvis est prêt'), { timeout: 60_000, interval: 50 })
+    const { db, close } = await openDatabase({ kind: 'postgres', url: databaseUrl(process.env['TEST_POSTGRES_URL']!, base) }, silentLog)
+    await sql`insert into schema_migrations (id, checksum) values ('9999-12-31-plus-tard', '')`.execute(db)
+    await close()
+    expect(await once(first.child, 'exit')).toEqual([1, null])
+    expect(first.said()).toContain(sentence)
+    const again = run()
+    expect(await once(again.child, 'exit')).toEqual([1, null])
+    expect(again.said()).toContain(sentence)
+    expect(again.said()).not.toContain('Parvis est prêt')
+  })
+})
