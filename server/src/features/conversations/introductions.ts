@@ -1,9 +1,10 @@
 // What people write before what they ask: who they are, that they write, that they are sorry to. Names are told by their capitals: no expression
 // on them ignores the case.
 
-const title = String.raw`(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Mademoiselle)`
+/** What stands before a name, in an expression that does not ignore the case. */
+export const civility = String.raw`(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Mademoiselle)`
 /** « C’est Noël, … » introduces nobody. */
-const name = String.raw`(?:${title}\s+)?(?!(?:Noël|Noel|Pâques|Parvis)(?!\p{L}))(?:(?:Le|La|De|Du|Des|Van|Von)\s+|[Dd]['’])?\p{Lu}[\p{L}'’-]*(?:\s+(?:(?:[Ll]e|[Ll]a|[Dd]e|[Dd]u)\s+)?\p{Lu}[\p{L}'’-]*){0,3}`
+const name = String.raw`(?:${civility}\s+)?(?!(?:Noël|Noel|Pâques|Parvis)(?!\p{L}))(?:(?:Le|La|De|Du|Des|Van|Von)\s+|[Dd]['’])?\p{Lu}[\p{L}'’-]*(?:\s+(?:(?:[Ll]e|[Ll]a|[Dd]e|[Dd]u)\s+)?\p{Lu}[\p{L}'’-]*){0,3}`
 /** The rest of a clause, which says nothing of who does something: « C’est Marine de la mairie qui signe ». */
 const clause = String.raw`(?:(?!\s(?:qui|que|dont|et|ou)\s)[^,.;:?!]){2,70}?`
 const office = String.raw`(?:mairie|commune|école|collège|lycée|crèche|service|direction|pôle|secrétariat|accueil|état[ -]civil|trésorerie|perception|préfecture|sous-préfecture|médiathèque|bibliothèque|cantine|CCAS|ccas|EHPAD|ehpad|communauté|agglomération|métropole|département|syndicat|association|espaces? verts?|urbanisme|voirie)`

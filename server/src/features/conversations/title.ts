@@ -1,5 +1,5 @@
 import { constants } from '@parvis/contract'
-import { withoutIntroduction } from './introductions.ts'
+import { civility, withoutIntroduction } from './introductions.ts'
 
 /** Longer than this a title is cut: it stands on one line of a list. */
 const length = Math.min(72, constants.conversationTitleLength)
@@ -37,8 +37,7 @@ const followers: readonly RegExp[] = [
   /^(si |s['’](?=il|elle|on))/iu,
 ]
 
-const title = String.raw`(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Mademoiselle)`
-const name = String.raw`${title}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?`
+const name = String.raw`${civility}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?`
 /** A person between commas, with what follows of them: an address, a function. */
 const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60})?\s*,\s*`, 'gu')
 const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
