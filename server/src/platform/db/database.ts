@@ -41,7 +41,7 @@ export type Database = {
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Embedded engine only: copies the files as they are between two statements to a directory that does not exist
-   * (memory: to a tar file). Statements wait for the duration of the copy, not of what is done with it.
+   * (memory: to a tar file). Statements wait for the duration of the copy, however long, not of what is done with it.
    */
   copyTo?: (target: string) => Promise<void>
   /** Embedded engine in a directory only: so little room is left on its disk that nothing more should be accepted. */
@@ -137,7 +137,7 @@ export function embeddedDatabase(engine: Engine, log: Log): Database {
     onBehalfOf: turns.onBehalfOf,
     ping: (timeoutMs) => ping(db, timeoutMs),
     patiently: (work) => engine.patiently(() => work(db)),
-    copyTo: engine.copyTo,
+    copyTo: (target) => turns.whileAllWait(() => engine.copyTo(target)),
     close: async () => {
       await db.destroy()
       await engine.close()

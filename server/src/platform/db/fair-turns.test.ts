@@ -126,3 +126,19 @@ it('refuses after a while, and the refused one keeps no place', async () => {
   await ask('next')
   expect(served).toEqual(['slow', 'next'])
 })
+
+it('refuses nobody while everybody waits for a work that ends', async () => {
+  const { turns, served, ask, finish } = play(1, 20)
+  await ask('slow')
+  let end = () => {}
+  const work = turns.whileAllWait(() => new Promise<void>((resolve) => (end = resolve)))
+  void ask('patient')
+  vi.advanceTimersByTime(90)
+  end()
+  await work
+  await finish(1)
+  expect(served).toEqual(['slow', 'patient'])
+  const refused = turns.take()
+  vi.advanceTimersByTime(20)
+  await expect(refused).rejects.toThrow('no connection in 20 ms')
+})

@@ -9,6 +9,8 @@ export type FairTurns = {
    * @throws {Error} when no turn came in `timeoutMs`
    */
   take(): Promise<(cost?: number) => void>
+  /** Nobody's wait is ended while `work` runs: what holds every connection, and ends, is worth waiting for. */
+  whileAllWait<T>(work: () => Promise<T>): Promise<T>
 }
 
 type Account = {
@@ -38,6 +40,8 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
   const caller = new AsyncLocalStorage<string>()
   const accounts = new Map<string, Account>()
   let free = connections
+  /** Works for which everybody waits. */
+  let holds = 0
   /** What whoever was served last had used by then: newcomers are counted from a little before. */
   let floor = 0
 
@@ -84,13 +88,23 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
             serve()
           })
         }
-        const timer = setTimeout(() => {
+        const giveUp = () => {
+          if (holds > 0) return void (timer = setTimeout(giveUp, timeoutMs))
           account.waiting.splice(account.waiting.indexOf(begin), 1)
           reject(new Error(`no connection in ${timeoutMs} ms`))
-        }, timeoutMs)
+        }
+        let timer = setTimeout(giveUp, timeoutMs)
         account.waiting.push(begin)
         serve()
       })
+    },
+    async whileAllWait(work) {
+      holds += 1
+      try {
+        return await work()
+      } finally {
+        holds -= 1
+      }
     },
   }
 }
