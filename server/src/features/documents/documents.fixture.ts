@@ -40,5 +40,8 @@ export async function loadForSelf(app: TestApp, user: TestUser, filename: string
 /** Files under the application's folder of files, unfinished ones included. */
 export async function keptFiles(app: TestApp): Promise<string[]> {
   const entries = await readdir(path.join(app.context.config.dataDir, 'fichiers'), { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .toSorted()
 }
