@@ -153,12 +153,12 @@ test('twenty files at once of which three are bad, one twice: each refusal by it
     await page.locator('input[type="file"]').setInputFiles(paths)
     for (const name of ['vide.txt', 'lourd.txt', 'outil.exe']) await files().getByText(name).waitFor({ timeout: 60_000 })
     for (const { name } of good) await files().getByText(name).first().waitFor({ timeout: 60_000 })
+    const id = new URL(page.url()).searchParams.get('conversation')!
+    const kept = async () => [...new Set((await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename))].toSorted()
+    await expect.poll(kept, { timeout: 60_000 }).toEqual(good.map(({ name }) => name).toSorted())
   } finally {
     await rm(folder, { recursive: true })
   }
-  const id = new URL(page.url()).searchParams.get('conversation')!
-  const kept = async () => [...new Set((await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename))].toSorted()
-  await expect.poll(kept, { timeout: 60_000 }).toEqual(good.map(({ name }) => name).toSorted())
 })
 
 test('a file that takes its time is waited for, in sight: the question can be kept back, or sent without it', async () => {
