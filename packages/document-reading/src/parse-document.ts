@@ -1,25 +1,9 @@
 import { identify } from './detect.ts'
 import { createDocumentBuilder, TextLimitReached, type DocumentBuilder } from './building/document-builder.ts'
 import { ExtractionError, failureOf } from './failure.ts'
-import { readCsv } from './formats/csv.ts'
-import { readDoc } from './formats/doc.ts'
-import { readDocx } from './formats/docx/docx.ts'
-import { readEml } from './formats/eml.ts'
-import { readHtml } from './formats/html/html.ts'
-import { readImage } from './formats/image.ts'
-import { readMarkdown } from './formats/markdown.ts'
-import { readOdf } from './formats/odf.ts'
-import { readPlainText } from './formats/plain-text.ts'
-import { readPptx } from './formats/pptx.ts'
-import { readRtf } from './formats/rtf/rtf.ts'
-import { readXls } from './formats/xls.ts'
-import { readXlsx } from './formats/xlsx.ts'
 import type { ExtractionLimits } from './limits.ts'
-import { readPdf } from './pdf/read-pdf.ts'
 import type { ScanReader } from './pdf/scanned-pages.ts'
 import type { ExtractionResult, Format, ProgressListener } from './port.ts'
-import { checkOleStructure, checkZipStructure } from './structure.ts'
-import { openZip } from './containers/zip.ts'
 
 type ParseOptions = { limits: ExtractionLimits; scans: ScanReader; onProgress: ProgressListener }
 
@@ -50,44 +34,49 @@ export async function parseDocument(bytes: Uint8Array, filename: string, options
   }
 }
 
+/** What reads one format is loaded with the first document of that format: a text that is typed has not to wait for the code of the others. */
 async function read(format: Format, bytes: Uint8Array, builder: DocumentBuilder, { limits, scans, onProgress }: ParseOptions): Promise<void> {
   switch (format) {
     case 'pdf':
-      return readPdf(bytes, builder, scans, onProgress)
+      return (await import('./pdf/read-pdf.ts')).readPdf(bytes, builder, scans, onProgress)
     case 'png':
     case 'jpeg':
     case 'tiff':
-      return readImage(bytes, builder, scans)
+      return (await import('./formats/image.ts')).readImage(bytes, builder, scans)
     case 'rtf':
-      return readRtf(bytes, builder)
+      return (await import('./formats/rtf/rtf.ts')).readRtf(bytes, builder)
     case 'txt':
-      return readPlainText(bytes, builder)
+      return (await import('./formats/plain-text.ts')).readPlainText(bytes, builder)
     case 'md':
-      return readMarkdown(bytes, builder)
+      return (await import('./formats/markdown.ts')).readMarkdown(bytes, builder)
     case 'csv':
-      return readCsv(bytes, builder)
+      return (await import('./formats/csv.ts')).readCsv(bytes, builder)
     case 'html':
-      return readHtml(bytes, builder)
+      return (await import('./formats/html/html.ts')).readHtml(bytes, builder)
     case 'eml':
-      return readEml(bytes, builder)
+      return (await import('./formats/eml.ts')).readEml(bytes, builder)
     case 'doc':
-    case 'xls':
+    case 'xls': {
+      const { checkOleStructure } = await import('./structure.ts')
       checkOleStructure(bytes, format)
-      return format === 'doc' ? readDoc(bytes, builder) : readXls(bytes, builder)
+      if (format === 'doc') return (await import('./formats/doc.ts')).readDoc(bytes, builder)
+      return (await import('./formats/xls.ts')).readXls(bytes, builder)
+    }
     case 'docx':
     case 'xlsx':
     case 'pptx':
     case 'odt':
     case 'ods':
     case 'odp': {
+      const [{ checkOleStructure, checkZipStructure }, { openZip }] = await Promise.all([import('./structure.ts'), import('./containers/zip.ts')])
       // A modern document under a password is wrapped in a compound file.
       if (bytes[0] === 0xd0) checkOleStructure(bytes, format)
       const zip = await openZip(bytes, limits)
       await checkZipStructure(zip, format, limits.depth)
-      if (format === 'docx') return readDocx(zip, builder)
-      if (format === 'xlsx') return readXlsx(zip, builder)
-      if (format === 'pptx') return readPptx(zip, builder)
-      return readOdf(zip, format, builder)
+      if (format === 'docx') return (await import('./formats/docx/docx.ts')).readDocx(zip, builder)
+      if (format === 'xlsx') return (await import('./formats/xlsx.ts')).readXlsx(zip, builder)
+      if (format === 'pptx') return (await import('./formats/pptx.ts')).readPptx(zip, builder)
+      return (await import('./formats/odf.ts')).readOdf(zip, format, builder)
     }
   }
 }

@@ -5,7 +5,6 @@
  */
 import { parseDocument } from '../parse-document.ts'
 import { createRecogniser } from '../ocr/recognition.ts'
-import { preparePdf } from '../pdf/read-pdf.ts'
 import { confine } from './confine.ts'
 import type { ChildMessage, ParseRequest } from './protocol.ts'
 import { messagesOf } from './send-result.ts'
@@ -20,8 +19,6 @@ const send = (...messages: ChildMessage[]) => {
 const MESSAGES_AT_ONCE = 500
 
 receiveDocuments((request, bytes) => void answer(request, bytes))
-// While the first document is on its way.
-void preparePdf()
 
 async function answer({ id, filename, limits, recognise, recognised }: ParseRequest, bytes: Uint8Array): Promise<void> {
   let lastProgress = 0
@@ -59,6 +56,8 @@ function receiveDocuments(onDocument: (request: ParseRequest, bytes: Uint8Array)
       line = []
       start = end + 1
       document = { request, bytes: Buffer.allocUnsafeSlow(request.size), received: 0 }
+      // While the document is on its way.
+      if (/\.pdf$/i.test(request.filename)) void import('../pdf/read-pdf.ts').then(({ preparePdf }) => preparePdf())
     }
     document.received += chunk.copy(document.bytes, document.received, start)
     if (document.received < document.request.size) return
