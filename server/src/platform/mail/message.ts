@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Mail } from './port.ts'
 
 /**
@@ -6,6 +5,7 @@ import type { Mail } from './port.ts'
  * one line for whoever reads the file without a mail program.
  */
 export async function composeMessage(from: string, mail: Mail, date: Date): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail({ ...headers(from, mail), date })
   const composed = (message as Buffer).toString('utf8')

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { headers } from './message.ts'
 import type { Mailer } from './port.ts'
 
@@ -10,13 +10,16 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * said. A relay of this machine is trusted without; elsewhere, who has none to encrypt says it: `?requireTLS=false`.
  */
 export function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url: withTls(url), ...timeouts })
+  const relay = { url: withTls(url), ...timeouts }
+  // A start has no mail to send: the library comes with the first.
+  let opened: Promise<Transporter> | undefined
   return {
     kind: 'smtp',
     async send(mail) {
+      const transport = await (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(relay)))
       await transport.sendMail(headers(from, mail))
     },
-    close: async () => transport.close(),
+    close: async () => void (await opened)?.close(),
   }
 }
 
