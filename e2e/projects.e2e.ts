@@ -13,6 +13,7 @@ import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { appearances } from './support/whole.ts'
 import { openSite } from './support/site.ts'
+import { isWhole } from './support/whole.ts'
 
 // Projects: specification, chapters 2 (list, detail), 4 (states), 5 (name required), 8 (red banner).
 
@@ -199,7 +200,7 @@ test('every failure has its red banner, and keeps what was typed', async () => {
   await close()
 })
 
-test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
   const { page, close, api } = await arrive(
     '/projects',
     (api) => create(api, 'Unmotquinesecoupepasetquiestbienpluslongquelécran', { content: `| A | B |\n|---|---|\n| ${'x'.repeat(60)} | y |` }),

@@ -11,6 +11,7 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { appearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 // Mon Profil: specification, chapters 2 (card, sections), 3 (nine fields), 5 (passwords), 8 (sentences).
 
@@ -173,7 +174,7 @@ test('signs out to the sign-in page', async () => {
   await close()
 })
 
-test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
   const { page, close } = await arrive(options)
   for (const title of ['Informations professionnelles', 'Sécurité']) {
     await page.getByRole('button', { name: title }).click()

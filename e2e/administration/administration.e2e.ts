@@ -11,6 +11,7 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { appearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 const site = openSite(() => startServer())
 let opened: OpenPage
@@ -360,7 +361,7 @@ describe('assistant administration', () => {
   })
 })
 
-test.each(appearances)('both tables stand in $theme at $width px', async ({ theme, width }) => {
+test.runIf(isWhole).each(appearances)('both tables stand in $theme at $width px', async ({ theme, width }) => {
   const narrow = await openPage(site.browser, site.server.url, { theme })
   await signIn(narrow.page, { username: 'admin', password: site.server.adminPassword })
   await narrow.page.setViewportSize({ width, height: 800 })

@@ -14,6 +14,7 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { appearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 // The administrator's categories, and the packs that two communes exchange.
 
@@ -213,7 +214,7 @@ describe('packs', () => {
   })
 })
 
-test.each(appearances)('the screens stand in $theme at $width px', async ({ theme, width }) => {
+test.runIf(isWhole).each(appearances)('the screens stand in $theme at $width px', async ({ theme, width }) => {
   const other = await openPage(site.browser, site.server.url, { theme })
   await signIn(other.page, boss)
   await other.page.setViewportSize({ width, height: 844 })

@@ -12,6 +12,7 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { appearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 // Prompt library: specification, chapters 2 (screen), 4 (editor, two-step deletion), 5, 8 (sentences), 9 (40 characters, 50 ms, 0.8 s).
 
@@ -213,7 +214,7 @@ test('is for administrators: the others are led to the chatbot', async () => {
   await other.context.close()
 })
 
-test.each(appearances)('fits in $width px, $theme', async ({ theme, width }) => {
+test.runIf(isWhole).each(appearances)('fits in $width px, $theme', async ({ theme, width }) => {
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize({ width, height: 800 })
   await arrive()

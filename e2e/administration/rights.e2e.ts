@@ -13,6 +13,7 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { appearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 const site = openSite(() => startServer(told))
 let admin: Api
@@ -201,7 +202,7 @@ describe('the retention screen', () => {
     await close()
   })
 
-  test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+  test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
     const { page, close } = await openAt(options)
     await page.goto('/conservation')
     await settled(page)

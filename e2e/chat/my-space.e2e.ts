@@ -10,6 +10,7 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { appearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 // Mon espace: specification, chapters 2 (stats, search, list, actions), 5 (title not empty), 9 (debounce, cut titles).
 
@@ -276,7 +277,7 @@ test('one message when nothing could be loaded, and another attempt', async () =
   await close()
 })
 
-test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
   const { page, close } = await arrive(threeConversations, options)
   await page.getByRole('article').first().waitFor()
   await settled(page)

@@ -13,6 +13,7 @@ import { accessToken, apiAs } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { startServer } from '../support/servers/server.ts'
 import type { AppServer } from '../support/servers/server.ts'
+import { isWhole } from '../support/whole.ts'
 
 // REL-19: the disk is filled to its last byte under the real process, in the middle of a reply.
 
@@ -101,7 +102,7 @@ describe.runIf(canMountDisks())('REL-19 a disk that is really full (needs the ri
     expect(await server.stop()).toBe(0)
   })
 
-  test.runIf(postgresPrograms() !== undefined)('a PostgreSQL server without room, and no room for files (needs PostgreSQL)', async () => {
+  test.runIf(isWhole && postgresPrograms() !== undefined)('a PostgreSQL server without room, and no room for files (needs PostgreSQL)', async () => {
     const postgres = await startPostgresServer(disk.dir)
     try {
       await begin({ DATABASE_URL: postgres.url })

@@ -231,7 +231,7 @@ test.runIf(isWhole)('A11-05 projects: five red banners, and two sentences of a d
   await expectOnce("Une erreur est survenue lors de l'enregistrement. Veuillez réessayer.", () => press('Enregistrer'))
 })
 
-test('A11-05 document base and one’s own documents', async () => {
+test.runIf(isWhole)('A11-05 document base and one’s own documents', async () => {
   await signIn(page, boss)
   const path = /^\/api\/bibliotheque\/(documents|upload)/
   await answer('GET', path, proxy)

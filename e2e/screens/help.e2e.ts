@@ -9,6 +9,7 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { appearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 const site = openSite(borrowServer)
 let boss: Credentials
@@ -138,7 +139,7 @@ describe('the legal pages', () => {
   })
 })
 
-test.each(appearances)('all stand in $theme at $width px', async ({ theme, width }) => {
+test.runIf(isWhole).each(appearances)('all stand in $theme at $width px', async ({ theme, width }) => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 844 })
   for (const path of ['docs', 'accessibilite', 'confidentialite', 'mentions-legales']) {

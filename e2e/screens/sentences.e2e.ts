@@ -10,6 +10,7 @@ import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 // Specification, chapter 8: what is read when a proxy answers in the place of the server, which then has no sentence to give.
 
@@ -151,7 +152,7 @@ test('the document base: its columns, then a file loaded, not downloaded, not ch
   await page.getByRole('dialog').getByRole('alert').getByText("Erreur lors de l'upload").waitFor()
 })
 
-test('one’s own documents are not loaded, a conversation is not removed', async () => {
+test.runIf(isWhole)('one’s own documents are not loaded, a conversation is not removed', async () => {
   await signIn(page, boss)
   await broken('POST', /^\/api\/upload$/)
   await broken('DELETE', /^\/api\/conversations\//)

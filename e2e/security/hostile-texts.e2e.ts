@@ -17,7 +17,7 @@ import { isWhole } from '../support/whole.ts'
 
 // A hundred and twenty texts that try to act, and more, wherever somebody or a model writes: they are words (INJ-01, INJ-02).
 
-/** Where each text is a record of its own, a row of a list or a growing answer: two of each way, and all in a full proof. */
+/** Where each text is a record of its own, a row of a list or a growing answer: one of each way, and all in a full proof. */
 const texts = isWhole ? hostileTexts : hostileSamples
 const names = hostileLines(200, texts)
 const short = hostileLines(80, texts)

@@ -140,7 +140,7 @@ test('PRV-04 no answer of any call holds one, whoever asks, however badly', asyn
   const id = '00000000-0000-4000-8000-000000000000'
   for (const route of every.filter((one) => one !== routes.auth.logout && one !== routes.rights.deleteOwnAccount)) {
     const path = `/api${fillPath(route.path, everyParam(id))}${route.kind === 'events' ? '?seconds=0' : ''}`
-    for (const token of tokens) {
+    for (const token of route.method === 'GET' || isWhole ? tokens : [null, tokens.at(-1)!]) {
       if (route.method === 'GET') await look(path, { headers: bearer(token) })
       else
         for (const body of token === tokens.at(-1) || isWhole ? ['{}', '{"', 'null'] : ['{}'])

@@ -17,6 +17,7 @@ import type { Handler } from '../platform/http/handler.ts'
 import { createTestDatabase } from './databases/database.ts'
 import { userFactory } from './test-users.ts'
 import type { NewTestUser, TestUser } from './test-users.ts'
+import { isWhole } from './whole.ts'
 
 export type TestAppOptions = {
   /** Replaces settings; the rest is the configuration of an empty environment, on a temporary data directory. */
@@ -84,7 +85,6 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 /** What is tried is who gets in, not how dear a guess is: sessions.api.test.ts looks at the real cost. */
 const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 

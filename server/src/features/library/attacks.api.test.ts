@@ -15,6 +15,7 @@ import type { GroundRequest } from '../chat/grounding.ts'
 import { countTokens, promptOf, shareContext } from '../chat/share-context.ts'
 import { conversationGround } from './conversation-ground.ts'
 import { libraryGround, scopeOf } from './ground.ts'
+import { isWhole } from '../../testing/whole.ts'
 
 // What a document, a question or a client may try against the answers (trust cases LLM-02 to LLM-09).
 const { library, chat, documents } = routes
@@ -53,7 +54,7 @@ const askCategory = async (message: string, category: string) => {
 }
 
 /** A full proof asks five hundred. */
-const asksOf = process.env['PARVIS_WHOLE'] ? 500 : 100
+const asksOf = isWhole ? 500 : 96
 
 describe('LLM-05 hundreds of questions', () => {
   it('bring no word of somebody else, nor of another category, to the model', async () => {

@@ -11,6 +11,8 @@ import { allows, holders } from './matrix-rights.ts'
 import { canary, createWorld, everybody, everyRow } from './matrix-world.ts'
 import type { Who, World } from './matrix-world.ts'
 import type { TestApp } from '../test-app.ts'
+import { testEngine } from '../databases/database.ts'
+import { isWhole } from '../whole.ts'
 
 let world: World
 beforeAll(async () => {
@@ -35,7 +37,9 @@ function expected({ route, success = route.status ?? 200, owned, opened }: Rule,
 }
 
 const callersOf = ({ opened }: Rule): Who[] => [...new Set([...everybody, ...(opened ? holders(opened.kind) : [])])]
-const cells = rules.map((rule) => ({ rule, name: `${nameOf(rule.route)}${rule.on && ` (${rule.on})`}` }))
+/** The second engine is asked one rule in three, those that change something first to last; all in a full proof. */
+const isSample = testEngine() === 'postgres' && !isWhole
+const cells = rules.map((rule) => ({ rule, name: `${nameOf(rule.route)}${rule.on && ` (${rule.on})`}` })).filter((_, at) => !isSample || at % 3 === 0)
 
 describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
   test('every route of the contract has a rule and is served; nothing else is served', async () => {
@@ -72,7 +76,7 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
     for (const { who, status } of allowed) await allow(rule, who, status, kept?.get(who) ?? (await triesOf(rule, [who])).get(who)!)
   })
 
-  test('every place of a call where a thing is named was tried with somebody’s', async () => {
+  test.skipIf(isSample)('every place of a call where a thing is named was tried with somebody’s', async () => {
     const named = contract.filter(({ access }) => access === 'user').flatMap((route) => namingPlaces(route).map((place) => `${nameOf(route)} ${place}`))
     expect(named.filter((place) => !tried.has(place) && !(place in nobodys))).toEqual([])
     expect(Object.keys(nobodys).filter((place) => !named.includes(place) || tried.has(place))).toEqual([])
