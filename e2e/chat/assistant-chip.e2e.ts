@@ -63,7 +63,7 @@ test('another assistant by keyboard: said once and in the thread, followed by th
   await option(first.name).and(page.locator('[aria-selected="true"]')).waitFor()
   await expectAccessible(page, 'assistants beside the field of a chat')
   await page.keyboard.press('Escape')
-  expect(await focusedName(page)).toBe(`Assistant : ${first.name}`)
+  await expect.poll(() => focusedName(page)).toBe(`Assistant : ${first.name}`)
   await page.keyboard.press('ArrowDown')
   await search().waitFor()
   await page.keyboard.type(second.name.replace('é', 'e'))
