@@ -13,6 +13,7 @@ import { startServer } from './support/servers/server.ts'
 import type { AppServer } from './support/servers/server.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { openSite } from './support/site.ts'
+import { isWhole } from './support/whole.ts'
 
 // Three people at work, from one end to the other, by what they see and press: no address is typed but the first.
 
@@ -118,7 +119,8 @@ describe('an installation', () => {
   let installed: AppServer
 
   // One for each attempt: its first start makes the password. A page that is open follows what changes: it leaves before its server does.
-  beforeEach(async () => void (installed = await startServer({ PARVIS_ADMIN_PASSWORD: '' })))
+  // The demonstration, which nothing here asks for, is ten seconds of processor: it is there in a full proof.
+  beforeEach(async () => void (installed = await startServer({ PARVIS_ADMIN_PASSWORD: '', PARVIS_DEMO: String(isWhole) })))
   afterEach(() => page.goto('about:blank').then(() => installed?.close()))
 
   test('an administrator: the generated password, a colleague, a category, an assistant, a message to all, the figures and an error', async () => {

@@ -10,6 +10,7 @@ import { signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 // How an account begins: a password that somebody gave, an address to prove.
 
@@ -67,7 +68,7 @@ test('a password that was given is changed before anything else, at whatever add
 })
 
 test('where domains are set, the address is proved by a mailed link before the account opens; a link that is over can be asked again', async () => {
-  const strict = await startServer({ REGISTRATION_DOMAINS: 'ville.example' })
+  const strict = await startServer({ REGISTRATION_DOMAINS: 'ville.example' }, { onCopy: !isWhole })
   const visit = await openPage(site.browser, strict.url)
   const { page: there } = visit
   const press = (name: string) => there.getByRole('button', { name, exact: true }).click()

@@ -220,7 +220,7 @@ describe('user administration', () => {
     expect(await row(/admin@localhost/).textContent()).toMatch(/Administrateur.*Actif/)
   })
 
-  test('says that the server is silent or answers something else, and tries again', async () => {
+  test.runIf(isWhole)('says that the server is silent or answers something else, and tries again', async () => {
     opened.watch.expect(/ERR_CONNECTION_REFUSED|ERR_FAILED|request: GET/)
     const list = (url: URL) => url.pathname === `/api${routes.users.list.path}`
     await page.route(list, (route) => route.fulfill({ json: { autre: 'chose' } }))
@@ -342,7 +342,7 @@ describe('assistant administration', () => {
     await expectAccessible(page, '/assistants-admin, empty')
   })
 
-  test('a failed creation says so', async () => {
+  test.runIf(isWhole)('a failed creation says so', async () => {
     opened.watch.expect(/500/)
     await page.route(
       (url) => url.pathname === '/api/assistants',

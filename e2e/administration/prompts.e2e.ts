@@ -173,7 +173,7 @@ test.each([
   expect(await side().getByLabel('Contenu').inputValue()).toBe('À garder')
 })
 
-test('a deletion that is refused, a server that does not answer, a library that cannot be read', async () => {
+test.runIf(isWhole)('a deletion that is refused, a server that does not answer, a library that cannot be read', async () => {
   await arrive()
   await choose('Note')
   await refuse('DELETE', 403)

@@ -7,6 +7,7 @@ import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
+import { isWhole } from '../support/whole.ts'
 
 const site = openSite(borrowServer)
 let opened: OpenPage
@@ -60,7 +61,7 @@ test('an assistant opens its chat, its use is counted, and coming back finds the
   expect(await persona('Malik').getAttribute('aria-pressed')).toBe('true')
 })
 
-test('says that a persona has nobody, or that the assistants cannot be had', async () => {
+test.runIf(isWhole)('says that a persona has nobody, or that the assistants cannot be had', async () => {
   await page.route(isActive, (route) => route.fulfill({ json: [] }))
   await page.goto('/avatars?avatar=camille')
   await page.getByText('Aucun assistant disponible pour cet avatar.').waitFor()

@@ -184,7 +184,7 @@ test('no room for another conversation: it is said, the text comes back, and clo
   await page.locator('input:focus').and(question()).waitFor()
 })
 
-test('says that there is no prompt, or that they cannot be had', async () => {
+test.runIf(isWhole)('says that there is no prompt, or that they cannot be had', async () => {
   const isPrompts = (url: URL) => url.pathname === '/api/prompts'
   await page.route(isPrompts, (route) => route.fulfill({ json: [] }))
   await page.goto('/chatbot?prompt=1')

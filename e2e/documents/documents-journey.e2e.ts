@@ -152,95 +152,100 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).last().waitFor()
 }
 
-test('files dropped together are read live, shown as they were read, cited, followed to their place, and deleted', async () => {
-  const workbook = budget()
-  const files = [deliberation, await scan(), workbook, deck]
-  const { page, close } = await openPage(browser, server.url)
-  await signIn(page, boss)
-  await openBase(page)
-  const { dialog, queue } = await openDialog(page, files)
-  await look(page, 'dropped')
-  // The network holds the files until the page has been looked at.
-  const road = Promise.withResolvers<void>()
-  await page.route('**/api/bibliotheque/upload', async (route) => {
-    await road.promise
-    await route.continue()
-  })
-  await dialog.getByRole('button', { name: 'Charger 4\u00a0fichiers' }).click()
-  await queue.getByRole('listitem').first().getByRole('progressbar').waitFor()
-  await look(page, 'sending')
-  road.resolve()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('status').filter({ hasText: '4\u00a0documents chargés dans la bibliothèque' }).waitFor()
-  for (const { name } of files) await row(page, name).getByText('Indexé').waitFor({ timeout: 90_000 })
-  await expectAccessible(page, 'journey, read')
-  await look(page, 'indexed')
+// documents.e2e.ts does as much with one file.
+test.runIf(isWhole)(
+  'files dropped together are read live, shown as they were read, cited, followed to their place, and deleted',
+  async () => {
+    const workbook = budget()
+    const files = [deliberation, await scan(), workbook, deck]
+    const { page, close } = await openPage(browser, server.url)
+    await signIn(page, boss)
+    await openBase(page)
+    const { dialog, queue } = await openDialog(page, files)
+    await look(page, 'dropped')
+    // The network holds the files until the page has been looked at.
+    const road = Promise.withResolvers<void>()
+    await page.route('**/api/bibliotheque/upload', async (route) => {
+      await road.promise
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Charger 4\u00a0fichiers' }).click()
+    await queue.getByRole('listitem').first().getByRole('progressbar').waitFor()
+    await look(page, 'sending')
+    road.resolve()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('status').filter({ hasText: '4\u00a0documents chargés dans la bibliothèque' }).waitFor()
+    for (const { name } of files) await row(page, name).getByText('Indexé').waitFor({ timeout: 90_000 })
+    await expectAccessible(page, 'journey, read')
+    await look(page, 'indexed')
 
-  const read: [Dropped, string, RegExp][] = [
-    [files[1]!, 'scan', /rue des Glycines/],
-    [workbook, 'workbook', /Sel de déneigement/],
-    [deck, 'deck', /14 octobre 2027/],
-  ]
-  for (const [{ name }, shot, seen] of read) {
-    await page.getByRole('button', { name: `Ce que l’IA a lu\u00a0: ${name}` }).click()
-    const reading = page.getByRole('dialog')
-    if (name.endsWith('.pdf')) await reading.getByRole('tab', { name: 'Texte lu' }).click()
-    await reading.getByText(seen).first().waitFor()
-    if (shot === 'workbook') {
-      const sheet = reading.getByRole('region', { name: 'Feuille «\u00a0Investissement\u00a0»' })
-      await sheet.getByRole('columnheader', { name: 'Lieu' }).waitFor()
-      await sheet.getByRole('cell', { name: '412000' }).waitFor()
+    const read: [Dropped, string, RegExp][] = [
+      [files[1]!, 'scan', /rue des Glycines/],
+      [workbook, 'workbook', /Sel de déneigement/],
+      [deck, 'deck', /14 octobre 2027/],
+    ]
+    for (const [{ name }, shot, seen] of read) {
+      await page.getByRole('button', { name: `Ce que l’IA a lu\u00a0: ${name}` }).click()
+      const reading = page.getByRole('dialog')
+      if (name.endsWith('.pdf')) await reading.getByRole('tab', { name: 'Texte lu' }).click()
+      await reading.getByText(seen).first().waitFor()
+      if (shot === 'workbook') {
+        const sheet = reading.getByRole('region', { name: 'Feuille «\u00a0Investissement\u00a0»' })
+        await sheet.getByRole('columnheader', { name: 'Lieu' }).waitFor()
+        await sheet.getByRole('cell', { name: '412000' }).waitFor()
+      }
+      if (shot === 'deck') await reading.getByRole('region', { name: 'Diapositive\u00a02' }).getByText('Note de l’orateur').waitFor()
+      if (shot === 'scan') await reading.getByText('Texte reconnu dans une image').waitFor()
+      await expectAccessible(page, `journey, ${shot}`)
+      await look(page, `read-${shot}`)
+      await page.keyboard.press('Escape')
+      await reading.waitFor({ state: 'detached' })
     }
-    if (shot === 'deck') await reading.getByRole('region', { name: 'Diapositive\u00a02' }).getByText('Note de l’orateur').waitFor()
-    if (shot === 'scan') await reading.getByText('Texte reconnu dans une image').waitFor()
-    await expectAccessible(page, `journey, ${shot}`)
-    await look(page, `read-${shot}`)
-    await page.keyboard.press('Escape')
-    await reading.waitFor({ state: 'detached' })
-  }
 
-  const beside = page.getByRole('complementary', { name: 'Document cité' })
-  await ask(page, 'Quel est le tarif d’entrée de la piscine intercommunale ?')
-  await sourceOf(page, deliberation).click()
-  await beside.getByRole('img', { name: 'Image de la page 2, le passage cité y est surligné' }).waitFor()
-  await look(page, 'source-page')
+    const beside = page.getByRole('complementary', { name: 'Document cité' })
+    await ask(page, 'Quel est le tarif d’entrée de la piscine intercommunale ?')
+    await sourceOf(page, deliberation).click()
+    await beside.getByRole('img', { name: 'Image de la page 2, le passage cité y est surligné' }).waitFor()
+    await look(page, 'source-page')
 
-  await ask(page, 'Quel est le montant de la toiture de la halle aux grains ?')
-  await look(page, 'answer-sheet')
-  expect(await page.getByRole('region', { name: 'Sources de la réponse' }).textContent()).toContain('Feuille «\u00a0Investissement\u00a0»')
-  await sourceOf(page, workbook).click()
-  await beside.getByText('Feuille «\u00a0Investissement\u00a0»').first().waitFor()
-  const cited = beside.locator('[data-highlighted]')
-  await cited.getByRole('cell', { name: 'Toiture de la halle aux grains' }).waitFor()
-  expect(await cited.getByRole('cell', { name: 'Sel de déneigement' }).count()).toBe(0)
-  await expectAccessible(page, 'journey, source in a sheet')
-  await look(page, 'source-sheet')
+    await ask(page, 'Quel est le montant de la toiture de la halle aux grains ?')
+    await look(page, 'answer-sheet')
+    expect(await page.getByRole('region', { name: 'Sources de la réponse' }).textContent()).toContain('Feuille «\u00a0Investissement\u00a0»')
+    await sourceOf(page, workbook).click()
+    await beside.getByText('Feuille «\u00a0Investissement\u00a0»').first().waitFor()
+    const cited = beside.locator('[data-highlighted]')
+    await cited.getByRole('cell', { name: 'Toiture de la halle aux grains' }).waitFor()
+    expect(await cited.getByRole('cell', { name: 'Sel de déneigement' }).count()).toBe(0)
+    await expectAccessible(page, 'journey, source in a sheet')
+    await look(page, 'source-sheet')
 
-  await ask(page, 'À quelle date la médiathèque rouvre-t-elle au public ?')
-  expect(await page.getByRole('region', { name: 'Sources de la réponse' }).textContent()).toContain('Diapositive\u00a02')
-  await sourceOf(page, deck).click()
-  await beside.getByRole('region', { name: 'Diapositive\u00a02' }).locator('mark').filter({ hasText: '14 octobre 2027' }).waitFor()
-  await look(page, 'source-slide')
+    await ask(page, 'À quelle date la médiathèque rouvre-t-elle au public ?')
+    expect(await page.getByRole('region', { name: 'Sources de la réponse' }).textContent()).toContain('Diapositive\u00a02')
+    await sourceOf(page, deck).click()
+    await beside.getByRole('region', { name: 'Diapositive\u00a02' }).locator('mark').filter({ hasText: '14 octobre 2027' }).waitFor()
+    await look(page, 'source-slide')
 
-  await ask(page, 'Quelle est la longueur de la cloche de l’abbaye de Cluny ?')
-  await page
-    .getByText(/Je ne trouve pas dans vos documents/)
-    .first()
-    .waitFor()
-  await look(page, 'not-there')
+    await ask(page, 'Quelle est la longueur de la cloche de l’abbaye de Cluny ?')
+    await page
+      .getByText(/Je ne trouve pas dans vos documents/)
+      .first()
+      .waitFor()
+    await look(page, 'not-there')
 
-  await openBase(page)
-  await page.getByRole('button', { name: `Supprimer ${deliberation.name}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
-  await page.getByRole('status').filter({ hasText: 'Document supprimé' }).waitFor()
-  await ask(page, 'Quel est le tarif d’entrée de la piscine intercommunale ?')
-  await page
-    .getByText(/Je ne trouve pas dans vos documents/)
-    .first()
-    .waitFor()
-  expect(await sourceOf(page, deliberation).count()).toBe(0)
-  await close()
-}, 240_000)
+    await openBase(page)
+    await page.getByRole('button', { name: `Supprimer ${deliberation.name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+    await page.getByRole('status').filter({ hasText: 'Document supprimé' }).waitFor()
+    await ask(page, 'Quel est le tarif d’entrée de la piscine intercommunale ?')
+    await page
+      .getByText(/Je ne trouve pas dans vos documents/)
+      .first()
+      .waitFor()
+    expect(await sourceOf(page, deliberation).count()).toBe(0)
+    await close()
+  },
+  240_000,
+)
 
 test('a file too large is refused in the dialog with its reason; one that cannot be read says why and can be tried again', async () => {
   const broken = { name: 'Registre abîmé.pdf', content: Buffer.from('%PDF-1.4\nrien de lisible\n%%EOF\n') }

@@ -38,7 +38,7 @@ const { press, dialog, fill, cancel, go, expectOnce, answer } = listening(() => 
 
 // Other screens of the same parts, by the same way, are left to a full proof.
 
-test('A11-05 accounts: sign-in, sign-up, forgotten and new password', async () => {
+test.runIf(isWhole)('A11-05 accounts: sign-in, sign-up, forgotten and new password', async () => {
   await go('/login')
   await answer('POST', /auth\/login$/, proxy)
   await fill(/^Nom d’utilisateur/, 'noe')

@@ -66,6 +66,7 @@ beforeAll(async () => {
   if (postgresPrograms() !== undefined) postgres = await startPostgresServer()
   server = await startServer({
     LOG_LEVEL: 'debug',
+    PARVIS_DEMO: String(isWhole),
     PARVIS_SECRET: secrets['PARVIS_SECRET']!,
     PARVIS_ADMIN_PASSWORD: secrets['PARVIS_ADMIN_PASSWORD']!,
     BACKUP_PASSPHRASE: secrets['BACKUP_PASSPHRASE']!,
