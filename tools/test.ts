@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runChecks } from './checks.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { repositoryRoot } from './source-files.ts'
+import { openMemoryFolder } from './testing/memory-folder.ts'
 import { wholeStep } from './proof/prove-time.ts'
 import { addTotals, readReport, slowestFiles } from './proof/test-report.ts'
 import type { Totals } from './proof/test-report.ts'
@@ -56,27 +57,33 @@ async function runSteps(): Promise<Totals> {
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
   // Journeys wait for a quarter of their time, for a page or a reply: what asks for no browser goes on meanwhile.
   const [journeys, others] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
-  const runs = await Promise.all([
-    ...(journeys.length > 0 ? [runVitest('journeys', journeys)] : []),
-    ...(others.length > 0 ? [runVitest('others', others, journeys.length > 0 ? ['--maxWorkers=2'] : [])] : []),
-  ])
-  return runs.reduce(addTotals, totals)
+  const memory = openMemoryFolder()
+  try {
+    const env = memory && { TMPDIR: memory.path }
+    const runs = await Promise.all([
+      ...(journeys.length > 0 ? [runVitest('journeys', journeys, env)] : []),
+      ...(others.length > 0 ? [runVitest('others', others, env, journeys.length > 0 ? ['--maxWorkers=2'] : [])] : []),
+    ])
+    return runs.reduce(addTotals, totals)
+  } finally {
+    memory?.remove()
+  }
 }
 
 /** Runs vitest and reads its totals. A run that ends badly without naming a failed test counts as one. */
-async function runVitest(name: string, projects: string[], options: string[] = []): Promise<Totals> {
+async function runVitest(name: string, projects: string[], env: Record<string, string> = {}, options: string[] = []): Promise<Totals> {
   const report = join(repositoryRoot, 'artifacts', `vitest-${name}.json`)
   mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
   rmSync(report, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', '--reporter=default', '--reporter=./tools/testing/project-times.ts', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await exitCode([...args, ...options, ...projects.map((project) => `--project=${project}`)])
+  const code = await exitCode([...args, ...options, ...projects.map((project) => `--project=${project}`)], env)
   return readReport(() => readFileSync(report, 'utf8'), code)
 }
 
-function exitCode(args: string[]): Promise<number> {
+function exitCode(args: string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: repositoryRoot, stdio: 'inherit' })
+    const child = spawn(process.execPath, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, ...env } })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
