@@ -57,7 +57,8 @@ async function runSteps(): Promise<Totals> {
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
   // Journeys wait for a quarter of their time, for a page or a reply: what asks for no browser goes on meanwhile.
   const [journeys, others] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
-  const memory = openMemoryFolder()
+  // A full proof writes to the disk, as people's instances do.
+  const memory = process.env['PARVIS_WHOLE'] ? undefined : openMemoryFolder()
   try {
     const env = memory && { TMPDIR: memory.path }
     const runs = await Promise.all([
