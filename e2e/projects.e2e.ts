@@ -11,9 +11,8 @@ import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import { appearances } from './support/whole.ts'
+import { appearances, isWhole } from './support/whole.ts'
 import { openSite } from './support/site.ts'
-import { isWhole } from './support/whole.ts'
 
 // Projects: specification, chapters 2 (list, detail), 4 (states), 5 (name required), 8 (red banner).
 

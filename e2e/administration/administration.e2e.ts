@@ -9,9 +9,8 @@ import { leaveUnsaved } from '../support/leaving.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { appearances } from '../support/whole.ts'
+import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
-import { isWhole } from '../support/whole.ts'
 
 const site = openSite(() => startServer())
 let opened: OpenPage

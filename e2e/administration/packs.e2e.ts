@@ -12,9 +12,8 @@ import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { appearances } from '../support/whole.ts'
+import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
-import { isWhole } from '../support/whole.ts'
 
 // The administrator's categories, and the packs that two communes exchange.
 

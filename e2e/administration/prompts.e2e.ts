@@ -10,9 +10,8 @@ import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { appearances } from '../support/whole.ts'
+import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
-import { isWhole } from '../support/whole.ts'
 
 // Prompt library: specification, chapters 2 (screen), 4 (editor, two-step deletion), 5, 8 (sentences), 9 (40 characters, 50 ms, 0.8 s).
 

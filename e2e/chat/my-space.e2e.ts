@@ -8,9 +8,8 @@ import type { OpenPage, PageOptions } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { appearances } from '../support/whole.ts'
+import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
-import { isWhole } from '../support/whole.ts'
 
 // Mon espace: specification, chapters 2 (stats, search, list, actions), 5 (title not empty), 9 (debounce, cut titles).
 

@@ -7,9 +7,8 @@ import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { appearances } from '../support/whole.ts'
+import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
-import { isWhole } from '../support/whole.ts'
 
 const site = openSite(borrowServer)
 let boss: Credentials

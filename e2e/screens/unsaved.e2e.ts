@@ -12,9 +12,8 @@ import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { oppositeAppearances } from '../support/whole.ts'
+import { isWhole, oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
-import { isWhole } from '../support/whole.ts'
 
 // What is typed is never lost without a word, and never written over what somebody else saved meanwhile.
 

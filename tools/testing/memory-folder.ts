@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 // The data of the tests' instances is written, flushed and thrown away: on a disk, a twelfth of the time of `npm test`.
 
-const shared = '/dev/shm'
-const prefix = 'parvis-essais-'
-/** What a run puts there at most is a third of it. */
+export const shared = '/dev/shm'
+export const prefix = 'parvis-essais-'
+/** A run was seen to put a fifth of that there at most. */
 const neededGib = 4
 /** What must be left to the machine beside. */
 const spareGib = 6

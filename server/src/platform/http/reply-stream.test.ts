@@ -52,6 +52,23 @@ test('a cut reply gives all that was received, then breaks the connection: it ne
   expect(received).not.toContain('\r\n0\r\n')
 })
 
+test('a failure is told once the reply is over, though its end comes later than what it says of it', async () => {
+  const batches: ReturnType<ReplyReading['pull']>[] = [
+    { events: [{ type: 'error', id: 1, code: 'llm.cut', error: 'Coupé.' }], next: 1, ended: false },
+    { events: [{ type: 'done', id: 2, status: 'interrompue', finish_reason: 'stop', message_id: null }], next: 2, ended: true },
+  ]
+  let change = () => {}
+  const cut = { ...reading(1), pull: () => batches.shift()!, subscribe: (listener: () => void) => ((change = listener), () => {}) } as ReplyReading
+  const told: string[] = []
+  server = createServer((_request, response) => createReplySender()(response, cut, 'events', (code) => void told.push(code)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const received = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).then((answer) => answer.text())
+  await expect.poll(() => batches.length).toBe(1)
+  change()
+  expect(await received).toContain('event: done')
+  expect(told).toEqual(['llm.cut'])
+})
+
 const large = 30_000_000
 
 test('REL-29 NET-06 a reader that takes nothing is given up', async () => {

@@ -52,11 +52,13 @@ function sendReply(
   let delayed: NodeJS.Timeout | null = null
   let blocked = false
   let over = false
+  /** What the reply said of its failure, which may come before its end. */
+  let failure: ErrorCode | null = null
 
-  const finish = (failure: ErrorCode | null = null) => {
+  const finish = (told: ErrorCode | null = null) => {
     if (over) return
     over = true
-    onEnd(failure)
+    onEnd(told)
     unsubscribe()
     clearInterval(keepAlive)
     if (delayed !== null) clearTimeout(delayed)
@@ -74,8 +76,9 @@ function sendReply(
       // A socket that passes on a few bytes is not idle: only one that takes nothing at all is given up.
       response.setTimeout(patienceMs)
     }
+    failure ??= failureOf(events)
     if (!ended) return
-    finish(failureOf(events))
+    finish(failure)
     if (kind === 'events' || end === 'complete') response.end()
     // The last words leave first: what was received is the reader's, cut or not.
     else response.write('', () => response.destroy())
