@@ -143,6 +143,9 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
     .getByText(/\(relue\)/)
     .first()
     .waitFor({ state: 'detached' })
+  // It gives the focus back as it goes: what was reached meanwhile would lose it.
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await settled(page)
 
   await tabTo(page, /^Se déconnecter$/)
   await press('Enter')
