@@ -13,7 +13,7 @@ const engineMatters = [
   'start',
   'platform/db',
   'platform/jobs',
-  // Two hundred streams at once say the same of both engines.
+  // Many streams at once say the same of both engines.
   'replies/!(many-streams)',
   // A dump goes from one engine to the other, wherever it begins.
   'operations/!(dump)',

@@ -152,9 +152,9 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).last().waitFor()
 }
 
-// documents.e2e.ts does as much with one file.
+// Each format has its tests, and documents.e2e.ts follows one file: a full proof drops several together.
 test.runIf(isWhole)(
-  'files dropped together are read live, shown as they were read, cited, followed to their place, and deleted',
+  'files dropped together are read live, shown as read, cited, followed to their place, and deleted',
   async () => {
     const workbook = budget()
     const files = [deliberation, await scan(), workbook, deck]

@@ -28,7 +28,7 @@ test('every demonstration document is indexed', async () => {
 const bare = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
   questions.map(({ question, category, document }) => ({ question, category, documents: document === null ? null : [[document]] }))
 
-/** As people do not ask them, or nearly as the first ones: a full proof asks these too. */
+/** Bare questions, shorter than what people send, and the same wrapped by a program: a full proof asks these too. */
 const leftToProof: [string, MeasuredQuestion[], object][] = [
   ['the development questions', bare(demoQuestions), { answerable: 30, reached: 30, quoted: 30, unanswerable: 30, refused: 30 }],
   ['the questions in the words of the staff', bare(fieldQuestions), { answerable: 26, reached: 26, quoted: 25, unanswerable: 26, refused: 20 }],

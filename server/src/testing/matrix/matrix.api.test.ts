@@ -37,7 +37,7 @@ function expected({ route, success = route.status ?? 200, owned, opened }: Rule,
 }
 
 const callersOf = ({ opened }: Rule): Who[] => [...new Set([...everybody, ...(opened ? holders(opened.kind) : [])])]
-/** The second engine is asked one rule in three, those that change something first to last; all in a full proof. */
+/** The second engine is asked one rule in three, and all in a full proof. */
 const isSample = testEngine() === 'postgres' && !isWhole
 const cells = rules.map((rule) => ({ rule, name: `${nameOf(rule.route)}${rule.on && ` (${rule.on})`}` })).filter((_, at) => !isSample || at % 3 === 0)
 
