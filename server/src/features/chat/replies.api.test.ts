@@ -1,7 +1,9 @@
 import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChatBench } from '../../testing/chat-bench.ts'
 import type { ChatBench } from '../../testing/chat-bench.ts'
+import { testEngine } from '../../testing/databases/database.ts'
 import { textOf } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
@@ -82,6 +84,16 @@ describe('a kept reply', () => {
     expect(plain.text).toBe(reply.text())
     expect(plain.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(plain.headers['x-stream-id']).toBe((await bench.messages(ana, id2))[1]!.id)
+  })
+
+  it.runIf(testEngine() === 'embedded')('is begun and ended by statements that the database keeps parsed', async () => {
+    const id = await bench.newConversation(ana)
+    const reply = await bench.send(ana, id, 'Rédigez une note')
+    await reply.ended
+    await bench.settled(ana, id)
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(bench.app.context.db)
+    const kept = (part: string) => rows.filter(({ statement }) => statement.includes(part)).length
+    expect([kept('), answered as ('), kept('), ended as (')]).toEqual([1, 1])
   })
 
   it('REL-01 REL-02 goes on without its reader, who comes back anywhere without gap nor repeat', async () => {

@@ -66,8 +66,8 @@ export function createDialect({ silenceMs, turns, ...config }: DialectConfig, lo
 
 /** Statements that one connection keeps parsed and planned; the hot ones come first and stay. */
 const PREPARED_PER_CONNECTION = 300
-/** Longer texts are generated (lists, bulk inserts): keeping each would only fill the connection's memory. */
-const PREPARED_TEXT_LENGTH = 4_000
+/** Longer texts are generated (lists, bulk inserts): keeping each would only fill the connection's memory. The longest that is asked often begins a reply, 4,600. */
+const PREPARED_TEXT_LENGTH = 8_000
 
 const preparedNames = new WeakMap<pg.PoolClient, Map<string, string>>()
 
