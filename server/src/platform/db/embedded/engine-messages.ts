@@ -1,7 +1,7 @@
 /** Where the embedded engine keeps its files: the PostgreSQL data directory, or memory filled from a tarball. */
 export type EngineStorage = { kind: 'directory'; dir: string } | { kind: 'memory'; template?: string }
 
-/** To the thread. Each `sequence` is answered by one `done`. */
+/** To the thread. Each `sequence` is answered once, by `done` or by the last bytes of its answer. */
 export type EngineRequest =
   | { type: 'connect'; client: number }
   | { type: 'bytes'; client: number; sequence: number; bytes: Uint8Array }
@@ -11,6 +11,6 @@ export type EngineRequest =
 /** From the thread. After `fatal` the thread must be thrown away. */
 export type EngineMessage =
   | { type: 'ready' }
-  | { type: 'bytes'; client: number; bytes: Uint8Array }
+  | { type: 'bytes'; client: number; bytes: Uint8Array; sequence?: number }
   | { type: 'done'; sequence: number }
   | { type: 'fatal'; reason: string }

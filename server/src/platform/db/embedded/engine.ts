@@ -122,9 +122,9 @@ async function launch(engine: Supervised): Promise<void> {
 
 function receive(engine: Supervised, message: EngineMessage): void {
   engine.requests.heard()
+  if (message.type === 'fatal') return restart(engine, message.reason)
   if (message.type === 'bytes') engine.streams.get(message.client)?.push(message.bytes)
-  else if (message.type === 'done') engine.requests.answered(message.sequence)
-  else if (message.type === 'fatal') restart(engine, message.reason)
+  if (message.type !== 'ready' && message.sequence !== undefined) engine.requests.answered(message.sequence)
 }
 
 function post({ worker }: Supervised, message: EngineRequest): void {

@@ -51,8 +51,7 @@ async function handle(request: EngineRequest): Promise<void> {
       await run(simpleQuery('DISCARD ALL'), () => {})
       return
     case 'bytes':
-      if (request.client === client) await execute(request.bytes)
-      send({ type: 'done', sequence: request.sequence })
+      if (request.client !== client || !(await execute(request))) send({ type: 'done', sequence: request.sequence })
       return
     case 'copy':
       await run(simpleQuery('CHECKPOINT'), () => {})
@@ -65,18 +64,24 @@ async function handle(request: EngineRequest): Promise<void> {
   }
 }
 
-async function execute(bytes: Uint8Array): Promise<void> {
+/** @returns whether the last bytes of the answer said that the request is done: a second message would wake the other thread once more */
+async function execute({ bytes, sequence }: Extract<EngineRequest, { type: 'bytes' }>): Promise<boolean> {
   const batch = framer.push(bytes)
-  if (batch === undefined) return
-  await run(batch, (answer) => send({ type: 'bytes', client, bytes: answer }, [answer.buffer as ArrayBuffer]))
+  let isDone = false
+  if (batch === undefined) return isDone
+  await run(batch, (answer, isLast) => {
+    isDone = isLast
+    send({ type: 'bytes', client, bytes: answer, ...(isLast && { sequence }) }, [answer.buffer as ArrayBuffer])
+  })
+  return isDone
 }
 
 /** Runs one batch and hands the answer over in large pieces; throws when the engine did not answer to the end. */
-async function run(batch: Uint8Array, answer: (bytes: Uint8Array) => void): Promise<void> {
+async function run(batch: Uint8Array, answer: (bytes: Uint8Array, isLast: boolean) => void): Promise<void> {
   let pieces: Uint8Array[] = []
   let size = 0
   let tail: Uint8Array = new Uint8Array(0)
-  const flush = (): void => {
+  const flush = (isLast: boolean): void => {
     if (size === 0) return
     const joined = new Uint8Array(size)
     let offset = 0
@@ -86,7 +91,7 @@ async function run(batch: Uint8Array, answer: (bytes: Uint8Array) => void): Prom
     }
     pieces = []
     size = 0
-    answer(joined)
+    answer(joined, isLast)
   }
   // The streaming call: execProtocolRaw keeps every parsed message for ever.
   await pglite.execProtocolRawStream(batch, {
@@ -95,12 +100,13 @@ async function run(batch: Uint8Array, answer: (bytes: Uint8Array) => void): Prom
       pieces.push(piece)
       size += piece.length
       tail = piece.length >= 6 ? piece.subarray(-6) : Buffer.concat([tail, piece]).subarray(-6)
-      if (size >= FLUSH_BYTES) flush()
+      if (size >= FLUSH_BYTES) flush(false)
     },
   })
-  flush()
   // PGlite swallows an aborted WebAssembly instance and returns nothing: without this the client would wait for ever.
-  if (batch[0] !== 0 && expectsReady(batch) && !endsReady(tail)) throw new Error('answer without ReadyForQuery')
+  const isWhole = batch[0] === 0 || !expectsReady(batch) || endsReady(tail)
+  flush(isWhole)
+  if (!isWhole) throw new Error('answer without ReadyForQuery')
 }
 
 /** No statement runs meanwhile, so the files are what a crash would leave: PostgreSQL recovers from them. */
