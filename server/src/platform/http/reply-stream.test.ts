@@ -1,7 +1,8 @@
-import { createServer } from 'node:http'
+import { Agent, createServer, get } from 'node:http'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { createReplySender } from './reply-stream.ts'
@@ -50,6 +51,37 @@ test('a cut reply gives all that was received, then breaks the connection: it ne
   await new Promise((resolve) => socket.on('close', resolve))
   expect(received).toContain('x'.repeat(20))
   expect(received).not.toContain('\r\n0\r\n')
+})
+
+/** A reply with an accent in it, sent to whoever asks. @returns the port */
+async function listen(): Promise<number> {
+  const done = { type: 'done', id: 6, status: 'complete', finish_reason: 'stop', message_id: null } as const
+  const accented: ReplyReading = { ...reading(1), pull: () => ({ events: [{ type: 'delta', id: 5, text: 'Été 😀' }, done], next: 6, ended: true }) }
+  server = createServer((_request, response) => createReplySender()(response, accented, 'text', () => {}))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+test('a reply leaves its connection open for the next call, whole and by chunks', async () => {
+  const port = await listen()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise<[string, boolean]>((resolve) => {
+      const call = get({ port, host: '127.0.0.1', agent }, async (answer) => resolve([await text(answer), call.reusedSocket]))
+    })
+  expect([await ask(), await ask()]).toEqual([
+    ['Été 😀', false],
+    ['Été 😀', true],
+  ])
+  agent.destroy()
+})
+
+test('a proxy that speaks HTTP/1.0 gets the text alone, and the end of the connection', async () => {
+  socket = connect(await listen(), '127.0.0.1')
+  socket.write('GET / HTTP/1.0\r\n\r\n')
+  const [head, body] = (await text(socket)).split('\r\n\r\n')
+  expect(head).not.toMatch(/transfer-encoding/i)
+  expect(body).toBe('Été 😀')
 })
 
 test('a failure is told once the reply is over, though its end comes later than what it says of it', async () => {

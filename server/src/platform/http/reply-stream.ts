@@ -1,5 +1,6 @@
 import type { ErrorCode, ReplyEvent } from '@parvis/contract'
 import type { ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { StreamKind } from '../../replies/reply-output.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 
@@ -47,6 +48,7 @@ function sendReply(
     'Content-Type': kind === 'text' ? 'text/plain; charset=utf-8' : 'text/event-stream; charset=utf-8',
   })
   response.flushHeaders()
+  const body = bodyOf(response)
   let place = reading.after
   let lastWrite = 0
   let delayed: NodeJS.Timeout | null = null
@@ -71,7 +73,7 @@ function sendReply(
     const end = ended ? endOf(events) : null
     const text = kind === 'text' ? plainText(events) : eventText(events)
     lastWrite = performance.now()
-    if (text !== '' && !response.write(text)) {
+    if (text !== '' && !body.write(text)) {
       blocked = true
       // A socket that passes on a few bytes is not idle: only one that takes nothing at all is given up.
       response.setTimeout(patienceMs)
@@ -79,7 +81,7 @@ function sendReply(
     failure ??= failureOf(events)
     if (!ended) return
     finish(failure)
-    if (kind === 'events' || end === 'complete') response.end()
+    if (kind === 'events' || end === 'complete') body.end()
     // The last words leave first: what was received is the reader's, cut or not.
     else response.write('', () => response.destroy())
   }
@@ -91,7 +93,7 @@ function sendReply(
     else delayed = setTimeout(write, pause - since)
   }
   const unsubscribe = reading.subscribe(onChange)
-  const keepAlive = setInterval(() => kind === 'events' && !blocked && response.write(':\n\n'), keepAliveMs)
+  const keepAlive = setInterval(() => kind === 'events' && !blocked && body.write(':\n\n'), keepAliveMs)
   keepAlive.unref()
   response.on('drain', () => {
     blocked = false
@@ -103,6 +105,20 @@ function sendReply(
   response.on('error', () => finish())
   response.on('timeout', () => response.destroy())
   write()
+}
+
+/**
+ * The body of a response whose headers have left. Node gives each chunk to the socket in four pieces (RFC 9112, 7.1: length, line, text, line),
+ * which costs 23 µs where one costs 16, and a reply is hundreds of them: chunks are put together here.
+ */
+function bodyOf(response: ServerResponse): { write(text: string): boolean; end(): void } {
+  // Neither for whoever speaks HTTP/1.0, as some proxies do, nor for a call inside the process, which has no socket.
+  const isChunked = response.chunkedEncoding && response.socket instanceof Socket
+  if (isChunked) response.chunkedEncoding = false
+  return {
+    write: (text) => response.write(isChunked ? `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n` : text),
+    end: () => response.end(isChunked ? '0\r\n\r\n' : ''),
+  }
 }
 
 function endOf(events: readonly ReplyEvent[]): string | null {
