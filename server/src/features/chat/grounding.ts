@@ -17,6 +17,9 @@ export type GroundRequest = {
   library: string | null
   /** Categories of documents that its assistant asks, by id. */
   assistant_categories: readonly string[]
+  /** Documents of the conversation, and of its project, by id. */
+  files: readonly string[]
+  project_files: readonly string[]
   /** What the person told of their work; null where nothing is known. */
   profile: Profile | null
   /** What an interrupted reply, now gone on with, had said. */

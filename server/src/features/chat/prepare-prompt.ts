@@ -19,6 +19,9 @@ type PromptParts = {
   library: string | null
   /** Categories of documents that its assistant asks, by id. */
   assistant_categories: readonly string[]
+  /** Documents of the conversation, and of its project, by id. */
+  files: readonly string[]
+  project_files: readonly string[]
   profile: Profile | null
   /** What an interrupted reply, now gone on with, had said. */
   prefix: string

@@ -16,12 +16,17 @@ export type PromptFacts = {
   library: string | null
   /** Categories of documents that its assistant asks, by id. */
   assistant_categories: string[]
+  /** Documents of the conversation, and of its project, by id. */
+  files: string[]
+  project_files: string[]
 }
 
 /** The facts of the conversations of `source` (a table or a common table expression with their id), as a select. */
 export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFacts> {
   return sql<PromptFacts>`
     select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library, ${documentCategoryIdsOf(sql`a.id`)} as assistant_categories,
+      array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
+      array(select f.document_id::text from project_document f where f.project_id = p.id) as project_files,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content) end as project,
       jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,
         'tranche_effectif', u.tranche_effectif, 'tranche_population', u.tranche_population, 'champ_action', u.champ_action,

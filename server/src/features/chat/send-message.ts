@@ -28,10 +28,9 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
     prefix: turn.prefix,
     async prepare(signal, shorter) {
       const { facts, turns } = await turn.read()
-      const { library, assistant_categories, profile } = facts
-      const instructions = enrichedSystemPrompt(facts.assistant_prompt, profile, facts.project)
+      const { assistant_prompt, project, ...known } = facts
+      const instructions = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
       const { conversation_id } = request
-      const known = { library, assistant_categories, profile }
       const parts = { owner_id: caller.id, conversation_id, instructions, turns, purpose: turn.purpose, prefix: turn.prefix, ...known }
       return preparePrompt(context, parts, groundOf(turn, ground ?? null), signal, shorter)
     },

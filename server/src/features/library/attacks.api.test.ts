@@ -41,6 +41,8 @@ const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   signal: new AbortController().signal,
   library: null,
   assistant_categories: [],
+  files: [],
+  project_files: [],
   profile: null,
   window: DEFAULT_CONTEXT_TOKENS,
   room: shareContext({ window: DEFAULT_CONTEXT_TOKENS, instructions: '', turns, wantsDocuments: true }).room,

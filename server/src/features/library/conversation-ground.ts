@@ -1,10 +1,8 @@
 import type { Source, SourceOrigin } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Ground, Grounding, GroundRequest } from '../chat/grounding.ts'
-import { usableProjects } from '../projects/queries.ts'
 import { findCategory } from '../documents/categories.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
@@ -29,7 +27,7 @@ const withoutPassages = ({ files, project, library, assistant }: Held) => {
 }
 
 /** What a conversation holds: documents of its person, and categories of the shared library: the one chosen, and those of its assistant. */
-type Held = { files: string[]; project: string[]; library: string | null; assistant: readonly string[] }
+type Held = { files: readonly string[]; project: readonly string[]; library: string | null; assistant: readonly string[] }
 
 /**
  * Grounds the answers of a conversation on all that it holds: its files, those of its project, the category of the library chosen
@@ -42,7 +40,8 @@ export function conversationGround(context: Context, chosen: string | null, isAl
   return async (request) => {
     const { owner_id, turns } = request
     const name = chosen ?? request.library
-    const held = await heldBy(context.db, request, name === null ? null : ((await findCategory(context.db, name, owner_id))?.id ?? null))
+    const library = name === null ? null : ((await findCategory(context.db, name, owner_id))?.id ?? null)
+    const held: Held = { files: request.files, project: request.project_files, library, assistant: request.assistant_categories }
     const own = [...held.files, ...held.project]
     if (name === null && own.length + held.assistant.length === 0) return null
     const reading = own.length === 0 ? null : await waitForReading(context, { owner_id, documents: own }, request.signal)
@@ -55,15 +54,6 @@ export function conversationGround(context: Context, chosen: string | null, isAl
     const found = await withPassages(context, held, whole, isAlone, request)
     return isAlone && found.sources.length === 0 ? { ...answered(notFoundAnswer([], held.library !== null)), notice } : { ...found, notice }
   }
-}
-
-async function heldBy(db: Db, { conversation_id, owner_id, assistant_categories: assistant }: GroundRequest, library: string | null): Promise<Held> {
-  if (conversation_id === null) return { files: [], project: [], library, assistant }
-  const { rows } = await sql<Pick<Held, 'files' | 'project'>>`
-    select array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
-      array(select f.document_id::text from project_document f where f.project_id = c.project_id and f.project_id in ${usableProjects(owner_id)}) as project
-    from conversation c where c.id = ${conversation_id} and c.owner_id = ${owner_id}`.execute(db)
-  return { ...(rows[0] ?? { files: [], project: [] }), library, assistant }
 }
 
 /** The files of a conversation whole, or a full reading of them; null where they are too long for the one and nobody asks for the other. */

@@ -28,6 +28,8 @@ async function ground(turns: LlmMessage[], { confirmTokens = 1_000_000, conversa
     prefix: '',
     library: null,
     assistant_categories: [],
+    files: [],
+    project_files: [],
     profile: null,
     window: 4_000,
     room: 1_500,

@@ -90,6 +90,8 @@ export async function groundOf(context: Context, { question, before, category }:
     prefix: '',
     library: null,
     assistant_categories: [],
+    files: [],
+    project_files: [],
     profile: null,
     window: defaultWindow,
     room: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).room,
