@@ -52,7 +52,7 @@ test('any cut of the bytes gives the same text', () => {
         )
         const places = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length]
         const chunks = places.slice(1).map((end, i) => bytes.subarray(places[i], end))
-        expect(read(...chunks).text).toBe(pieces.join(''))
+        expect(read(...chunks).text).toBe(pieces.join('').replaceAll('\0', ''))
       },
     ),
   )
@@ -93,6 +93,7 @@ test.each([
   ['a byte order mark', `\u{feff}${delta('A')}${delta('\u{feff}B')}`, 'A\u{feff}B'],
   ['data on several lines', 'data: {"choices":\ndata: [{"delta":{"content":"A"}}]}\n\n', 'A'],
   ['chunks that no blank line parts', `${delta('A')}${delta('B')}data: [DONE]\n\n`.replaceAll('\n\n', '\n').concat('\n'), 'AB'],
+  ['a NUL, which no database keeps', delta('d\0élibération'), 'délibération'],
   ['a line that never ends is not read', 'data: {"choices":[{"delta":{"content":"A"}}]}', ''],
 ])('%s', (_name, stream, text) => {
   expect(read(stream).text).toBe(text)
@@ -103,9 +104,15 @@ test('finish reasons, counts, model and end', () => {
     data({ model: 'grand', choices: [{ index: 0, delta: {}, finish_reason: 'model_length' }] }),
     data({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5 } }),
     data({ choices: [], usage: { prompt_tokens: -1, completion_tokens: 'x' } }),
+    data({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 2 ** 31 } }),
     'data: [DONE]\n\n',
   )
   expect(seen).toEqual(['model grand', 'alive', 'finish length', 'usage 3 5', 'done'])
+})
+
+test('an empty finish reason, in every chunk but the last, ends nothing; a NUL in the name of the model is left out', () => {
+  expect(read(delta('A', { finish_reason: '' }), delta('B', { finish_reason: '' }))).toEqual({ text: 'AB', seen: [] })
+  expect(read(data({ model: 'gr\0and', choices: [] })).seen).toEqual(['model grand'])
 })
 
 test.each([

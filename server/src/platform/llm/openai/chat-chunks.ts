@@ -55,7 +55,12 @@ const errorCodeOf = (error: unknown) => {
   return /\b(400|401|403|404|413|422)\b|invalid_request|authentication|permission/i.test(words) ? 'llm.refused' : 'llm.bad_answer'
 }
 
-const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null)
+/** Of more tokens than the database's integers hold, nothing is believed. */
+const mostTokens = 2 ** 31 - 1
+const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= mostTokens ? (value as number) : null)
+
+/** Models do write NUL (a token of byte-fallback vocabularies), and no PostgreSQL text holds it: a reply with one could never be kept. */
+const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '') : text)
 
 /**
  * Reads the `data` payloads of an OpenAI chat-completions stream, one reader per stream.
@@ -78,13 +83,16 @@ export const chatChunks = (tell: (event: ChunkEvent) => void) => {
     if (event === 'error') return fail(isObject(chunk) ? (chunk.error ?? chunk) : null)
     if (!isObject(chunk)) return
     if (chunk.error || chunk.object === 'error') return fail(chunk.error ?? chunk)
-    if (typeof chunk.model === 'string' && chunk.model !== '' && chunk.model !== model) tell({ type: 'model', name: (model = chunk.model) })
+    const name = typeof chunk.model === 'string' ? storable(chunk.model) : ''
+    if (name !== '' && name !== model) tell({ type: 'model', name: (model = name) })
     const choice = firstChoice(chunk)
     if (choice) {
-      const text = isObject(choice.delta) ? textOf(choice.delta.content) : ''
+      const text = isObject(choice.delta) ? storable(textOf(choice.delta.content)) : ''
       tell(text === '' ? { type: 'alive' } : { type: 'text', text })
       const reason = choice.finish_reason
-      if (typeof reason === 'string') tell(GIVEN_UP.has(reason) ? { type: 'error', code: 'llm.truncated' } : { type: 'finish', reason: finishOf(reason) })
+      // Some servers (LocalAI) say an empty one in every chunk but the last.
+      if (typeof reason === 'string' && reason !== '')
+        tell(GIVEN_UP.has(reason) ? { type: 'error', code: 'llm.truncated' } : { type: 'finish', reason: finishOf(reason) })
     }
     if (isObject(chunk.usage)) {
       const prompt_tokens = count(chunk.usage.prompt_tokens)
