@@ -66,6 +66,25 @@ describe('REL-09 REL-10 after the first word, a cut reply never looks complete',
     expect(await plainTextEnd(mode)).toBe('destroyed')
   })
 
+  it('asked for whole, a reply that the model’s limit cut is an error, and no answer', async () => {
+    const answer = await bench.app.call(routes.chat.simple, { token: ana.token, body: { message: 'mode:longueur' } })
+    expect([answer.status, answer.error.code]).toEqual([502, 'llm.truncated'])
+  })
+
+  // Tried once: a second time, the first reply would have ended by its own limit.
+  it('asked for whole, a reply ends with whoever waited for it', { retry: 0 }, async () => {
+    const gone = new AbortController()
+    const { method, path } = routes.chat.simple
+    const headers = { Authorization: `Bearer ${ana.token}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ message: 'mode:sans-fin:20' })
+    const left = fetch(`${bench.url}/api${path}`, { method, headers, body, signal: gone.signal }).catch(() => 'left')
+    const running = () => bench.app.context.replies.running()
+    await expect.poll(running).toBe(1)
+    gone.abort()
+    expect(await left).toBe('left')
+    await expect.poll(running, { timeout: 15_000 }).toBe(0)
+  })
+
   it('a whole reply ends cleanly as plain text', async () => {
     expect(await plainTextEnd('normal')).toBe('ended')
   })

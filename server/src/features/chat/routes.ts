@@ -24,8 +24,8 @@ export const chatHandlers = (conversationGround: ConversationGround): Handler[] 
     return { message: wasRunning ? 'Réponse arrêtée' : 'Cette réponse était déjà terminée' }
   }),
 
-  handle(chat.simple, async ({ context, caller, body }) => {
+  handle(chat.simple, async ({ context, caller, body, gone }) => {
     const reading = await startUnkeptReply(context, caller, { history: [{ role: 'user', content: body.message }] })
-    return wholeReply(reading)
+    return wholeReply(reading, gone)
   }),
 ]

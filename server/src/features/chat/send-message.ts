@@ -1,4 +1,5 @@
 import type { Caller, Context } from '../../context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import type { Ground } from './grounding.ts'
 import { preparePrompt } from './prepare-prompt.ts'
@@ -12,6 +13,8 @@ import type { KeptRequest, Turn } from './turns/turn.ts'
  * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, limits
  */
 export async function sendMessage(context: Context, caller: Caller, request: KeptRequest, ground?: Ground): Promise<ReplyReading> {
+  // Before anything is written: a question that is refused is not to be found in the conversation.
+  if (context.replies.stopping()) throw new AppError('server.stopping')
   let turn: Turn
   try {
     turn = await takeTurn(context, caller, request)

@@ -19,6 +19,7 @@ type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | n
  * @throws {AppError} `chat.no_question`, `request.not_found` for an assistant or a project the person cannot use, limits
  */
 export async function startUnkeptReply(context: Context, caller: Caller, request: UnkeptRequest, ground?: Ground): Promise<ReplyReading> {
+  if (context.replies.stopping()) throw new AppError('server.stopping')
   const { system, turns } = fromHistory(request.history)
   if (turns.at(-1)?.role !== 'user') throw new AppError('chat.no_question')
   const assistant = request.assistant_id ? await findAssistant(context.db, request.assistant_id, caller) : null
@@ -37,16 +38,20 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
     conversation_id: null,
     message_id: null,
     prepare(signal, shorter) {
-      const known = { library: null, assistant_categories: assistant?.document_category_ids ?? [], profile }
+      const known = { library: null, assistant_categories: assistant?.document_category_ids ?? [], profile, files: [], project_files: [] }
       const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', ...known } as const
       return preparePrompt(context, parts, ground ?? null, signal, shorter)
     },
   })
 }
 
-/** Waits for the end of a reply and gives it whole, with its sources. @throws {AppError} when it is not complete. */
-export async function wholeReply(reading: ReplyReading): Promise<{ response: string; sources: Source[] }> {
-  await reading.begun('text')
+/**
+ * Waits for the end of a reply and gives it whole, with its sources.
+ * @param gone aborted when who asked has left: the reply has then one reader less
+ * @throws {AppError} when it is not complete, or nobody waits for it any more
+ */
+export async function wholeReply(reading: ReplyReading, gone: AbortSignal): Promise<{ response: string; sources: Source[] }> {
+  await reading.begun('text', gone)
   return new Promise((resolve, reject) => {
     let place = reading.after
     let response = ''
@@ -58,13 +63,21 @@ export async function wholeReply(reading: ReplyReading): Promise<{ response: str
         if (event.type === 'delta') response += event.text
         if (event.type === 'sources') sources = event.sources
         if (event.type === 'error') reject(new AppError(event.code))
+        // The limit of the model ends a reply without an error; nothing in this answer could say that it is cut.
+        if (event.type === 'done' && event.status !== 'complete') reject(new AppError('llm.truncated'))
       }
       if (ended) {
         unsubscribe()
         resolve({ response, sources })
       }
     }
+    const leave = () => {
+      unsubscribe()
+      reject(new AppError('llm.aborted'))
+    }
     const unsubscribe = reading.subscribe(read)
-    read()
+    gone.addEventListener('abort', leave, { once: true })
+    if (gone.aborted) leave()
+    else read()
   })
 }

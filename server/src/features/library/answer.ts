@@ -18,8 +18,9 @@ export async function answerWhole(
   caller: Caller,
   request: LibraryRequest,
   message: string,
+  gone: AbortSignal,
 ): Promise<{ response: string; sources: Source[]; quotes: Quote[] }> {
   const ground = libraryGround(context, await scopeOf(context, caller, request))
-  const { response, sources } = await wholeReply(await startUnkeptReply(context, caller, { history: [{ role: 'user', content: message }] }, ground))
+  const { response, sources } = await wholeReply(await startUnkeptReply(context, caller, { history: [{ role: 'user', content: message }] }, ground), gone)
   return { response, sources, quotes: checkQuotes(response, sources) }
 }

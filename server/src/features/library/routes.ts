@@ -31,10 +31,10 @@ export const libraryHandlers: Handler[] = [
 
   handle(library.uploads, async ({ context, caller }) => ({ documents: (await listOwn(context.db, caller.id)).map((row) => toLibraryDocument(row, caller)) })),
 
-  handle(library.ask, ({ context, caller, body }) => {
+  handle(library.ask, ({ context, caller, body, gone }) => {
     // The specification's client sends a placeholder when it has loaded nothing: anything that cannot be an id is one.
     const document_id = uuid.test(body.document_id ?? '') ? body.document_id! : null
-    return answerWhole(context, caller, { document_id }, body.message)
+    return answerWhole(context, caller, { document_id }, body.message, gone)
   }),
 
   handle(library.quotes, async ({ context, caller, params }) => ({ quotes: await quotesOfMessage(context.db, params.message_id, caller.id) })),

@@ -34,6 +34,8 @@ export type Call<R extends Route> = {
   user_agent: string
   /** Bearer value of `refresh` routes, else null. */
   bearer: string | null
+  /** Aborted when the connection closes, before the answer or after it. */
+  gone: AbortSignal
   /** `Last-Event-ID`, as an event number; 0 without one. */
   lastEventId: number
   upload: Upload | null

@@ -64,6 +64,7 @@ export function mount(
   if (route.form) void app.register(async (place) => (readForms(place), target(place)))
   else target(app)
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const gone = goneSignal(reply)
     const caller = await identify(route, request, authenticate, noteRefusal)
     if (adds(route) && isFull()) throw new AppError('server.storage_full')
     const call: Call<Route> = {
@@ -77,6 +78,7 @@ export function mount(
       ip: request.ip,
       user_agent: request.headers['user-agent'] ?? '',
       bearer: route.access === 'refresh' ? bearerOf(request) : null,
+      gone,
       lastEventId: lastEventId(request),
       upload: route.multipart ? readUpload(request, context.config) : null,
       setStatus: (status) => reply.code(status),
@@ -85,7 +87,7 @@ export function mount(
     if (route.status !== undefined) reply.code(route.status)
     const result = await handle(call)
     if (caller !== null && route.method !== 'GET') context.changes.tell(caller.id, changedBy(route), tabOf(request))
-    if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply, noteFailure)
+    if (route.kind === 'stream') return presentStream(reply, request, { reading: result as ReplyReading, gone }, sendReply, noteFailure)
     if (route.kind === 'events') return presentEvents(reply, result as Readable)
     if (result instanceof AnswerInPieces) {
       const cut = (error: unknown) => void noteError(error, request, noteFailure)
@@ -129,6 +131,12 @@ async function identify(route: Route, request: FastifyRequest, authenticate: Aut
 function isLoopback(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? ''
   return request.headers['x-forwarded-for'] === undefined && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1')
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return gone.signal
 }
 
 function bearerOf(request: FastifyRequest): string {
@@ -181,14 +189,12 @@ function presentEvents(reply: FastifyReply, events: Readable): FastifyReply {
 async function presentStream(
   reply: FastifyReply,
   request: FastifyRequest,
-  reading: ReplyReading,
+  { reading, gone }: { reading: ReplyReading; gone: AbortSignal },
   sendReply: SendReply,
   noteFailure: NoteFailure,
 ): Promise<unknown> {
   const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  await reading.begun(kind, gone.signal)
+  await reading.begun(kind, gone)
   if (reply.raw.destroyed) {
     // The reader left before the first word: it comes and goes, so that a reply that nobody keeps knows that it is alone.
     reading.subscribe(() => {})()
