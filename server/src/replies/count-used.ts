@@ -16,12 +16,13 @@ const unitsPerToken = 4
 
 /**
  * One call of the model, which tells what it used however it ends: as the server counts it, else as an estimate. A call that failed without a
- * word used nothing, unless we broke it off: the model may then have read it all.
+ * word used nothing, unless we broke it off: the model may then have read it all. One that was broken off before it began was not made.
  * @param tell called once at the most, before this settles; `isCut` where the call rejects
  * @throws {LlmError} as `complete`
  */
 export async function completeCounted(llm: Llm, request: LlmRequest, tell: (used: Used, isCut: boolean) => void): Promise<LlmResult> {
   let heard = 0
+  const wasStopped = request.signal.aborted
   const estimated = (): Used => {
     const asked = request.messages.reduce((sum, { content }) => sum + content.length, 0)
     const [prompt_tokens, completion_tokens] = [Math.ceil(asked / unitsPerToken), Math.ceil(heard / unitsPerToken)]
@@ -37,7 +38,7 @@ export async function completeCounted(llm: Llm, request: LlmRequest, tell: (used
       },
     })
   } catch (error) {
-    if (heard > 0 || request.signal.aborted) tell(estimated(), true)
+    if (heard > 0 || (request.signal.aborted && !wasStopped)) tell(estimated(), true)
     throw error
   }
   tell(result.usage === null ? estimated() : { ...result.usage, estimated_tokens: 0 }, false)

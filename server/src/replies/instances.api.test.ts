@@ -7,8 +7,9 @@ import { openReply } from '../testing/reply-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
-import { closeOrphans, endReply } from './reply-store.ts'
+import { closeOrphans, endReply, readPieces, savePieces } from './reply-store.ts'
 import { beat } from './writers.ts'
+import { LlmError } from '../platform/llm/port.ts'
 
 let bench: ChatBench
 let second: TestApp
@@ -181,3 +182,46 @@ it('AUT-13 a reply that nobody keeps is cut when its owner is disabled on anothe
   await reply.ended
   expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'interrompue' })
 })
+
+it('a piece that was saved without its writer hearing of it comes again longer: nothing is missing', async () => {
+  const { db } = bench.app
+  const { id: message_id } = await insertRunning(await bench.newConversation(ana))
+  for (const text of ['Le ', 'Le conseil', 'Le ']) await savePieces(db, [{ message_id, start_at: 0, text }])
+  expect(await readPieces(db, message_id, 0)).toEqual([{ start_at: 0, text: 'Le conseil' }])
+  await db.deleteFrom('message').where('id', '=', message_id).execute()
+})
+
+it('what goes on from an interrupted reply keeps its words, when it fails after naming its sources and before a word of its own', async () => {
+  const id = await bench.newConversation(ana)
+  const { id: message_id } = await insertRunning(id)
+  const source = { number: 1, document_id: randomUUID(), document: 'note.txt', page: null, section: null, extract: 'Le conseil', score: 1 }
+  const run = { owner_id: ana.id, conversation_id: id, message_id, prefix: 'Le conseil a' }
+  bench.app.context.replies.start({
+    ...run,
+    prepare: async () => ({
+      messages: [],
+      purpose: 'chat',
+      async write(out) {
+        out.cite([source])
+        throw new LlmError('llm.unreachable')
+      },
+    }),
+  })
+  expect(await bench.settled(ana, id)).toMatchObject({ status: 'interrompue', content: 'Le conseil a' })
+})
+
+it('an instance that stops refuses a question before anything of it is kept', async () => {
+  const id = await bench.newConversation(ana)
+  await second.context.replies.drain(0)
+  const body = { conversation_id: id, messageHistory: [{ role: 'user' as const, content: 'Trop tard' }] }
+  const refused = await second.call(routes.chat.stream, { token: ana.token, body })
+  expect([refused.status, refused.error.code]).toEqual([503, 'server.stopping'])
+  expect(await bench.messages(ana, id)).toEqual([])
+})
+
+const insertRunning = (conversation_id: string) =>
+  bench.app.db
+    .insertInto('message')
+    .values({ conversation_id, role: 'assistant', content: '', status: 'en_cours', writer_id: bench.app.context.instanceId })
+    .returning('id')
+    .executeTakeFirstOrThrow()

@@ -21,7 +21,10 @@ export type ReplyEnd = {
 
 export type ReplyPiece = { message_id: string; start_at: number; text: string }
 
-/** Saves pieces of many running replies in one statement; pieces of a reply deleted meanwhile are dropped. */
+/**
+ * Saves pieces of many running replies in one statement; pieces of a reply deleted meanwhile are dropped. A piece that was saved without our hearing
+ * of it comes again, longer.
+ */
 export async function savePieces(db: Db, pieces: readonly ReplyPiece[]): Promise<void> {
   const ids = pieces.map((piece) => piece.message_id)
   const starts = pieces.map((piece) => piece.start_at)
@@ -31,7 +34,7 @@ export async function savePieces(db: Db, pieces: readonly ReplyPiece[]): Promise
     select p.message_id, p.start_at, p.text
     from unnest(${ids}::uuid[], ${starts}::int[], ${texts}::text[]) as p(message_id, start_at, text)
     where exists (select 1 from message m where m.id = p.message_id)
-    on conflict (message_id, start_at) do nothing`.execute(db)
+    on conflict (message_id, start_at) do update set text = excluded.text where length(excluded.text) > length(reply_chunk.text)`.execute(db)
 }
 
 /** Kept before the first word, so that readers on other processes number the events alike. */

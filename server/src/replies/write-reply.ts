@@ -92,7 +92,10 @@ async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewR
     given.notice = prompt.notice ?? ''
     if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
     if (prompt.answer !== undefined) return said(prompt.answer, onDelta)
+    // What was written for a window that the model does not have was used all the same.
+    if (given.written !== null) given.used = addUsed(given.used, given.written.used())
     if (prompt.write !== undefined) return prompt.write((given.written = createOutput(deps, run, onDelta)), signal)
+    given.written = null
     const { messages, purpose, maxTokens } = prompt
     asked ||= performance.now()
     const request = { messages, purpose, signal, onDelta: onText, ...(maxTokens !== undefined && { maxTokens }) }
@@ -171,7 +174,8 @@ async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Out
     status: outcome.status,
     finish_reason: outcome.finish_reason,
     error_code: outcome.code,
-    content: run.log.begun() ? run.log.text() : (run.prefix ?? ''),
+    // Not « begun »: a source may have been named before the first word.
+    content: run.log.length() > 0 ? run.log.text() : (run.prefix ?? ''),
     sources,
     model: outcome.result?.model ?? null,
     usage: outcome.result?.usage ?? null,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { completeCounted } from './count-used.ts'
+import type { Used } from './count-used.ts'
+import { LlmError } from '../platform/llm/port.ts'
+import type { Llm, LlmRequest } from '../platform/llm/port.ts'
+
+const messages: LlmRequest['messages'] = [{ role: 'user', content: 'x'.repeat(400) }]
+
+/** What a call tells of its use, when it is stopped before it begins or once it has. */
+async function usedWhenStopped(isStoppedFirst: boolean): Promise<Used[]> {
+  const stop = new AbortController()
+  if (isStoppedFirst) stop.abort()
+  const complete: Llm['complete'] = async () => {
+    stop.abort()
+    throw new LlmError('llm.aborted')
+  }
+  const told: Used[] = []
+  const request = { messages, purpose: 'chat', signal: stop.signal, onDelta: () => {} } as const
+  await expect(completeCounted({ complete } as Llm, request, (used) => told.push(used))).rejects.toThrow(LlmError)
+  return told
+}
+
+test('a call that is broken off may have been read; one that was stopped before it began used nothing', async () => {
+  expect(await usedWhenStopped(false)).toEqual([{ prompt_tokens: 100, completion_tokens: 0, estimated_tokens: 100 }])
+  expect(await usedWhenStopped(true)).toEqual([])
+})
