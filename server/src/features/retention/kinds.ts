@@ -11,12 +11,13 @@ import { warnInactive } from './warn-inactive.ts'
 
 type Tally = { /** What goes. */ removed: number; /** What a legal hold keeps. */ held: number; /** People warned first. */ warned: number }
 
-/** Counts what is older than `before`, and with `really` removes it. `isHeld`: everything is held. */
-type Purge = (context: Context, before: Date, options: { really: boolean; isHeld: boolean }) => Promise<Tally>
+/** Counts what is older than `before`, and with `really` removes it. `isHeld`: everything is held. `since`: the rule is as strict as this, ISO 8601. */
+type Purge = (context: Context, before: Date, options: { really: boolean; isHeld: boolean; since: string }) => Promise<Tally>
 
 const batch = 500
 
-const heldOwner = (column: string) => sql`exists (select 1 from legal_hold h where h.user_id = ${sql.ref(column)})`
+/** A hold counts as soon as it is placed: a purge of years of conversations lasts, and what it has not removed yet is asked again. */
+const heldOwner = (column: string) => sql`exists (select 1 from legal_hold h where h.user_id is null or h.user_id = ${sql.ref(column)})`
 
 const conversations: Purge = async ({ db }, before, { really, isHeld }) => {
   const old = sql`from conversation c where not c.kept and c.updated_at < ${before}::timestamptz
@@ -48,29 +49,30 @@ const feedback: Purge = async ({ db }, before, { really, isHeld }) => {
 
 /**
  * Accounts nobody signs in to. Each is first warned by mail; it goes 30 days after, with all that it owns, if nobody came. The documents
- * that it shared stay, nobody's. Administrators are left alone: somebody must be able to look after the instance.
+ * that it shared stay, nobody's. Administrators are left alone: somebody must be able to look after the instance. A warning of before the rule
+ * was as strict as it is does not count: it named another day.
  */
-const accounts: Purge = async (context, before, { really, isHeld }) => {
+const accounts: Purge = async (context, before, { really, isHeld, since }) => {
   const { db } = context
   const warnedBefore = new Date(context.now().getTime() - noticeMs)
+  const isUnused = sql<boolean>`not u.is_admin and coalesce(u.last_login, u.created_at) < ${before}::timestamptz`
+  const isWarned = sql<boolean>`coalesce(u.inactivity_warned_at > greatest(coalesce(u.last_login, u.created_at), ${since}::timestamptz), false)`
+  const isDue = sql<boolean>`(${isUnused} and ${isWarned} and u.inactivity_warned_at <= ${warnedBefore}::timestamptz)`
   const { rows } = await sql<{ id: string; is_held: boolean; is_warned: boolean; is_due: boolean }>`
-    select u.id, ${isHeld} or ${heldOwner('u.id')} as is_held, seen.is_warned, seen.is_warned and u.inactivity_warned_at <= ${warnedBefore}::timestamptz as is_due
-    from app_user u
-    cross join lateral (select coalesce(u.inactivity_warned_at > coalesce(u.last_login, u.created_at), false) as is_warned) seen
-    where not u.is_admin and coalesce(u.last_login, u.created_at) < ${before}::timestamptz
-    order by u.id`.execute(db)
+    select u.id, ${isHeld} or ${heldOwner('u.id')} as is_held, ${isWarned} as is_warned, ${isDue} as is_due
+    from app_user u where ${isUnused} order by u.id`.execute(db)
   const free = rows.filter(({ is_held }) => !is_held)
   const toWarn = free.filter(({ is_warned }) => !is_warned)
   const due = free.filter(({ is_due }) => is_due)
   let removed = due.length
   if (really) {
-    for (const { id } of toWarn) await warnInactive(context, id)
     for (const { id } of due)
-      await eraseAccount(context, id, 'keep').catch((error: unknown) => {
-        // It went, or is held, since it was read: the others are due all the same.
+      await eraseAccount(context, id, 'keep', isDue).catch((error: unknown) => {
+        // It went, is held, or came back since it was read: the others are due all the same.
         if (!(error instanceof AppError)) throw error
         removed -= 1
       })
+    for (const { id } of toWarn) await warnInactive(context, id)
   }
   return { removed, held: rows.length - free.length, warned: toWarn.length }
 }

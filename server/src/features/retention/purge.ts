@@ -26,8 +26,8 @@ export async function forecastPurge(context: Context): Promise<PurgeForecast[]> 
   const isHeld = await everythingHeld(context)
   const forecasts: PurgeForecast[] = []
   for (const rule of await readRules(context.db)) {
-    const { kind, days } = rule
-    const tally = days === null ? { removed: 0, held: 0, warned: 0 } : await purges[kind](context, before(days, now), { really: false, isHeld })
+    const { kind, days, changed_at: since } = rule
+    const tally = days === null ? { removed: 0, held: 0, warned: 0 } : await purges[kind](context, before(days, now), { really: false, isHeld, since })
     const from = actsFrom(rule)
     forecasts.push({ kind, days, acts_from: from !== null && from > now ? from.toISOString() : null, ...tally })
   }
@@ -37,13 +37,14 @@ export async function forecastPurge(context: Context): Promise<PurgeForecast[]> 
 /** Removes what is older than its rule, kind by kind, and keeps a proof of each that touched something: dates and counts. */
 export async function purge(context: Context): Promise<PurgeProof[]> {
   const now = context.now()
-  const isHeld = await everythingHeld(context)
   const proofs: PurgeProof[] = []
   for (const rule of await readRules(context.db)) {
-    const { kind, days } = rule
+    const { kind, days, changed_at: since } = rule
     if (days === null || !isActing(rule, now)) continue
     const limit = before(days, now)
-    const { removed, held, warned } = await purges[kind](context, limit, { really: true, isHeld })
+    // Asked before each: what came before may have lasted, and everything been held meanwhile.
+    const isHeld = await everythingHeld(context)
+    const { removed, held, warned } = await purges[kind](context, limit, { really: true, isHeld, since })
     if (removed + held === 0) continue
     const proof = { ran_at: now, kind, days, before: limit, removed, held }
     proofs.push(await context.db.insertInto('purge_proof').values(proof).returningAll().executeTakeFirstOrThrow())

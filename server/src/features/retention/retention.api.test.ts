@@ -11,6 +11,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { openSession } from '../auth/sessions/sessions.ts'
 import { converse } from '../rights/rights.fixture.ts'
+import { purges } from './kinds.ts'
 import { purgeWhenDue } from './purge.ts'
 
 const { retention, conversations, rights, users } = routes
@@ -129,6 +130,9 @@ describe('PRV-08 conversations', () => {
     expect((await app.call(retention.expiring, { token: await again(ana) })).body.total).toBe(0)
     expect(await forecast('conversations')).toMatchObject({ removed: 1, held: 1 })
     const { body: all } = await app.call(retention.hold, { token: await again(admin), body: { user_id: null, reason: 'Enquête' } })
+    // Also for a purge that had begun before.
+    const before = new Date(app.now().getTime() - 730 * dayMs)
+    expect((await purges.conversations(app.context, before, { really: true, isHeld: false, since: before.toISOString() })).removed).toBe(0)
     expect(await forecast('conversations')).toMatchObject({ removed: 0, held: 2 })
     expect((await purge()).find(({ kind }) => kind === 'conversations')).toMatchObject({ removed: 0, held: 2 })
     await app.call(retention.release, { token: await again(admin), params: { id: all.id } })
@@ -173,6 +177,42 @@ describe('PRV-08 inactive accounts', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const removed = answers.flatMap(({ body }) => body.proofs).filter(({ kind }) => kind === 'accounts')
     expect(removed.reduce((sum, proof) => sum + proof.removed, 0)).toBe(gone.length)
+  })
+
+  test('a warning of before a hold, or of before the rule was put back, does not count: they are warned again', async () => {
+    travelDays(731)
+    await purge()
+    const { body: hold } = await app.call(retention.hold, { token: await again(admin), body: { user_id: ana.id, reason: 'Contentieux' } })
+    travelDays(40)
+    await app.call(retention.release, { token: await again(admin), params: { id: hold.id } })
+    expect(await forecast('accounts')).toMatchObject({ removed: 0, warned: 1 })
+    await purge()
+    await rule({ accounts: null })
+    travelDays(400)
+    await rule({ accounts: 730 })
+    expect(await forecast('accounts')).toMatchObject({ removed: 0, warned: 1 })
+    await purge()
+    travelDays(31)
+    expect(await forecast('accounts')).toMatchObject({ removed: 1, warned: 0 })
+  })
+
+  test('who came back since they were read stays', async () => {
+    travelDays(731)
+    await purge()
+    travelDays(31)
+    const before = new Date(app.now().getTime() - 730 * dayMs)
+    const bea = await app.createUser()
+    await app.db
+      .updateTable('app_user')
+      .set({ last_login: new Date(0), inactivity_warned_at: new Date(app.now().getTime() - 31 * dayMs) })
+      .where('id', '=', bea.id)
+      .execute()
+    // Whoever is not the first signs in while the first is being erased.
+    const signIn = async () => void (await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', 'in', [ana.id, bea.id]).execute())
+    const mailer = { ...app.context.mailer, kept: { ...app.context.mailer.kept!, forget: signIn } }
+    const removing = purges.accounts({ ...app.context, mailer }, before, { really: true, isHeld: false, since: new Date(0).toISOString() })
+    expect((await removing).removed).toBe(1)
+    expect(await app.db.selectFrom('app_user').select('id').where('id', 'in', [ana.id, bea.id]).execute()).toHaveLength(1)
   })
 
   test('that are held stay, and are not warned', async () => {

@@ -2,6 +2,7 @@ import { retentionBounds, retentionKinds, retentionNoticeDays } from '@parvis/co
 import type { LegalHold, PurgeProof, RetentionKind, RetentionRule } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 
 export const dayMs = 86_400_000
@@ -67,10 +68,17 @@ export async function placeHold(db: Db, user_id: string | null, reason: string, 
   return selectHolds(db).where('legal_hold.id', '=', placed.id).executeTakeFirstOrThrow()
 }
 
-/** @throws {AppError} `request.not_found` */
+/** Whom it kept from being erased is warned again first: the day that they were told has gone by. @throws {AppError} `request.not_found` */
 export async function releaseHold(db: Db, id: string): Promise<void> {
-  const { numDeletedRows } = await db.deleteFrom('legal_hold').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound()
+  await inTransaction(db, async (trx) => {
+    const { user_id } = await trx.deleteFrom('legal_hold').where('id', '=', id).returning('user_id').executeTakeFirstOrThrow(notFound)
+    await trx
+      .updateTable('app_user')
+      .set({ inactivity_warned_at: null })
+      .where('inactivity_warned_at', 'is not', null)
+      .$if(user_id !== null, (query) => query.where('id', '=', user_id))
+      .execute()
+  })
 }
 
 /** The last proofs, the newest first. */

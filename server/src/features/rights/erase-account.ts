@@ -16,12 +16,14 @@ type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
  * Erases an account and all that it owns in one transaction, but for what others manage of it: they inherit (migration
  * 2026-11-26-users-projects). Its files go right after, its running replies stop, its sessions are dead
  * (trust case PRV-06). What is erased is recorded by the database itself, to be erased again after the restoration of an older backup.
- * @throws {AppError} `request.not_found`, `users.held`, `users.transfer_needed`, `users.transfer_unknown`; the database refuses to lose its last administrator
+ * @param due what must still be true of the account `u` once nobody else can change it
+ * @throws {AppError} `request.not_found`, also for one that is no longer due, `users.held`, `users.transfer_needed`, `users.transfer_unknown`; the database refuses to lose its last administrator
  * (`users.last_admin`)
  */
-export async function eraseAccount(context: Context, id: string, shared: SharedDocuments): Promise<void> {
+export async function eraseAccount(context: Context, id: string, shared: SharedDocuments, due = sql<boolean>`true`): Promise<void> {
   const erased = await inTransaction(context.db, async (db) => {
     const user = await holdAccount(db, id, shared)
+    await db.selectFrom('app_user as u').select('u.id').where('u.id', '=', id).where(due).executeTakeFirstOrThrow(notFound)
     await requireFree(db, id)
     const passed = await passOnProjects(db, id)
     const blobs = await takeDocuments(db, id, shared)
