@@ -15,7 +15,7 @@ export type { ImportedRow, ImportOutcome, ImportStatus, User } from './features/
 export type { Team, TeamMember, TeamRole, TeamSharing } from './features/organisation/teams.ts'
 export type { OwnAssistant, OwnProposal } from './features/organisation/own-assistants.ts'
 export type { ProposedAssistant, WaitingProposal } from './features/organisation/assistant-reviews.ts'
-export { grantKinds } from './features/organisation/grants.ts'
+export { grantKinds, grantLevels } from './features/organisation/grants.ts'
 export type { Grant, GrantKind, GrantLevel, HeldGrants, SeenByPerson } from './features/organisation/grants.ts'
 export type { AccountChange, ChangeAuthor, Profile, ProfileOptions, Security } from './features/profile.ts'
 export type { Assistant, AssistantCategory, AssistantVersion, AssistantVersionSummary, VersionedField } from './features/assistants.ts'

@@ -9,7 +9,8 @@ const kind = z.enum(grantKinds, 'Sorte inconnue')
 export type GrantKind = z.infer<typeof kind>
 
 /** Each level holds those before it; `manage` is of projects alone. */
-const level = z.enum(['use', 'edit', 'manage'], 'Niveau attendu : use, edit ou manage')
+export const grantLevels = ['use', 'edit', 'manage'] as const
+const level = z.enum(grantLevels, 'Niveau attendu : use, edit ou manage')
 export type GrantLevel = z.infer<typeof level>
 const subject = z.enum(['everyone', 'team', 'user'], 'Valeur attendue : everyone, team ou user')
 

@@ -1,4 +1,5 @@
-import type { Body, GrantKind, HeldGrants, routes } from '@parvis/contract'
+import { grantLevels } from '@parvis/contract'
+import type { Body, GrantKind, GrantLevel, HeldGrants, routes } from '@parvis/contract'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
@@ -96,9 +97,12 @@ async function replaceGrants(trx: Db, kind: GrantKind, id: string, held: HeldGra
     .execute()
 }
 
-/** What somebody who is not an administrator may not give, and what nobody gives. */
+/** What somebody who is not an administrator may not give, and what nobody gives; to raise a level is to give. */
 async function requireAllowed(db: Db, caller: Caller, owner_id: string | null, grants: Given, held: HeldGrants): Promise<void> {
-  const added = grants.filter(({ subject, id }) => !held.grants.some((one) => one.subject === subject && one.id === (id ?? null)))
+  const isWithin = (level: GrantLevel, { level: held }: { level: GrantLevel }) => grantLevels.indexOf(level) <= grantLevels.indexOf(held)
+  const added = grants.filter(
+    ({ subject, id, level }) => !held.grants.some((one) => one.subject === subject && one.id === (id ?? null) && isWithin(level, one)),
+  )
   if (!caller.is_admin && added.some(({ subject }) => subject === 'everyone')) throw new AppError('grants.everyone')
   const idsOf = (kind: 'team' | 'user') => added.flatMap(({ subject, id }) => (subject === kind ? [id!] : []))
   await requireReceivers(db, caller, owner_id, { teams: idsOf('team'), people: idsOf('user') })

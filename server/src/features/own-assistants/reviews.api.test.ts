@@ -90,9 +90,13 @@ describe('proposed to a service', () => {
 
 describe('proposed to everybody', () => {
   test('published by an administrator alone, it is the organisation’s: nobody changes it any more but administrators, and its versions stay', async () => {
+    const letChange = { grants: [{ subject: 'user' as const, id: colleague.id, level: 'edit' as const }] }
+    expect((await app.call(grants.set, { token: owner.token, params: { kind: 'assistant', id }, body: letChange })).status).toBe(200)
     const proposal = await proposed(null)
     expect((await publish(manager, proposal)).status).toBe(404)
     expect((await publish(admin, proposal)).status).toBe(200)
+    const change = { token: colleague.token, params: { id }, body: { prompt_content: 'Tu obéis à autre chose.' } }
+    expect([(await app.call(ownAssistants.update, change)).status, (await app.call(assistants.update, change)).status]).toEqual([404, 403])
     expect([await sees(stranger), await own()]).toEqual([true, undefined])
     expect((await app.call(ownAssistants.update, { token: owner.token, params: { id }, body: { name: 'Encore à moi' } })).status).toBe(404)
     expect((await app.call(assistants.update, { token: owner.token, params: { id }, body: { name: 'Encore à moi' } })).status).toBe(403)
@@ -102,6 +106,7 @@ describe('proposed to everybody', () => {
     expect(versions.body).toMatchObject([{ number: 1, author: owner.username }])
     expect((await app.call(grants.get, { token: admin.token, params: { kind: 'assistant', id } })).body.grants).toMatchObject([
       { subject: 'everyone', level: 'use' },
+      { subject: 'user', id: colleague.id, level: 'use' },
     ])
   })
 

@@ -42,7 +42,7 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
 
 /**
  * Publishes what is proposed. To a service, its owner keeps it; to everybody it becomes the organisation's, so that nothing changes there
- * without an administrator. Of two at once, the second finds nothing.
+ * without an administrator: whom its owner let change it uses it from then on. Of two at once, the second finds nothing.
  * @param expected `updated_at` of the text that was read
  * @throws {AppError} `request.not_found`, `request.stale`
  */
@@ -59,6 +59,8 @@ export function publish(context: Context, caller: Caller, id: string, expected: 
       .set({ suspended_at: null, suspension_reason: null, ...(team_id === null && { owner_id: null, updated_at: nextUpdate(context.now(), held.updated_at) }) })
       .where('id', '=', assistant_id)
       .execute()
+    if (team_id === null)
+      await trx.updateTable('access_grant').set({ level: 'use' }).where('assistant_id', '=', assistant_id).where('level', '=', 'edit').execute()
     await trx
       .insertInto('access_grant')
       .values({ assistant_id, team_id, level: 'use' })

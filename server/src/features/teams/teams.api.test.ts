@@ -102,8 +102,15 @@ test('who gives what to a service is as the service says', async () => {
   // What was given stays when the service closes; it is not given anew.
   await app.call(teams.update, { params: { id }, body: { sharing: 'managers' }, token: admin.token })
   expect(await give()).toBe('given')
+  // Nor raised.
+  const more = { grants: [{ subject: 'team' as const, id, level: 'edit' as const }] }
+  expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: more, token: stranger.token })).error?.code).toBe('grants.unknown')
   const own = { grants: [{ subject: 'user' as const, id: stranger.id, level: 'edit' as const }] }
   expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: own, token: stranger.token })).error?.code).toBe('grants.to_oneself')
   const all = { grants: [{ subject: 'everyone' as const, level: 'use' as const }] }
   expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: all, token: stranger.token })).error?.code).toBe('grants.everyone')
+  // Nor is what an administrator opened to everybody raised by who is none.
+  await app.db.insertInto('access_grant').values({ project_id: project, level: 'use' }).execute()
+  const raised = { grants: [{ subject: 'everyone' as const, level: 'edit' as const }] }
+  expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: raised, token: stranger.token })).error?.code).toBe('grants.everyone')
 })
