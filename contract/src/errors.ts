@@ -46,6 +46,7 @@ export const errorCatalogue = {
   'auth.second_factor_expired': [401, 'Cette connexion a expiré. Saisissez à nouveau votre mot de passe.'],
   'auth.second_factor_due': [403, 'Activez d’abord la double authentification.'],
   'auth.second_factor_kept': [409, 'Votre organisation demande la double authentification\u00A0: elle ne se retire pas.'],
+  'auth.second_factor_own': [409, 'Votre propre double authentification se retire dans «\u00a0Mon profil\u00a0», avec votre mot de passe et ce qui y sert.'],
   'auth.second_factor_set': [409, 'La double authentification est déjà active sur ce compte.'],
   'auth.second_factor_recent': [403, 'Cela a été ajouté à votre compte il y a moins d’un jour\u00a0: montrez ce qui y était avant, ou un code de secours.'],
   'auth.second_factor_unset': [409, 'La double authentification n’est pas active sur ce compte.'],

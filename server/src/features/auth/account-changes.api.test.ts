@@ -103,6 +103,21 @@ test('an address that changes is written to both, whoever changes it; the trail 
   expect(await mails()).toEqual([])
 })
 
+test('who is made an administrator, or shut out, is found in the trail', async () => {
+  const acts = async (count: number) => {
+    const { entries } = (await app.call(routes.audit.list, { token: admin.token })).body
+    return entries.slice(0, count).map(({ act }) => act)
+  }
+  const user = await app.createUser()
+  for (const change of [{ is_admin: true }, { is_admin: true, first_name: 'Zoé' }, { is_admin: false }, { is_active: false }, { is_active: true }])
+    expect((await update(user, change)).status).toBe(200)
+  const told = ['enable', 'update', 'disable', 'update', 'demote', 'update', 'update', 'promote', 'update']
+  expect(await acts(told.length)).toEqual(told.map((act) => `users.${act}`))
+  const body = { username: 'cheffe', email: 'cheffe@exemple.fr', password: given, is_admin: true }
+  expect((await app.call(routes.users.create, { token: admin.token, body })).status).toBe(201)
+  expect(await acts(2)).toEqual(['users.promote', 'users.create'])
+})
+
 test('an administrator who changes their own keeps their session and is told so; nothing is to be changed again', async () => {
   const boss = await app.createUser({ is_admin: true })
   expect((await update(boss, { password: given, email: 'chef@exemple.fr' }, boss.token)).status).toBe(200)

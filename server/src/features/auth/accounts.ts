@@ -95,15 +95,16 @@ export async function replacePassword(db: Db, change: PasswordChange, now: Date)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await endSessionsOf(db, user_id, now, keep_session ?? null)
-  await endResetLinks(db, user_id, now)
+  await endMailedProofs(db, user_id, now)
   await forgetFailures(db, user_id, change.ip ?? null)
   await noteChange(db, { user_id, change: 'password', author }, now)
   return true
 }
 
-/** Ends the reset links that were mailed and not used: whoever reads the former address must not sign in by them. */
-export async function endResetLinks(db: Db, user_id: string, now: Date): Promise<void> {
+/** Ends what was mailed and not used, links and codes that join an identity: whoever reads the former address must not sign in by them. */
+export async function endMailedProofs(db: Db, user_id: string, now: Date): Promise<void> {
   await db.updateTable('password_reset').set({ used_at: now }).where('user_id', '=', user_id).where('used_at', 'is', null).execute()
+  await db.deleteFrom('identity_link').where('user_id', '=', user_id).execute()
 }
 
 /** Removes what time has made useless: ended sessions, reset links, counters, changes of more than a year. */

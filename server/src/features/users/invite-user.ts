@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { drawSecret, fingerprint } from '../auth/account-keys.ts'
-import { endResetLinks } from '../auth/accounts.ts'
+import { endMailedProofs } from '../auth/accounts.ts'
 import { mailLater, mailsSettled } from '../auth/registration/mail-later.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { takeFrom } from '../auth/throttle.ts'
@@ -79,7 +79,7 @@ async function send(context: Context, id: string, invitation: Invitation): Promi
       .returning(['email', 'username', 'first_name'])
       .executeTakeFirst()
     if (row === undefined) return null
-    await endResetLinks(trx, id, now)
+    await endMailedProofs(trx, id, now)
     const link = { token_hash: fingerprint(token), user_id: id, created_at: now, expires_at: new Date(now.getTime() + linkLifeMs) }
     await trx.insertInto('password_reset').values(link).execute()
     return row

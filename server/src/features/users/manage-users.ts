@@ -1,4 +1,4 @@
-import type { AccountChange, Body, User } from '@parvis/contract'
+import type { AuditAct, Body, User } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 import { mailChange, noteChange } from '../auth/account-changes.ts'
 import { accountKey } from '../auth/account-keys.ts'
-import { endResetLinks, insertAccount, isTaken, replacePassword, requireOwnName } from '../auth/accounts.ts'
+import { endMailedProofs, insertAccount, isTaken, replacePassword, requireOwnName } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
@@ -53,15 +53,11 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
 /**
  * Changes the given fields; an empty password changes nothing. Whoever is disabled loses sessions and running replies at once; rights
  * are read at each call, so a demotion needs nothing more. The person is written to when the password or the address changes.
+ * @returns also the acts to be told apart from an account that was corrected
  * @throws {AppError} `request.not_found`, `request.stale` where the account changed since the caller read it, `users.taken`,
  * `request.invalid`, `auth.password_short`, `auth.password_weak`; the database refuses to lose its last administrator (`users.last_admin`)
  */
-export async function updateUser(
-  context: Context,
-  caller: Caller,
-  id: string,
-  changes: UserChanges,
-): Promise<{ user: User & Warned; changes: AccountChange[] }> {
+export async function updateUser(context: Context, caller: Caller, id: string, changes: UserChanges): Promise<{ user: User & Warned; acts: AuditAct[] }> {
   const now = context.now()
   const { password, expected_updated_at, ...fields } = changes
   const before = await findUser(context.db, id)
@@ -75,7 +71,7 @@ export async function updateUser(
     await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
     const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
     await writeFields(trx, held, fields, now)
-    if (moved) await endResetLinks(trx, id, now)
+    if (moved) await endMailedProofs(trx, id, now)
     if (moved) await noteChange(trx, { user_id: id, change: 'email', author }, now)
     if (chosen !== null) await replacePassword(trx, chosen, now)
     if (fields.is_active === false) await endSessionsOf(trx, id, now)
@@ -86,7 +82,10 @@ export async function updateUser(
   if ((moved || (user.is_active && !held.is_active)) && user.invited_at !== null) mailInvitations(context, [id], 'again')
   else if (moved) mailChange(context, { user_id: id, change: 'email', author }, held.email)
   if (chosen !== null) mailChange(context, { user_id: id, change: 'password', author })
-  return { user: { ...user, ...warnedOf(chosen) }, changes: [...(moved ? (['email'] as const) : []), ...(chosen === null ? [] : (['password'] as const))] }
+  const acts: AuditAct[] = [...(moved ? (['users.change_email'] as const) : []), ...(chosen === null ? [] : (['users.reset_password'] as const))]
+  if (user.is_admin !== held.is_admin) acts.push(user.is_admin ? 'users.promote' : 'users.demote')
+  if (user.is_active !== held.is_active) acts.push(user.is_active ? 'users.enable' : 'users.disable')
+  return { user: { ...user, ...warnedOf(chosen) }, acts }
 }
 
 async function writeFields(trx: Db, { id, updated_at }: User, fields: Omit<UserChanges, 'password' | 'expected_updated_at'>, now: Date): Promise<void> {

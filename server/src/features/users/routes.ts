@@ -13,14 +13,16 @@ import { usersToCsv } from './users-csv.ts'
 export const usersHandlers: Handler[] = [
   handle(routes.users.test, async () => ({ message: 'L’administration des comptes répond' })),
   handle(routes.users.list, ({ context, caller, query }) => listUsers(context, caller.id, query)),
-  handle(routes.users.create, (call) =>
-    audited(
+  handle(routes.users.create, async (call) => {
+    const user = await audited(
       call,
       'users.create',
       () => createUser(call.context, call.body),
-      (user) => user.id,
-    ),
-  ),
+      ({ id }) => id,
+    )
+    if (user.is_admin) await record(call, { act: 'users.promote', outcome: 'done', target: user.id })
+    return user
+  }),
   handle(routes.users.export, (call) => {
     const { context, query } = call
     return audited(call, 'users.export', async () => {
@@ -37,10 +39,9 @@ export const usersHandlers: Handler[] = [
   }),
   handle(routes.users.update, async (call) => {
     const { context, caller, params, body } = call
-    const { user, changes } = await audited(call, 'users.update', () => updateUser(context, caller, params.id, body), params.id)
-    // Named apart, so that they are found: whoever changes the one or the other may sign in as somebody else.
-    for (const change of changes)
-      await record(call, { act: change === 'email' ? 'users.change_email' : 'users.reset_password', outcome: 'done', target: params.id })
+    const { user, acts } = await audited(call, 'users.update', () => updateUser(context, caller, params.id, body), params.id)
+    // Named apart, so that they are found: who may sign in as somebody else, who was made an administrator, who was shut out.
+    for (const act of acts) await record(call, { act, outcome: 'done', target: params.id })
     return user
   }),
   handle(routes.users.remove, async (call) => {

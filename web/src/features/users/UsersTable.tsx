@@ -72,13 +72,13 @@ function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly C
       title: 'Dernière connexion',
       cell: (user) => <span className={styles.date}>{user.last_login ? formatDateTime(user.last_login) : 'Jamais'}</span>,
     },
-    { id: 'actions', title: 'Actions', align: 'end', cell: (user) => <RowActions user={user} onAsk={onAsk} /> },
+    { id: 'actions', title: 'Actions', align: 'end', cell: (user) => <RowActions user={user} isSelf={user.id === ownId} onAsk={onAsk} /> },
   ]
 }
 
-function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) => void }) {
+function RowActions({ user, isSelf, onAsk }: { user: User; isSelf: boolean; onAsk: (dialog: OpenDialog) => void }) {
   const name = displayName(user)
-  const actions = actionsFor(user).map((action): MenuEntry => ({
+  const actions = actionsFor(user, isSelf).map((action): MenuEntry => ({
     id: action,
     label: wordsOf(action, user).verb,
     icon: drawings[action],

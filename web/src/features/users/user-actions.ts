@@ -18,13 +18,14 @@ interface ActionWords {
   tone: 'danger' | 'primary'
 }
 
-/** The actions that this account allows, in the order of its menu. */
-export function actionsFor(user: Pick<User, 'is_active' | 'is_admin' | 'second_factor_at'>): UserAction[] {
+/** The actions that this account allows, in the order of its menu. @param isSelf the account is the one of the person who asks */
+export function actionsFor(user: Pick<User, 'is_active' | 'is_admin' | 'second_factor_at'>, isSelf: boolean): UserAction[] {
   return [
     user.is_active ? 'deactivate' : 'activate',
     user.is_admin ? 'demote' : 'promote',
     ...(user.is_active ? (['sign-out'] as const) : []),
-    ...(user.second_factor_at === null ? [] : (['second-factor'] as const)),
+    // One's own goes by « Mon profil », with a proof.
+    ...(user.second_factor_at === null || isSelf ? [] : (['second-factor'] as const)),
     // Who is active gives their own.
     ...(user.is_active ? [] : (['give-projects'] as const)),
     'remove',

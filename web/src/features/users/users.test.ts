@@ -61,9 +61,11 @@ describe('the form of an account', () => {
 
 describe('what can be done to an account', () => {
   it('follows from its state', () => {
-    expect(actionsFor(user)).toEqual(['deactivate', 'promote', 'sign-out', 'remove'])
-    expect(actionsFor({ is_active: false, is_admin: true, second_factor_at: null })).toEqual(['activate', 'demote', 'give-projects', 'remove'])
-    expect(actionsFor({ ...user, second_factor_at: '2026-11-26T10:00:00Z' })).toContain('second-factor')
+    expect(actionsFor(user, false)).toEqual(['deactivate', 'promote', 'sign-out', 'remove'])
+    expect(actionsFor({ is_active: false, is_admin: true, second_factor_at: null }, false)).toEqual(['activate', 'demote', 'give-projects', 'remove'])
+    const protectedUser = { ...user, second_factor_at: '2026-11-26T10:00:00Z' }
+    expect(actionsFor(protectedUser, false)).toContain('second-factor')
+    expect(actionsFor(protectedUser, true)).not.toContain('second-factor')
   })
 
   it('names the person, and says when it is oneself', () => {

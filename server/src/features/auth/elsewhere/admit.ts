@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import type { LinkProof } from '@parvis/contract'
 import { accountKey } from '../account-keys.ts'
 import { mailChange, noteChange } from '../account-changes.ts'
-import { endResetLinks, insertAccount, isTaken } from '../accounts.ts'
+import { endMailedProofs, insertAccount, isTaken } from '../accounts.ts'
 import { clearSecondFactor } from '../second-factor/set-up.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { followGroups } from './follow-groups.ts'
@@ -73,7 +73,7 @@ async function dropPassword(db: Db, user_id: string, now: Date): Promise<void> {
     .execute()
   await clearSecondFactor(db, user_id, 'self', now)
   await endSessionsOf(db, user_id, now)
-  await endResetLinks(db, user_id, now)
+  await endMailedProofs(db, user_id, now)
 }
 
 /** @throws {AppError} `auth.arrival_not_admitted` */

@@ -37,8 +37,8 @@ test('an unchecked address takes over no account: a code mailed to it joins the 
     .toContain('Votre compte est relié à un fournisseur d’identité')
 })
 
-test('five wrong codes end the offer, and so does a quarter of an hour', async () => {
-  for (const spoil of ['guesses', 'time'] as const) {
+test('five wrong codes end the offer, and so do a quarter of an hour and a change of the address', async () => {
+  for (const spoil of ['guesses', 'address', 'time'] as const) {
     const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
     const { body, back } = await comeBack(world.app, world.agglo, someone({ email: holder.email, email_verified: false }))
     const link = linkOf(body)
@@ -46,7 +46,11 @@ test('five wrong codes end the offer, and so does a quarter of an hour', async (
     await expect.poll(() => world.app.mails.find(({ to }) => to === holder.email)).toBeDefined()
     const code = /^(\d{4} \d{4})$/m.exec(world.app.mails.find(({ to }) => to === holder.email)!.text)![1]!
     if (spoil === 'guesses') for (let guess = 0; guess < 5; guess += 1) expect((await prove('12345')).error.code).toBe('auth.link_code')
-    else world.app.travel(16 * 60_000)
+    else if (spoil === 'address') {
+      const admin = await world.app.createUser({ is_admin: true })
+      const email = `${randomUUID().slice(0, 8)}@agglo.fr`
+      expect((await world.app.call(routes.users.update, { token: admin.token, params: { id: holder.id }, body: { email } })).status).toBe(200)
+    } else world.app.travel(16 * 60_000)
     expect((await prove(code)).error.code).toBe('auth.arrival_expired')
   }
   world.app.travel(-16 * 60_000)

@@ -30,7 +30,7 @@ export const secondFactorHandlers: Handler[] = [
   }),
   handle(secondFactor.removeOf, async (call) => {
     const { id } = call.params
-    await audited(call, 'users.remove_second_factor', () => removeSecondFactor(call.context, id, 'administrator'), id)
+    await audited(call, 'users.remove_second_factor', () => removeSecondFactor(call.context, call.caller, id), id)
     return { message: 'Double authentification retirée de ce compte' }
   }),
 ]

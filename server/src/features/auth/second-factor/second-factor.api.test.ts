@@ -139,6 +139,14 @@ test('an administrator takes it away from who has lost their telephone, who is t
   expect(body.changes[0]).toMatchObject({ change: 'second_factor', author: 'administrator' })
 })
 
+test('an administrator’s open session does not take away their own: that asks for a proof', async () => {
+  const user = await protectedUser()
+  await app.db.updateTable('app_user').set({ is_admin: true }).where('id', '=', user.id).execute()
+  const refused = await app.call(secondFactor.removeOf, { token: user.token, params: { id: user.id } })
+  expect([refused.status, refused.error.code]).toEqual([409, 'auth.second_factor_own'])
+  expect((await app.call(auth.me, { token: user.token })).status).toBe(200)
+})
+
 test('an administrator ends the sessions of somebody at once, everywhere', async () => {
   const user = await app.createUser()
   const other = await logIn(user)

@@ -100,15 +100,20 @@ async function hasCodes(db: Db, user_id: string): Promise<boolean> {
   return factor !== undefined && factor.confirmed_at !== null
 }
 
-/** Takes it away from an account, passkeys too; its person is told. @throws {AppError} `request.not_found`, `auth.second_factor_unset` */
-export async function removeSecondFactor(context: Context, user_id: string, author: ChangeAuthor): Promise<void> {
+/**
+ * Takes it away from an account, passkeys too; its person is told.
+ * @param caller the administrator who asks. Whoever holds an open session is not by that the person: one's own goes by a proof.
+ * @throws {AppError} `request.not_found`, `auth.second_factor_own`, `auth.second_factor_unset`
+ */
+export async function removeSecondFactor(context: Context, caller: Caller, user_id: string): Promise<void> {
+  if (caller.id === user_id) throw new AppError('auth.second_factor_own')
   const now = context.now()
   await inTransaction(context.db, async (trx) => {
     await lockAccount(trx, user_id)
-    if (!(await clearSecondFactor(trx, user_id, author, now))) throw new AppError('auth.second_factor_unset')
+    if (!(await clearSecondFactor(trx, user_id, 'administrator', now))) throw new AppError('auth.second_factor_unset')
     await endSessionsOf(trx, user_id, now)
   })
-  mailChange(context, { user_id, change: 'second_factor', author })
+  mailChange(context, { user_id, change: 'second_factor', author: 'administrator' })
 }
 
 /** Everything of it, in a transaction of the caller's. @returns whether there was any */
