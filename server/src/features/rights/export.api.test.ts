@@ -60,6 +60,8 @@ describe('PRV-05 the copy of one’s data', () => {
     expect(json('cles-d-acces.json')).toMatchObject([{ name: 'Téléphone d’Ana', created_at: expect.any(String), last_used_at: null }])
     const { rows } = JSON.parse(files['contenu.json']!.toString()) as { rows: Record<string, number> }
     expect(rows).toMatchObject({ app_user: 1, session: 1, project: 1, conversation: 1, message: 2, document: 3, legal_hold: 0 })
+    const names = personalTables.map(({ file }) => file)
+    expect(names).toEqual([...new Set(names)])
     for (const { file, table } of personalTables) expect([table, json(file).length]).toEqual([table, rows[table]])
   })
 

@@ -28,7 +28,7 @@ export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
     },
   },
   usage_running: {
-    file: 'reponses-en-cours.json',
+    file: 'consommation-en-cours.json',
     tells: 'vos réponses en train de s’écrire, pour ce qu’elles consommeront',
     of: 'user_id = $me',
     order: 'day, place',
