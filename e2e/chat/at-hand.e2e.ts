@@ -175,7 +175,20 @@ test('an answer that ends while one is elsewhere is marked until one looks at it
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
   await page.waitForURL('**/projects')
   await section().getByText('nouvelle réponse').waitFor({ state: 'attached', timeout: 60_000 })
+  // What cannot be told to the server is not told again and again.
+  opened.watch.expect(/503/)
+  let told = 0
+  await page.route(`**/api/conversations/${id}`, (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    told += 1
+    return route.fulfill({ status: 503, json: {} })
+  })
   await link('Écris longuement').click()
+  await expect.poll(() => told).toBe(1)
+  await page.waitForTimeout(500)
+  expect(told).toBe(1)
+  await page.unroute(`**/api/conversations/${id}`)
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await expect
     .poll(() =>
       section()

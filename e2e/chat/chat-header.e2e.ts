@@ -100,6 +100,13 @@ test('from its header a conversation is renamed, pinned and deleted; it is left 
   await field.fill('Les marchés de Noël')
   await field.press('Enter')
   await header.getByText('Les marchés de Noël', { exact: true }).waitFor()
+  // Whoever leaves the title for the message goes on writing there.
+  await choose('Renommer')
+  await field.waitFor()
+  await composer().click()
+  await field.waitFor({ state: 'detached' })
+  await page.keyboard.type('Bien')
+  expect(await composer().inputValue()).toBe('Bien')
   await choose('Épingler')
   const kept = () => api(routes.conversations.get, { params: { id } })
   await expect.poll(async () => (await kept()).pinned).toBe(true)

@@ -211,8 +211,10 @@ test('another answer replaces the last, a rephrasing asks for it in the composer
   await expect.poll(async () => (await kept()).at(-1)!.id).not.toBe(first!.id)
   await idle()
   expect(await kept()).toHaveLength(3)
+  // What is being written there stays.
+  await composer().fill('À garder.')
   await lastTurn().getByRole('button', { name: 'Reformuler' }).click()
-  expect(await composer().inputValue()).toMatch(/^Une note\s+.*reformuler/is)
+  expect(await composer().inputValue()).toMatch(/^À garder\.\n\nUne note\s+.*reformuler/is)
   await focused()
 })
 

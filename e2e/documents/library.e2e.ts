@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { Answer } from '@parvis/contract'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
@@ -96,19 +96,31 @@ test('what is not in the documents is not answered, and has no source', async ()
 })
 
 test('an index under construction is counted, and followed until it is there', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
+  const { page, watch, close } = await openPage(site.browser, site.server.url)
   await signIn(page, boss)
   let isBuilt = false
-  await page.route('**/api/rag/categories', async (route) => {
+  const counted = async (route: Route) => {
     const response = await route.fetch()
     if (isBuilt) return route.fulfill({ response })
     const answer = (await response.json()) as Answer<typeof routes.library.categories>
     const categories = answer.categories.map((category) => ({ ...category, indexed_count: category.document_count - 2, vector_store_exists: false }))
     return route.fulfill({ response, json: { ...answer, categories } })
-  })
+  }
+  await page.route('**/api/rag/categories', counted)
   await page.goto('/biblio-rag')
   await page.getByText('Index en cours de construction').waitFor()
   await page.getByText(/^\d+\u00a0documents prêts sur\u00a0\d+$/).waitFor()
+  // The list that is followed cannot be had for a while: what is open stays.
+  watch.expect(/503/)
+  let refused = 0
+  await page.route('**/api/rag/categories', (route) => {
+    refused += 1
+    return route.fulfill({ status: 503, json: {} })
+  })
+  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(3)
+  await page.getByLabel('Votre message', { exact: true }).fill('Encore là')
+  await page.unroute('**/api/rag/categories')
+  await page.route('**/api/rag/categories', counted)
   await expectAccessible(page, 'library, index under construction')
   await screenshot(page, 'library-index-building', { fullPage: false })
   isBuilt = true

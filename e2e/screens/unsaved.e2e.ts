@@ -286,3 +286,15 @@ test('« Nouveau prompt » asked while one is being written begins another, once
   expect(await name.inputValue()).toBe('')
   await close()
 })
+
+test('files that are being sent to the document search are left once the person agrees', async () => {
+  const { page, close } = await arrive(async () => '/document-rag')
+  await page.route('**/api/upload', () => {})
+  await page.locator('input[type="file"]').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Bonjour') })
+  await press(page, 'Charger les fichiers')
+  await page.getByRole('link', { name: 'Projets' }).first().click()
+  await page.getByRole('alertdialog', { name: /Interrompre l’envoi/ }).waitFor()
+  await press(page, 'Interrompre l’envoi')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/projects')
+  await close()
+})

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { useInstance } from '../api/use-instance.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
@@ -60,20 +60,8 @@ interface ChatScreenProps {
 export function ChatScreen(props: ChatScreenProps) {
   const { chat, state, emptyText, emptyLead, libraryName, starters = [], takesFiles = false, isBlocked = false } = props
   const instance = useInstance()
-  const [text, setText] = useComposerText(props.draftKey, state.returned)
   const area = useFocusAfterReply(state.reply !== null)
-
-  const write = useCallback(
-    (next: string) => {
-      setText(next)
-      // After the new text is in place, the cursor goes to its end.
-      requestAnimationFrame(() => {
-        area.current?.focus()
-        area.current?.setSelectionRange(next.length, next.length)
-      })
-    },
-    [area, setText],
-  )
+  const { text, setText, add } = useField(props.draftKey, state.returned, area)
 
   // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
@@ -82,14 +70,14 @@ export function ChatScreen(props: ChatScreenProps) {
   const sendWithFiles = files.onSend
   const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
   const onBegin = (starter: string) => {
-    // What is being written there is not replaced, nor sent unread: the question goes after it.
-    if (text.trim() !== '') return write(`${text.trimEnd()}\n\n${starter}`)
+    // Nor is what is being written there sent unread.
+    if (text.trim() !== '') return add(starter)
     // The button goes away with the focus that it has.
     if (chat.send(starter)) area.current?.focus({ preventScroll: true })
   }
   const onStop = useCallback(() => void chat.stop(), [chat])
 
-  const handlers = useMessageHandlers(chat, write, props.exportName)
+  const handlers = useMessageHandlers(chat, add, props.exportName)
   const isBegun = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
   const isWaiting = state.phase !== 'ready' || isBlocked || files.isAwaited
   const mode = state.reply?.isStopping ? 'stopping' : state.reply ? 'writing' : isWaiting ? 'waiting' : 'ready'
@@ -136,6 +124,28 @@ export function ChatScreen(props: ChatScreenProps) {
   )
 }
 
+/** What is being written. `add` puts a text after it, which is not replaced, with the cursor at its end; stable, as `setText` is. */
+function useField(draftKey: string, returned: ChatState['returned'], area: RefObject<HTMLTextAreaElement | null>) {
+  const [text, setText] = useComposerText(draftKey, returned)
+  const written = useRef(text)
+  useEffect(() => {
+    written.current = text
+  })
+  const add = useCallback(
+    (more: string) => {
+      const next = [written.current.trimEnd(), more].filter(Boolean).join('\n\n')
+      setText(next)
+      // After the new text is in place.
+      requestAnimationFrame(() => {
+        area.current?.focus()
+        area.current?.setSelectionRange(next.length, next.length)
+      })
+    },
+    [area, setText],
+  )
+  return { text, setText, add }
+}
+
 function Notice({ children, onDismiss }: { children: string; onDismiss: () => void }) {
   return (
     <div className={styles.notice}>
@@ -146,22 +156,22 @@ function Notice({ children, onDismiss }: { children: string; onDismiss: () => vo
   )
 }
 
-/** What a person can do with a message; stable functions. `write`: puts a text in the field. */
-function useMessageHandlers(chat: Chat, write: (text: string) => void, exportName: string): MessageHandlers {
+/** What a person can do with a message; stable functions. `add`: puts a text in the field. */
+function useMessageHandlers(chat: Chat, add: (text: string) => void, exportName: string): MessageHandlers {
   const announce = useAnnounce()
   const onExport = useExport(chat, exportName)
   return useMemo(
     () => ({
       onRate: rating(chat, announce),
-      onRephrase: (message) => write(rephraseRequest(questionBefore(chat.state().messages, message))),
-      onEdit: (message, edited) => void chat.edit(message.key, edited),
+      onRephrase: (message) => add(rephraseRequest(questionBefore(chat.state().messages, message))),
+      onEdit: (message, edited) => chat.edit(message.key, edited),
       onRegenerate: chat.regenerate,
       onRewrite: chat.rewrite,
       onShowVersion: (message, id) => chat.showVersion(message.key, id),
       onResume: chat.resume,
       onExport,
     }),
-    [chat, announce, write, onExport],
+    [chat, announce, add, onExport],
   )
 }
 

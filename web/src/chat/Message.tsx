@@ -24,7 +24,8 @@ export interface MessageHandlers {
   onRate: (message: ChatMessage, rating: ChatMessage['feedback'], details?: FeedbackDetails) => Promise<boolean>
   /** Puts the question of this answer back into the composer, with a request to rephrase. */
   onRephrase: (message: ChatMessage) => void
-  onEdit: (message: ChatMessage, text: string) => void
+  /** @returns whether it is asked: not while another reply is being written */
+  onEdit: (message: ChatMessage, text: string) => boolean
   onRegenerate: () => void
   /** Puts the last answer in another form. */
   onRewrite: (style: RewriteStyle) => void
@@ -78,14 +79,7 @@ function Question({ message, handlers, files, isBusy }: MessageProps) {
         <VisuallyHidden>Votre message</VisuallyHidden>
       </h2>
       {isEditing && Editor !== null ? (
-        <Editor
-          text={message.content}
-          onCancel={() => setEditing(false)}
-          onSend={(text) => {
-            setEditing(false)
-            handlers.onEdit(message, text)
-          }}
-        />
+        <Editor text={message.content} onCancel={() => setEditing(false)} isBusy={isBusy} onSend={(text) => setEditing(!handlers.onEdit(message, text))} />
       ) : (
         <>
           <div className={styles.bubble}>{message.content.trimEnd()}</div>

@@ -5,12 +5,20 @@ import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import styles from '../Message.module.css'
 import { isSending, useEnterSends } from './sending-key.ts'
 
+interface EditQuestionProps {
+  text: string
+  /** A reply is being written: another cannot be asked. */
+  isBusy: boolean
+  onSend: (text: string) => void
+  onCancel: () => void
+}
+
 /** Rewriting of one's own question, in its place. Escape leaves it as it was. */
-export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend: (text: string) => void; onCancel: () => void }) {
+export function EditQuestion({ text, isBusy, onSend, onCancel }: EditQuestionProps) {
   const [edited, setEdited] = useState(text)
   const leave = useUnsaved(edited !== text)
   const enterSends = useEnterSends()
-  const isSendable = edited.trim() !== ''
+  const isSendable = edited.trim() !== '' && !isBusy
   return (
     <form
       className={styles.edit}

@@ -19,3 +19,11 @@ export function useRenaming() {
   }
   return { Field: isRenaming ? Loaded : null, rename: () => void rename(), end: () => setRenaming(false) }
 }
+
+/**
+ * Gives the first button of a part the focus that a field had, when it went with the field (Enter, Escape). Whoever left the field for another
+ * place already writes there.
+ */
+export function takeLostFocus(part: HTMLElement | null): void {
+  if (document.activeElement === null || document.activeElement === document.body) part?.querySelector('button')?.focus()
+}

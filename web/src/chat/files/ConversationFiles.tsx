@@ -9,6 +9,7 @@ import { plural } from '../../ui/words/formats.ts'
 import styles from './ConversationFiles.module.css'
 import { FileChips } from './FileChips.tsx'
 import { filesAhead, type FilesAhead, type HeldFile } from './files-state.ts'
+import { leaveUpload } from './leave-upload.ts'
 import { useFiles } from './use-files.ts'
 
 /** Files that were chosen at once. */
@@ -43,7 +44,11 @@ function ConversationFiles(props: ConversationFilesProps) {
   const files = useFiles({ kind: 'conversation', id: conversationId }, documents, questions)
   const { state, lives } = files
   const [failure, setFailure] = useState<string | null>(null)
-  useUnsaved(state.sent.some(({ refusal }) => refusal === null))
+  useUnsaved(
+    state.sent.some(({ refusal }) => refusal === null),
+    undefined,
+    leaveUpload,
+  )
 
   // What is chosen and what is told of it change together: between the two a question would go without its files.
   const [upTo, setUpTo] = useState(0)

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { useConversationEntries } from '../conversation/use-conversation-entries.tsx'
-import { useRenaming } from '../conversation/use-renaming.ts'
+import { takeLostFocus, useRenaming } from '../conversation/use-renaming.ts'
 import type { ShownConversation } from '../conversation/use-shown-conversation.ts'
 import styles from './ChatHeader.module.css'
 
@@ -55,7 +55,7 @@ export function ChatHeader({ heading, aside, fallback, choice, details, onNew, s
               onEnd={(changed) => {
                 end()
                 if (changed) shown.onChanged(changed)
-                requestAnimationFrame(() => document.getElementById(`${panel}-acts`)?.querySelector('button')?.focus())
+                requestAnimationFrame(() => takeLostFocus(document.getElementById(`${panel}-acts`)))
               }}
             />
           ) : (

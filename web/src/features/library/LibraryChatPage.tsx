@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/transport/api-error.ts'
+import { isGone, sentenceOf } from '../../api/transport/api-error.ts'
 import { askedOnce, q } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { answersTo } from '../../chat/answer/category-names.ts'
@@ -26,17 +26,26 @@ export function LibraryChatPage() {
   const resumed = useQuery({
     ...q(routes.conversations.get, { params: { id: entry.conversation! } }),
     enabled: entry.conversation !== null,
-    retry: false,
     // What it became since is the chat's business while it is open, and is read again the next time.
     meta: askedOnce,
     staleTime: 0,
   })
 
-  if (library.isError)
+  // What was there before stays: an open conversation does not go for a list that is read again.
+  if (library.isError && !library.data)
     return (
       <Alone>
         <ErrorMessage onRetry={() => void library.refetch()} isRetrying={library.isFetching}>
           {sentenceOf(library.error, 'Les catégories de documents n’ont pas pu être chargées.')}
+        </ErrorMessage>
+      </Alone>
+    )
+  const isLost = resumed.isError && !resumed.data
+  if (isLost && !isGone(resumed.error))
+    return (
+      <Alone>
+        <ErrorMessage onRetry={() => void resumed.refetch()} isRetrying={resumed.isFetching}>
+          {sentenceOf(resumed.error, 'Votre conversation n’a pas pu être chargée.')}
         </ErrorMessage>
       </Alone>
     )
@@ -61,7 +70,7 @@ export function LibraryChatPage() {
     <LibraryChat
       key={`${identity} ${entry.serial}`}
       category={category}
-      conversationId={resumed.isError ? null : entry.conversation}
+      conversationId={isLost ? null : entry.conversation}
       onEntered={(conversation) => onEntered(category.name, conversation)}
       renderHeader={(conversation, waiting) => (
         <>

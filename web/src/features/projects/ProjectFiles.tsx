@@ -8,6 +8,7 @@ import { AttachButton } from '../../chat/files/AttachButton.tsx'
 import { FileChips } from '../../chat/files/FileChips.tsx'
 import type { HeldFile } from '../../chat/files/files-state.ts'
 import { useFileEntry } from '../../chat/files/use-file-entry.ts'
+import { leaveUpload } from '../../chat/files/leave-upload.ts'
 import { useFiles } from '../../chat/files/use-files.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -20,15 +21,17 @@ const noQuestions: readonly string[] = []
 
 /** The files of a project: what the conversations held with it are answered from, beside its text. */
 export function ProjectFiles({ project: { id: projectId, role } }: { project: Pick<Project, 'id' | 'role'> }) {
-  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({ ...q(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
-  if (error)
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({ ...q(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
+  const [openedAt] = useState(Date.now)
+  // What was read at another visit is not what the project has now; what was read at this one stays when it cannot be read again.
+  const isRead = data !== undefined && dataUpdatedAt >= openedAt
+  if (error && !isRead)
     return (
       <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
         {sentenceOf(error, 'Les fichiers du projet n’ont pas pu être chargés.')}
       </ErrorMessage>
     )
-  // What was read at another visit is not what the project has now.
-  if (!data || !isFetchedAfterMount) return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
+  if (!isRead) return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
   const initial = data.documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename }))
   return role === 'reader' ? <ReadFiles files={initial} /> : <Files projectId={projectId} initial={initial} isShared={role !== 'owner'} />
 }
@@ -59,7 +62,11 @@ function Files({ projectId, initial, isShared }: { projectId: string; initial: I
   const [problem, setProblem] = useState<string | null>(null)
   const files = useFiles({ kind: 'project', id: projectId }, initial, noQuestions)
   const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
-  useUnsaved(files.state.sent.some(({ refusal }) => refusal === null))
+  useUnsaved(
+    files.state.sent.some(({ refusal }) => refusal === null),
+    undefined,
+    leaveUpload,
+  )
   const taken = useRef(0)
   const take = useEffectEvent(() => {
     for (const { id, files: chosen } of batches) if (id > taken.current) files.add(chosen, instance?.max_upload_mb ?? null)

@@ -39,14 +39,15 @@ export function AssistantChatPage() {
   // The one that the conversation was opened with may go, once it has another.
   if (assistant.isError && entry.assistantId === assistantId) {
     if (!isPassing(assistant.error)) return <Navigate to={paths.assistants} replace state={assistantGone} />
-    return (
-      <div className={styles.alone}>
-        <PageTitle>Assistant indisponible</PageTitle>
-        <ErrorMessage onRetry={() => void assistant.refetch()} isRetrying={assistant.isFetching}>
-          {sentenceOf(assistant.error, 'Veuillez réessayer.')}
-        </ErrorMessage>
-      </div>
-    )
+    if (!assistant.data)
+      return (
+        <div className={styles.alone}>
+          <PageTitle>Assistant indisponible</PageTitle>
+          <ErrorMessage onRetry={() => void assistant.refetch()} isRetrying={assistant.isFetching}>
+            {sentenceOf(assistant.error, 'Veuillez réessayer.')}
+          </ErrorMessage>
+        </div>
+      )
   }
   if (!assistant.data || (entry.projectId !== null && project.isPending))
     return (

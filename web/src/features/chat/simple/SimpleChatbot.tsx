@@ -53,7 +53,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
   const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state.returned)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const handlers = useHandlers(chat, chosen.title, (question) => {
-    setText(question)
+    setText([text.trimEnd(), question].filter(Boolean).join(' '))
     input.current?.focus()
   })
 

@@ -31,7 +31,7 @@ export function SimpleChatbotPage() {
   })
 
   if (assistant.isError && !isPassing(assistant.error)) return <Navigate to={paths.assistants} replace />
-  const failed = [prompts, ...(assistantId === null ? [] : [assistant])].find(({ isError }) => isError)
+  const failed = [prompts, ...(assistantId === null ? [] : [assistant])].find(({ isError, data }) => isError && data === undefined)
   if (failed) {
     return (
       <div className={styles.alone}>

@@ -19,7 +19,7 @@ export function useHandlers(chat: Chat, exportName: string, onRephrase: (questio
     () => ({
       onRate: rating(chat, announce),
       onRephrase: (message) => latest.current(rephraseRequest(questionBefore(chat.state().messages, message)).replaceAll('\n\n', ' ')),
-      onEdit: (message, edited) => void chat.edit(message.key, edited),
+      onEdit: (message, edited) => chat.edit(message.key, edited),
       onRegenerate: chat.regenerate,
       onRewrite: chat.rewrite,
       onShowVersion: (message, id) => chat.showVersion(message.key, id),

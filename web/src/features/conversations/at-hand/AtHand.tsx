@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { changeConversation } from '../../../chat/conversation/change-conversation.ts'
 import { keepFold, readFold } from '../../../layout/sidebar/kept-fold.ts'
 import { useHidden } from '../../../layout/undo/undoable.ts'
@@ -69,13 +69,20 @@ function Conversations() {
   const current = new URLSearchParams(search).get('conversation')
   const [failure, setFailure] = useState<{ id: string; sentence: string } | null>(null)
   const unseen = data?.find(({ id, reply }) => id === current && reply === 'unseen')?.id
+  // The one that the server was told of in vain: it is told again once somebody comes back, and not for as long as it fails.
+  const told = useRef<string | null>(null)
   useEffect(() => {
     if (unseen === undefined) return undefined
     // Its answer is on the screen, once somebody looks at it.
     const look = () => {
-      if (document.visibilityState === 'visible') void changeConversation(unseen, { seen: true }).catch(() => undefined)
+      if (document.visibilityState !== 'visible') return
+      told.current = unseen
+      changeConversation(unseen, { seen: true }).then(
+        () => (told.current = null),
+        () => undefined,
+      )
     }
-    look()
+    if (told.current !== unseen) look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [unseen])

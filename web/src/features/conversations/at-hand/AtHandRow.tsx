@@ -2,7 +2,7 @@ import type { RecentConversation } from '@parvis/contract'
 import { Pin } from 'lucide-react'
 import { useRef } from 'react'
 import { useConversationEntries } from '../../../chat/conversation/use-conversation-entries.tsx'
-import { useRenaming } from '../../../chat/conversation/use-renaming.ts'
+import { takeLostFocus, useRenaming } from '../../../chat/conversation/use-renaming.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
@@ -28,7 +28,7 @@ export function AtHandRow({ conversation, isCurrent, failure, onFailure }: AtHan
   const entries = useConversationEntries(conversation, { onRename: rename, onFailure })
   function endRenaming() {
     end()
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('button')?.focus())
+    requestAnimationFrame(() => takeLostFocus(row.current))
   }
 
   if (Field) return <Field conversation={conversation} onEnd={endRenaming} />

@@ -46,7 +46,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
     if (isHere) (frame.current?.querySelector('[data-quoted]') ?? frame.current?.querySelector('[data-highlighted]'))?.scrollIntoView({ block: 'center' })
   }, [isHere])
 
-  if (error)
+  if (error && !data)
     return (
       <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
         {sentenceOf(error, 'Le texte de ce document n’a pas pu être chargé.')}
@@ -93,6 +93,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
           </Button>
         </div>
       )}
+      {error && <ErrorMessage>{sentenceOf(error, 'La suite de ce document n’a pas pu être chargée.')}</ErrorMessage>}
     </div>
   )
 }

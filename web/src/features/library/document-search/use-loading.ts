@@ -5,6 +5,8 @@ import { session } from '../../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../../api/transport/upload.ts'
 import { describeUploadError } from './upload-errors.ts'
 import { addFiles, sortFiles, type RefusedFile } from '../../../chat/files/file-rules.ts'
+import { leaveUpload } from '../../../chat/files/leave-upload.ts'
+import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
 import { progressReducer, uploadMessages } from './upload-progress.ts'
 
 interface LoadingOutcome {
@@ -24,6 +26,7 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
     leaving.current = new AbortController()
     return () => leaving.current.abort(new DOMException('Left', 'AbortError'))
   }, [])
+  useUnsaved(isSending, undefined, leaveUpload)
   useEffect(() => {
     if (!isSending) return
     const timer = setInterval(() => move({ type: 'ticked' }), constants.uploadTickMs)

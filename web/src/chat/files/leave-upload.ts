@@ -1,0 +1,9 @@
+import type { LeaveWords } from '../../router/leaving.ts'
+
+/** What is asked of who would leave files that are being sent. */
+export const leaveUpload: LeaveWords = {
+  title: 'Interrompre l’envoi\u00a0?',
+  sentence: 'Les fichiers qui ne sont pas encore arrivés ne seront pas gardés\u00a0: il faudra les choisir de nouveau.',
+  leave: 'Interrompre l’envoi',
+  stay: 'Rester sur la page',
+}
