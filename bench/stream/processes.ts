@@ -30,6 +30,12 @@ export function childrenOf(pid: number): number[] {
     })
 }
 
+/** Those that a bench started: one that fails leaves none of them behind. */
+const started = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
 /** Starts a program and waits until a line of its output matches; answers the process and the match. */
 export function startAndWait(
   command: string,
@@ -39,6 +45,7 @@ export function startAndWait(
 ): Promise<{ child: ChildProcess; match: RegExpExecArray }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    started.add(child)
     let said = ''
     child.stdout.on('data', (data: Buffer) => {
       if (said.length > 1_000_000) return
@@ -46,7 +53,10 @@ export function startAndWait(
       const match = ready.exec(said)
       if (match !== null) resolve({ child, match })
     })
-    child.once('exit', (code) => reject(new Error(`${command} ${args[0] ?? ''} ended with ${code}: ${said.slice(-500)}`)))
+    child.once('exit', (code) => {
+      started.delete(child)
+      reject(new Error(`${command} ${args[0] ?? ''} ended with ${code}: ${said.slice(-500)}`))
+    })
     child.once('error', reject)
   })
 }

@@ -21,6 +21,9 @@ const levels: Level[] = [
 /** The limits of one person are kept in one row each: replies of one person alone would measure that row. */
 const mostPeople = 100
 
+/** Streams before the measured ones: a server that has just started compiles its code while it is used for the first time. */
+const warmUp = 50
+
 const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
 const percentile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 const ascending = (a: number, b: number) => a - b
@@ -62,19 +65,17 @@ async function throughApplication(level: Level, engine: 'embedded' | 'postgres',
   const server = engine === 'postgres' ? await startPostgresServer() : null
   const app = await startApplication({ LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1`, ...(server && { DATABASE_URL: server.url }) })
   try {
-    const conversations = await app.newConversations(level.streams, Math.min(level.streams, mostPeople))
-    const row = await measure(
-      level,
-      {
-        name: engine === 'postgres' ? 'Parvis sur PostgreSQL' : 'Parvis',
-        port: app.port,
-        path: '/api/chat/mistral/stream',
-        headers: (index) => ({ Authorization: `Bearer ${conversations[index]!.token}` }),
-        body: (index) => streamBody(conversations[index]!.id),
-        kind: 'text',
-      },
-      () => [app.pid],
-    )
+    const conversations = await app.newConversations(level.streams + warmUp, Math.min(level.streams, mostPeople))
+    const targetFrom = (first: number): Target => ({
+      name: engine === 'postgres' ? 'Parvis sur PostgreSQL' : 'Parvis',
+      port: app.port,
+      path: '/api/chat/mistral/stream',
+      headers: (index) => ({ Authorization: `Bearer ${conversations[first + index]!.token}` }),
+      body: (index) => streamBody(conversations[first + index]!.id),
+      kind: 'text',
+    })
+    await load(targetFrom(level.streams), warmUp, level.tokens, 1_000)
+    const row = await measure(level, targetFrom(0), () => [app.pid])
     const expected = wholeText(level.tokens)
     const wrong = (await Promise.all(conversations.slice(0, 50).map((conversation) => app.check(conversation)))).filter((text) => text !== expected).length
     return { ...row, saved_wrong_of_50: wrong }
