@@ -1,7 +1,11 @@
-/** The day in Paris at an instant, YYYY-MM-DD. */
-export const dayInParis = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(at)
+// Made once: a formatter costs a tenth of a millisecond, and each question asks for the day several times.
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' })
+const hours = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit', hourCycle: 'h23' })
 
-const hourInParis = (at: Date): number => Number(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit', hourCycle: 'h23' }).format(at))
+/** The day in Paris at an instant, YYYY-MM-DD. */
+export const dayInParis = (at: Date): string => days.format(at)
+
+const hourInParis = (at: Date): number => Number(hours.format(at))
 
 /** The instant at which the next month begins in Paris. Paris is one or two hours ahead; its clock never changes on the first of a month. */
 export function nextMonthInParis(at: Date): Date {

@@ -3,20 +3,16 @@ import type { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
+import { dayInParis } from '../../platform/paris.ts'
 
 type Publication = Body<typeof routes.announcements.publish>
 
 const columns = sql`id, text, tone, to_char(ends_on, 'YYYY-MM-DD') as ends_on, on_sign_in`
 
-/** The civil day in Paris, which ends the messages: « 2026-11-21 ». */
-export function parisDay(now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(now)
-}
-
 /** The message to show now, if any. */
 export async function currentAnnouncement({ db, now }: Context): Promise<Announcement | null> {
   const { rows } = await sql<Announcement>`
-    select ${columns} from announcement where ends_on is null or ends_on >= ${parisDay(now())}::date`.execute(db)
+    select ${columns} from announcement where ends_on is null or ends_on >= ${dayInParis(now())}::date`.execute(db)
   return rows[0] ?? null
 }
 
@@ -25,7 +21,7 @@ export async function currentAnnouncement({ db, now }: Context): Promise<Announc
  * @throws {AppError} `request.invalid` when its last day does not exist or is over
  */
 export async function publishAnnouncement({ db, now }: Context, { text, tone, ends_on, on_sign_in }: Publication): Promise<Announcement> {
-  if (ends_on !== null) refuseDay(ends_on, parisDay(now()))
+  if (ends_on !== null) refuseDay(ends_on, dayInParis(now()))
   const { rows } = await sql<Announcement>`
     insert into announcement (text, tone, ends_on, on_sign_in, created_at) values (${text}, ${tone}, ${ends_on}::date, ${on_sign_in}, ${now()}::timestamptz)
     on conflict ((true)) do update set id = gen_random_uuid(), text = excluded.text, tone = excluded.tone, ends_on = excluded.ends_on,
