@@ -79,7 +79,7 @@ const leftToProof = [
 ].map((name) => `e2e/${name}.e2e.ts`)
 
 /** Journeys that Firefox takes too: what people do every day, and where browsers differ (files, streams, focus, downloads). */
-const everyBrowser = ['page-watch', 'journeys', 'chat', 'library', 'documents', 'exports']
+const everyBrowser = ['page-watch', 'journeys', 'chat', 'library', 'documents', 'exports', 'administration']
 
 /** Journeys through the built application, in the browser of most of them or in a second one. */
 const browserProject = (browser: 'chromium' | 'firefox') => ({
