@@ -10,7 +10,7 @@ import type { KeptRequest, Turn } from './turns/turn.ts'
 /**
  * Answers in a kept conversation. The question and an empty running reply are written before the model is called; the
  * reply then goes on whoever listens.
- * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, limits
+ * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, `server.stopping`, limits
  */
 export async function sendMessage(context: Context, caller: Caller, request: KeptRequest, ground?: Ground): Promise<ReplyReading> {
   // Before anything is written: a question that is refused is not to be found in the conversation.

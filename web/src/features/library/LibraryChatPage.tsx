@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { isGone, sentenceOf } from '../../api/transport/api-error.ts'
 import { askedOnce, q } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
@@ -32,23 +32,9 @@ export function LibraryChatPage() {
   })
 
   // What was there before stays: an open conversation does not go for a list that is read again.
-  if (library.isError && !library.data)
-    return (
-      <Alone>
-        <ErrorMessage onRetry={() => void library.refetch()} isRetrying={library.isFetching}>
-          {sentenceOf(library.error, 'Les catégories de documents n’ont pas pu être chargées.')}
-        </ErrorMessage>
-      </Alone>
-    )
+  if (library.isError && !library.data) return <Failed query={library} sentence="Les catégories de documents n’ont pas pu être chargées." />
   const isLost = resumed.isError && !resumed.data
-  if (isLost && !isGone(resumed.error))
-    return (
-      <Alone>
-        <ErrorMessage onRetry={() => void resumed.refetch()} isRetrying={resumed.isFetching}>
-          {sentenceOf(resumed.error, 'Votre conversation n’a pas pu être chargée.')}
-        </ErrorMessage>
-      </Alone>
-    )
+  if (isLost && !isGone(resumed.error)) return <Failed query={resumed} sentence="Votre conversation n’a pas pu être chargée." />
   if (!library.data || (entry.conversation !== null && resumed.isPending))
     return (
       <>
@@ -94,6 +80,17 @@ const Alone = ({ children }: { children: React.ReactNode }) => (
     {children}
   </div>
 )
+
+/** `sentence`: what is said where the server says nothing. */
+function Failed({ query, sentence }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>; sentence: string }) {
+  return (
+    <Alone>
+      <ErrorMessage onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+        {sentenceOf(query.error, sentence)}
+      </ErrorMessage>
+    </Alone>
+  )
+}
 
 /** Without a category there is nothing to ask: the field is there, and says so by being closed. */
 function NoCategory() {
