@@ -9,6 +9,8 @@ export type Flusher = {
   touch(run: Run): void
   /** Makes sure that no save of this reply is under way before its row is closed. */
   settle(run: Run): Promise<void>
+  /** Saves what remains of a reply whose row cannot be closed. */
+  saveNow(run: Run): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,6 +69,11 @@ export function createFlusher(deps: RunsDeps): Flusher {
     async settle(run) {
       dirty.delete(run)
       await flushing
+    },
+    async saveNow(run) {
+      dirty.add(run)
+      await flush()
+      dirty.delete(run)
     },
     async close() {
       closed = true

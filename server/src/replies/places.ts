@@ -48,7 +48,10 @@ export function createPlaceKeeper(db: Db): PlaceKeeper {
       return tell(place, use).catch(() => {})
     },
     async retry() {
-      for (const [place, use] of left) await tell(place, use)
+      // One that is refused keeps none of the others.
+      const told = await Promise.allSettled([...left].map(([place, use]) => tell(place, use)))
+      const failed = told.find(({ status }) => status === 'rejected')
+      if (failed?.status === 'rejected') throw failed.reason
     },
   }
 }

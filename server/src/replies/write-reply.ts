@@ -5,6 +5,7 @@ import { addUsed, completeCounted, usedNothing } from './count-used.ts'
 import type { Used } from './count-used.ts'
 import { LlmError } from '../platform/llm/port.ts'
 import type { LlmResult } from '../platform/llm/port.ts'
+import { isRefusedForGood } from '../platform/db/errors.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { Flusher } from './flusher.ts'
 import type { PlaceKeeper } from './places.ts'
@@ -157,11 +158,14 @@ function failed(run: Run, error: unknown): Outcome {
 }
 
 const triesBeforeReadersAreTold = 8
+/** Of a row whose end the database refuses for what it says: two of its rules may meet what another transaction is about to change. */
+const triesOfRefused = 3
 const longestWaitMs = 15_000
 
 /**
  * Closes the row, as long as it takes while the process lives: the text is in no other place. Readers wait for a database that is away for
- * three quarters of a minute, and are then told that the reply is cut.
+ * three quarters of a minute, and are then told that the reply is cut. What the database refuses for what it says is not said for ever: housekeeping
+ * closes the row with the text that is saved of it (closeOrphans).
  */
 async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Outcome, { sources, used }: Given): Promise<Outcome> {
   const use = { ...used, model: outcome.result?.model ?? deps.llm.model }
@@ -188,6 +192,12 @@ async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Out
       return outcome
     } catch (error) {
       deps.log.warn({ err: describe(error), stream_id: run.stream_id, attempt }, 'reply not closed yet')
+      if (attempt >= triesOfRefused && isRefusedForGood(error)) {
+        deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply refused by the database')
+        await flusher.saveNow(run)
+        if (run.place) await deps.places.leave(run.place, { ...use, model: deps.llm.model })
+        return { ...away, code: 'server.unexpected' }
+      }
       if (attempt === triesBeforeReadersAreTold) announce(run, away)
       await new Promise((resolve) => setTimeout(resolve, Math.min(125 * 2 ** attempt, longestWaitMs)).unref())
     }

@@ -36,6 +36,9 @@ export const gaveWay = (error: unknown): boolean => sqlState(error) === '40P01' 
 /** What a transaction counted on was taken by another meanwhile (SQLSTATE 40001). */
 export const isTaken = (error: unknown): boolean => sqlState(error) === '40001'
 
+/** A value or a rule is refused, not a moment: the same statement will be again (SQLSTATE classes 22, data exception, and 23, integrity constraint). */
+export const isRefusedForGood = (error: unknown): boolean => /^2[23]...$/.test(String(sqlState(error)))
+
 function sqlState(error: unknown): unknown {
   return (error as { code?: unknown } | null)?.code
 }
