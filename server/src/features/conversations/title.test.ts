@@ -10,6 +10,8 @@ it.each([
   ['Bonjour, M. Roux me demande une attestation d’hébergement pour son fils.', 'Une attestation d’hébergement pour son fils'],
   ['Bonjour, Mme Petit de la perception me demande le montant du devis, merci d’avance et bonne journée', 'Le montant du devis'],
   ['M. Roux du service technique voudrait un arrêté de voirie, bonne soirée !', 'Un arrêté de voirie'],
+  ['Bonjour, M. Kerbrat m’a rappelée : jusqu’à quand son devis est-il valable ?', 'Jusqu’à quand son devis est-il valable ?'],
+  ['M. Kerbrat m’a rappelée pour le devis : est-il valable en mars ?', 'Pour le devis : est-il valable en mars ?'],
   ['Demande de subvention de l’association sportive', 'Demande de subvention de l’association sportive'],
   ['Cherche un modèle d’arrêté de voirie', 'Cherche un modèle d’arrêté de voirie'],
   ['Mme Le Goff nous demande de refaire le devis de la salle des fêtes', 'Refaire le devis de la salle des fêtes'],

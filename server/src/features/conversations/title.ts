@@ -48,6 +48,12 @@ const asker = new RegExp(
   'u',
 )
 
+/** Who asked it, and nothing of what is asked: « M. Kerbrat m’a rappelée : », « Mme Petit nous a écrit » au sujet du devis. */
+const reported = new RegExp(
+  String.raw`^${name}\s+(?:m['’]a|nous a)\s+(?:r?appelée?s?|écrit|demandé|téléphoné|relancée?s?|interrogée?s?)(?:\s*:\s+|\s+(?=(?:pour|sur|au sujet|à propos|concernant)\s))`,
+  'u',
+)
+
 /** Why one asks, excuses and absences, before the question that the same sentence comes to. */
 const excuse =
   /^.{0,200}?(?<!\p{L})(?:désolée?s?|excuse[zr]?|pardon|absente?s?|dérang\p{L}+|malade|en congés?(?! (?:maternité|paternité|parental|maladie|de |longue )))(?!\p{L}).{0,160}?,\s*(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on|(?:pouvez|pourriez)-vous|(?:peux|pourrais)-tu)(?!\p{L}))/iu
@@ -127,6 +133,7 @@ function heart(sentence: string): string {
     .replace(firstExcuse, '')
     .replace(asked, '')
     .replace(asker, '')
+    .replace(reported, '')
     .replace(apposition, ' ')
     .replace(person, '')
     .replace(inCourtesy, ' ')
