@@ -220,6 +220,30 @@ test('what was said on another device is there when the page is looked at again'
   expect(await turns().count()).toBe(2)
 })
 
+test('a question that never left is in the field again after a reload, and one that did leave is not', async () => {
+  await enter()
+  const question = 'Le local de la Mairie annexe est-il libre samedi ?'
+  const away = /\/api\/chat\/mistral\/stream$/
+  opened.watch.expect(/ERR_CONNECTION_REFUSED/)
+  await page.route(away, (route) => route.abort('connectionrefused'))
+  await composer().fill(question)
+  await composer().press('Control+Enter')
+  await turns().nth(2).getByRole('button', { name: 'Réessayer' }).waitFor({ timeout: 30_000 })
+  expect(await composer().inputValue()).toBe('')
+  await page.reload()
+  await idle()
+  expect(await composer().inputValue()).toBe(question)
+  expect(await turns().count()).toBe(1)
+  await page.unroute(away)
+  await composer().press('Control+Enter')
+  await turns().nth(2).waitFor()
+  await page.reload()
+  await turns().nth(2).waitFor()
+  await idle()
+  expect(await composer().inputValue()).toBe('')
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('annexe')
+})
+
 test('on a shared post, a half-written text waits for who wrote it and is not shown to the next person', async () => {
   const other = await createAccount(site.server.admin, `ines${crypto.randomUUID().slice(0, 6)}`)
   await enter()

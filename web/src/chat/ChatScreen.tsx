@@ -61,7 +61,7 @@ export function ChatScreen(props: ChatScreenProps) {
   const { chat, state, emptyText, emptyLead, libraryName, starters = [], takesFiles = false, isBlocked = false } = props
   const instance = useInstance()
   const area = useFocusAfterReply(state.reply !== null)
-  const { text, setText, add } = useField(props.draftKey, state.returned, area)
+  const { text, setText, add } = useField(props.draftKey, state, area)
 
   // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
@@ -125,8 +125,8 @@ export function ChatScreen(props: ChatScreenProps) {
 }
 
 /** What is being written. `add` puts a text after it, which is not replaced, with the cursor at its end; stable, as `setText` is. */
-function useField(draftKey: string, returned: ChatState['returned'], area: RefObject<HTMLTextAreaElement | null>) {
-  const [text, setText] = useComposerText(draftKey, returned)
+function useField(draftKey: string, chat: ChatState, area: RefObject<HTMLTextAreaElement | null>) {
+  const [text, setText] = useComposerText(draftKey, chat)
   const written = useRef(text)
   useEffect(() => {
     written.current = text

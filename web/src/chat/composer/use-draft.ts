@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepDraft, readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
 
@@ -9,10 +9,12 @@ export function useDraft(name: string): [text: string, setText: (text: string) =
   const [draft, setDraft] = useState(() => ({ key, text: readDraft(key) }))
   // The conversation got its name after the first letters: what is written follows it.
   const text = draft.key === key ? draft.text : draft.text || readDraft(key)
+  const keptUnder = useRef(key)
   useEffect(() => {
-    if (draft.key !== key) keepDraft(draft.key, '')
+    if (keptUnder.current !== key) keepDraft(keptUnder.current, '')
+    keptUnder.current = key
     keepDraft(key, text)
-  }, [key, draft.key, text])
+  }, [key, text])
   const setText = useCallback((next: string) => setDraft({ key, text: next }), [key])
   return [text, setText]
 }

@@ -50,7 +50,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
   const input = useRef<HTMLInputElement>(null)
   useFirstFocus(input)
   const [asShown] = useState(wordRefusals)
-  const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state.returned)
+  const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const handlers = useHandlers(chat, chosen.title, (question) => {
     setText([text.trimEnd(), question].filter(Boolean).join(' '))
