@@ -19,6 +19,8 @@ interface DocxBody {
   content: string
   /** Targets of the links, `parvis1` and on. */
   links: string[]
+  /** The same for the notes, which have their own part. */
+  noteLinks: string[]
   /** `<w:footnote>` of each note. */
   notes: string[]
   /** `<w:num>` of each list. */
@@ -43,13 +45,14 @@ const styles: Record<Role, StyleKey> = { body: 'Body', question: 'Question', sou
 
 /** WordprocessingML of a report. */
 export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers): DocxBody {
-  const writing: Writing = { ids, first, links: [], notes: [], lists: [] }
-  const { links, notes, lists } = writing
+  const writing: Writing = { ids, first, links: [], noteLinks: [], notes: [], lists: [] }
+  const { links, noteLinks, notes, lists } = writing
   return {
     title: paragraph(ids, 'Title', run(ids, report.title, [])),
     facts: report.facts.map((fact) => paragraph(ids, 'Facts', run(ids, fact, []))).join(''),
     content: report.blocks.map((one) => block(writing, one, { quote: false, level: 0 })).join(''),
     links,
+    noteLinks,
     notes,
     lists,
   }

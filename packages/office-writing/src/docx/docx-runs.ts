@@ -9,6 +9,8 @@ export interface DocxText {
   first: { note: number }
   /** Targets of the links, `parvis1` and on. */
   links: string[]
+  /** The same of the notes, numbered apart: they stand in a part of their own, whose identifiers only that part knows. */
+  noteLinks: string[]
   /** `<w:footnote>` of each note. */
   notes: string[]
 }
@@ -33,13 +35,13 @@ export function runs(text: DocxText, content: readonly Inline[], extra: readonly
 }
 
 function note(text: DocxText, content: readonly Inline[]): string {
-  const { ids, notes } = text
+  const { ids, notes, noteLinks } = text
   const id = text.first.note + notes.length
   const mark = `<w:r><w:rPr><w:rStyle w:val="${ids.FootnoteReference}"/></w:rPr>`
   // Its place is taken before its text is written.
   const at = notes.push('') - 1
   notes[at] =
-    `<w:footnote w:id="${id}"><w:p><w:pPr><w:pStyle w:val="${ids.FootnoteText}"/></w:pPr>${mark}<w:footnoteRef/></w:r>${run(ids, ' ', [])}${runs(text, content)}</w:p></w:footnote>`
+    `<w:footnote w:id="${id}"><w:p><w:pPr><w:pStyle w:val="${ids.FootnoteText}"/></w:pPr>${mark}<w:footnoteRef/></w:r>${run(ids, ' ', [])}${runs({ ...text, links: noteLinks }, content)}</w:p></w:footnote>`
   return `${mark}<w:footnoteReference w:id="${id}"/></w:r>`
 }
 

@@ -11,6 +11,9 @@ const officeRelationships = 'http://schemas.openxmlformats.org/officeDocument/20
 const packageRelationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const wordType = (kind: string) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`
 
+const documentRels = 'word/_rels/document.xml.rels'
+const footnotesRels = 'word/_rels/footnotes.xml.rels'
+
 const separators =
   '<w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>'
 
@@ -55,6 +58,7 @@ export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<Array
       'word/footnotes.xml',
       footnotes.replace('</w:footnotes>', () => `${body.notes.join('')}</w:footnotes>`),
     )
+  if (body.noteLinks.length > 0) put(footnotesRels, withRelationships(text(footnotesRels), body.noteLinks.map(linkTo)))
   putProperties(put, report)
 
   const relationships: [string, string, string][] = [
@@ -62,21 +66,23 @@ export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<Array
     ['parvisNumbering', 'numbering', 'numbering.xml'],
     ...(parts['word/footnotes.xml'] ? [['parvisNotes', 'footnotes', 'footnotes.xml'] as [string, string, string]] : []),
   ]
-  const rels = text('word/_rels/document.xml.rels') ?? `${declaration}<Relationships xmlns="${packageRelationships}"></Relationships>`
-  const added = [
-    ...relationships
-      .filter(([, kind]) => !rels.includes(`/relationships/${kind}"`))
-      .map(([Id, kind, Target]) => element('Relationship', { Id, Type: `${officeRelationships}/${kind}`, Target })),
-    ...body.links.map((Target, at) =>
-      element('Relationship', { Id: `parvis${at + 1}`, Type: `${officeRelationships}/hyperlink`, Target, TargetMode: 'External' }),
-    ),
-  ]
-  put(
-    'word/_rels/document.xml.rels',
-    rels.replace('</Relationships>', () => `${added.join('')}</Relationships>`),
-  )
+  const rels = text(documentRels)
+  const added = relationships
+    .filter(([, kind]) => !rels?.includes(`/relationships/${kind}"`))
+    .map(([Id, kind, Target]) => element('Relationship', { Id, Type: `${officeRelationships}/${kind}`, Target }))
+  put(documentRels, withRelationships(rels, [...added, ...body.links.map(linkTo)]))
   put('[Content_Types].xml', contentTypes(text('[Content_Types].xml')!, parts))
   return zipSync(parts, { level: 6 })
+}
+
+/** The relationship of a link, under the name that its hyperlink calls it by. */
+const linkTo = (Target: string, at: number): string =>
+  element('Relationship', { Id: `parvis${at + 1}`, Type: `${officeRelationships}/hyperlink`, Target, TargetMode: 'External' })
+
+/** The relationships of a part, with ours after those of the letterhead, whose identifiers never begin with `parvis`: cleaning refuses them. */
+function withRelationships(rels: string | undefined, added: readonly string[]): string {
+  const theirs = rels ?? `${declaration}<Relationships xmlns="${packageRelationships}"></Relationships>`
+  return theirs.replace('</Relationships>', () => `${added.join('')}</Relationships>`)
 }
 
 /** The language that a screen reader speaks the text in. */

@@ -77,6 +77,18 @@ describe('Word letterhead', () => {
     ['elements without end', /trop volumineux|abîmé/, { header: '<w:p/>'.repeat(200_000) }],
     ['deep elements', /abîmé/, { header: `${'<w:p>'.repeat(500)}${'</w:p>'.repeat(500)}` }],
     ['a name of ours', /abîmé/, { more: [['parvis1', 'hyperlink', 'https://a.fr', 'External']] }],
+    [
+      'a name of ours among its notes',
+      /abîmé/,
+      {
+        more: [['rId9', 'footnotes', 'footnotes.xml']],
+        files: {
+          'word/footnotes.xml': '<w:footnotes/>',
+          'word/_rels/footnotes.xml.rels':
+            '<Relationships><Relationship Id="parvis1" Type="x/hyperlink" Target="https://a.fr" TargetMode="External"/></Relationships>',
+        },
+      },
+    ],
   ]
   test.each(hostile)('refuses %s', async (_, sentence, parts) => {
     await expect(cleanDocx(docxFile(parts))).rejects.toMatchObject({ name: 'LetterheadRefusal', message: expect.stringMatching(sentence) })
