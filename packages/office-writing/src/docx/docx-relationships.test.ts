@@ -1,4 +1,5 @@
 import { createMarkdownReader } from '@parvis/markdown'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { toDocx } from './docx.ts'
 import { cleanDocx } from '../letterhead/clean-docx.ts'
@@ -58,7 +59,7 @@ function expectWhole(parts: Parts): void {
   const declared = [...parts['[Content_Types].xml']!.matchAll(/PartName="\/([^"]*)"/g)].map(([, name]) => name!)
   expect(declared.sort()).toEqual(
     Object.keys(parts)
-      .filter((name) => /^(?:word|docProps)\/[^/]*\.xml$/.test(name))
+      .filter((name) => /^(?:word|docProps)\/(?:theme\/)?[^/]*\.xml$/.test(name))
       .sort(),
   )
 }
@@ -85,4 +86,63 @@ test.each([
   expect(targetsUsed(parts, 'word/footnotes.xml')).toEqual([...theirs, 'https://a.fr/note?x=1&amp;y=2', 'https://a.fr/nue'])
   expect(targetsUsed(parts, 'word/document.xml').filter((target) => target.startsWith('https:'))).toEqual(['https://a.fr/corps', 'https://a.fr/fin'])
   expect(relationshipsOf(parts, 'word/footnotes.xml').size).toBe(theirs.length + 2)
+})
+
+const rels = (...list: [id: string, kind: string, target: string][]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
+    .map(([id, kind, target]) => `<Relationship Id="${id}" Type="${relationshipTypes}/${kind}" Target="${target}"/>`)
+    .join('')}</Relationships>`
+
+const everyPart = docxFile({
+  header: '<w:p><w:r><w:t>{{titre}}</w:t></w:r></w:p>',
+  more: [
+    ['rId9', 'numbering', 'numbering.xml'],
+    ['rId10', 'footnotes', '/word/footnotes.xml'],
+    ['rId11', 'settings', 'settings.xml'],
+    ['rId12', 'theme', 'theme/theme1.xml'],
+    ['rId13', 'header', 'header3.xml'],
+  ],
+  files: {
+    'word/numbering.xml': `<w:numbering ${space}><w:abstractNum w:abstractNumId="4"></w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="4"/></w:num></w:numbering>`,
+    'word/footnotes.xml': `<w:footnotes ${space}><w:footnote w:id="2"><w:p/></w:footnote></w:footnotes>`,
+    'word/settings.xml': `<w:settings ${space}><w:evenAndOddHeaders/></w:settings>`,
+    'word/theme/theme1.xml': '<a:theme xmlns:a="urn:a"/>',
+    'word/header3.xml': `<w:hdr ${space}><w:p/></w:hdr>`,
+    'word/_rels/header3.xml.rels': rels(['rId1', 'image', 'media/logo.png']),
+  },
+})
+
+/** The same file with a number more in the names of these parts, as Word online numbers them. */
+function renamed(file: Uint8Array, ...names: string[]): Uint8Array {
+  const change = (value: string) => names.reduce((text, name) => text.replaceAll(`${name}.xml`, `${name}2.xml`), value)
+  const parts = Object.entries(unzipSync(file)).map(([name, bytes]) => [change(name), name.endsWith('.rels') ? strToU8(change(strFromU8(bytes))) : bytes])
+  return zipSync(Object.fromEntries(parts))
+}
+
+test.each([[['document']], [['styles', 'numbering']], [['document', 'styles', 'numbering', 'footnotes', 'settings', 'theme1', 'header1']]])(
+  'a letterhead whose parts have other names serves as well: %s',
+  async (names) => {
+    const report = reportOf(`# Objet\n\n- un\n\n${linkedText}`)
+    const parts = openParts(toDocx(report, await cleanDocx(renamed(everyPart, ...names))))
+    expect(parts).toEqual(openParts(toDocx(report, await cleanDocx(everyPart))))
+    expectWhole(parts)
+    expect(
+      Object.keys(parts)
+        .filter((name) => /\/(?:styles|numbering|footnotes)\d*\.xml$/.test(name))
+        .sort(),
+    ).toEqual(['word/footnotes.xml', 'word/numbering.xml', 'word/styles.xml'])
+    const kinds = [...parts['word/_rels/document.xml.rels']!.matchAll(/relationships\/(styles|numbering|footnotes)"/g)].map(([, kind]) => kind)
+    expect(kinds).toEqual(['styles', 'numbering', 'footnotes'])
+    // The styles of the letterhead, with those of Parvis.
+    expect(parts['word/styles.xml']).toMatch(/w:styleId="Titre1"[\s\S]*<w:name w:val="Parvis texte"\/>/)
+    expect(parts['word/document.xml']).toContain('<w:pStyle w:val="Titre1"/>')
+    expect(parts['word/numbering.xml']).toMatch(/w:abstractNumId="4"[\s\S]*<w:num w:numId="7">[\s\S]*<w:num w:numId="8">/)
+    expect(parts['word/settings.xml']).toContain('<w:evenAndOddHeaders>')
+    expect(parts['word/header1.xml']).toContain('<w:t>Note</w:t>')
+  },
+)
+
+test('a letterhead with two parts for its styles is refused: neither may take the place of the other', async () => {
+  const twice = docxFile({ more: [['rId9', 'styles', 'styles2.xml']], files: { 'word/styles2.xml': `<w:styles ${space}/>` } })
+  await expect(cleanDocx(twice)).rejects.toThrow(/abîmé/)
 })

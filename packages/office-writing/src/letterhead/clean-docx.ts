@@ -8,6 +8,7 @@ import { element, elementsOf, everyElement, findElement, hasLocalName, joinPlace
 type Relationship = { id: string; kind: string; target: string; isExternal: boolean; type: string }
 
 const wordType = (kind: string) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`
+/** Where the document is written. */
 const main = 'word/document.xml'
 
 /** Parts that are kept, by the kind of the relationship that leads to them. The others that are harmless are left behind. */
@@ -38,18 +39,23 @@ const addressAttributes = new Set(['src', 'href', 'link', 'url', 'data', 'althre
 export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
   return withArchive(bytes, async (zip) => {
     await refuseActiveParts(zip)
+    const document = (await readRelationships(zip, '')).find(({ kind, isExternal }) => kind === 'officeDocument' && !isExternal)?.target
+    if (document === undefined) throw refusal('damaged')
     const parts: Zippable = {}
     const overrides: [name: string, type: string][] = []
     const defaults = new Map([
       ['rels', 'application/vnd.openxmlformats-package.relationships+xml'],
       ['xml', 'application/xml'],
     ])
-    const seen = new Set<string>()
+    /** The name of each part kept, by the one that it has in the file. */
+    const names = new Map<string, string>()
 
-    const keep = async (name: string, type: string): Promise<void> => {
-      if (seen.has(name)) return
-      seen.add(name)
-      const tree = await readTree(zip, name)
+    const keep = async (source: string, name: string, type: string): Promise<void> => {
+      if (names.has(source)) return
+      // A document has one part at most for its styles, and for its numbering: a second would take the place of the first.
+      if ([...names.values()].includes(name)) throw refusal('damaged')
+      names.set(source, name)
+      const tree = await readTree(zip, source)
       if (tree === null) throw refusal('damaged')
       if (name === main) placeContent(tree)
       checkPart(tree)
@@ -57,7 +63,8 @@ export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
       parts[name] = strToU8(writeTree(tree))
       overrides.push([name, type])
       const kept: Relationship[] = []
-      for (const relationship of await readRelationships(zip, name)) {
+      const relationships = await readRelationships(zip, source)
+      for (const relationship of relationships) {
         const { kind, target, isExternal } = relationship
         if (/^parvis/i.test(relationship.id)) throw refusal('damaged')
         if (leftKinds.has(kind)) continue
@@ -69,19 +76,19 @@ export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
           parts[target] = picture
           kept.push(relationship)
         } else if (keptKinds[kind] !== undefined) {
-          await keep(target, keptKinds[kind])
-          kept.push(relationship)
+          await keep(target, usualName(kind, [...names.values()]), keptKinds[kind])
+          kept.push({ ...relationship, target: names.get(target)! })
         } else throw refusal('object')
       }
       if (name === main) {
-        parts['word/settings.xml'] = strToU8(writeTree(await settings(zip)))
+        parts['word/settings.xml'] = strToU8(writeTree(await settings(zip, relationships)))
         overrides.push(['word/settings.xml', wordType('settings')])
         kept.push({ id: 'rSettings', kind: 'settings', target: 'word/settings.xml', isExternal: false, type: `${relationshipTypes}/settings` })
       }
       if (kept.length > 0) parts[relationshipsOf(name)] = strToU8(writeRelationships(kept))
     }
 
-    await keep(main, wordType('document.main'))
+    await keep(document, main, wordType('document.main'))
     parts['_rels/.rels'] = strToU8(
       writeRelationships([{ id: 'rId1', kind: 'officeDocument', target: main, isExternal: false, type: `${relationshipTypes}/officeDocument` }]),
     )
@@ -97,6 +104,13 @@ export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
     )
     return zipSync(parts, { level: 6 })
   })
+}
+
+/** The name that a part of this kind takes, whatever its own: Word online writes styles2.xml, and `toDocx` looks for styles.xml. */
+function usualName(kind: string, taken: readonly string[]): string {
+  if (kind === 'theme') return 'word/theme/theme1.xml'
+  const isOneOfSeveral = kind === 'header' || kind === 'footer'
+  return `word/${kind}${isOneOfSeveral ? taken.filter((name) => name.startsWith(`word/${kind}`)).length + 1 : ''}.xml`
 }
 
 const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -190,8 +204,9 @@ const wordsOf = (paragraph: XmlElement) =>
 const contentPlace = () => element('w:p', {}, element('w:r', {}, element('w:t', {}, { text: '{{contenu}}' })))
 
 /** Ours, save what the headers depend on: a different one for even pages. */
-async function settings(zip: BoundedZip): Promise<XmlElement> {
-  const theirs = await readTree(zip, 'word/settings.xml')
+async function settings(zip: BoundedZip, relationships: readonly Relationship[]): Promise<XmlElement> {
+  const source = relationships.find(({ kind, isExternal }) => kind === 'settings' && !isExternal)?.target
+  const theirs = source === undefined ? null : await readTree(zip, source)
   const isEven = theirs !== null && elementsOf(theirs).some(({ name }) => name === 'w:evenAndOddHeaders')
   const space = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
   return element(

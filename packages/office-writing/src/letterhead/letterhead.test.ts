@@ -73,6 +73,7 @@ describe('Word letterhead', () => {
     ['a picture that is none', /objet/, { files: { 'word/media/logo.png': '<html>' } }],
     ['an entity', /abîmé/, { files: { 'word/header1.xml': '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><w:hdr>&a;</w:hdr>' } }],
     ['a missing part', /abîmé/, { more: [['rId9', 'footer', 'footer9.xml']] }],
+    ['an archive that says no document', /abîmé/, { files: { '_rels/.rels': '<Relationships/>' } }],
     ['a target out of the archive', /abîmé/, { more: [['rId9', 'footer', '%zz']] }],
     ['elements without end', /trop volumineux|abîmé/, { header: '<w:p/>'.repeat(200_000) }],
     ['deep elements', /abîmé/, { header: `${'<w:p>'.repeat(500)}${'</w:p>'.repeat(500)}` }],
