@@ -12,15 +12,17 @@ const wordType = (kind: string) => `application/vnd.openxmlformats-officedocumen
 const main = 'word/document.xml'
 
 /** Parts that are kept, by the kind of the relationship that leads to them. The others that are harmless are left behind. */
-const keptKinds: Readonly<Record<string, string>> = {
-  header: wordType('header'),
-  footer: wordType('footer'),
-  styles: wordType('styles'),
-  numbering: wordType('numbering'),
-  footnotes: wordType('footnotes'),
-  endnotes: wordType('endnotes'),
-  theme: 'application/vnd.openxmlformats-officedocument.theme+xml',
-}
+const keptKinds = new Map(
+  Object.entries({
+    header: wordType('header'),
+    footer: wordType('footer'),
+    styles: wordType('styles'),
+    numbering: wordType('numbering'),
+    footnotes: wordType('footnotes'),
+    endnotes: wordType('endnotes'),
+    theme: 'application/vnd.openxmlformats-officedocument.theme+xml',
+  }),
+)
 const leftKinds = new Set(
   'settings webSettings fontTable customXml comments commentsExtended commentsIds commentsExtensible people stylesWithEffects glossaryDocument printerSettings'.split(
     ' ',
@@ -75,8 +77,8 @@ export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
           defaults.set(target.split('.').at(-1)!.toLowerCase(), typeOfPicture(target, picture))
           parts[target] = picture
           kept.push(relationship)
-        } else if (keptKinds[kind] !== undefined) {
-          await keep(target, usualName(kind, [...names.values()]), keptKinds[kind])
+        } else if (keptKinds.has(kind)) {
+          await keep(target, usualName(kind, [...names.values()]), keptKinds.get(kind)!)
           kept.push({ ...relationship, target: names.get(target)! })
         } else throw refusal('object')
       }

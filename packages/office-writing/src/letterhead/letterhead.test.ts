@@ -62,6 +62,7 @@ describe('Word letterhead', () => {
     ],
     ['a script behind a link', /ailleurs/, { more: [['rId9', 'hyperlink', 'javascript:alert(1)', 'External']] }],
     ['an embedded object', /objet/, { more: [['rId9', 'oleObject', 'embeddings/o.bin']] }],
+    ['a part of no kind', /objet/, { more: [['rId9', 'constructor', 'header1.xml']] }],
     ['a web page inside', /objet/, { more: [['rId9', 'aFChunk', 'a.html']] }],
     ['a drawing that names an address', /ailleurs/, { header: '<v:imagedata xmlns:v="urn:v" src="file:///etc/passwd"/>' }],
     [
