@@ -40,14 +40,23 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Markdown|TextDifference|differences|MoreRows|Select|use-typing|use-standing|OpenList|OpenMenu|Options|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Checkbox|Markdown|TextDifference|differences|MoreRows|Select|use-typing|use-standing|OpenList|OpenMenu|OpenModal|Options|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
   },
   // Where one writes: home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/]Composer\.tsx$/ },
+  // Keys that a device keeps, and codes: sign-in and the profile.
+  {
+    name: 'ways-in',
+    includeDependenciesRecursively: false,
+    test: /web[\\/]src[\\/].*[\\/](?:passkey\.ts|PasskeyButton\.tsx|CodeField\.(?:tsx|module\.css))$/,
+  },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]content[\\/]Markdown\.tsx$/ },
+  // What stands over a page, with the first act of the person. Menus and lists of choices have the trap of the focus from it.
+  { name: 'modals', test: /web[\\/]src[\\/]ui[\\/]overlays[\\/]OpenModal\.tsx$/ },
+  // What lists and forms share, and small parts of which most pages would be a request more.
   {
     name: 'forms',
-    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:use-)?address-state|layout[\\/](?:list-search|drafts[\\/]use-form-draft))\.ts$|web[\\/]src[\\/]layout[\\/]drafts[\\/]FormDraftNotice\.tsx$/,
+    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Checkbox|Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:use-)?address-state|layout[\\/](?:list-search|drafts[\\/]use-form-draft))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|leave-upload|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
   },
   // Lists of choices, once one is opened.
   { name: 'lists', test: /web[\\/]src[\\/]ui[\\/]fields[\\/]OpenList\.tsx$/ },
@@ -61,13 +70,7 @@ export const chunks = [
   {
     name: 'files',
     includeDependenciesRecursively: false,
-    test: /web[\\/]src[\\/](?:chat[\\/]files[\\/](?:use-files|use-upload-queue|FileChips))\./,
-  },
-  // The calls of an organisation: services, rights, one's own assistants.
-  {
-    name: 'organisation',
-    includeDependenciesRecursively: false,
-    test: /contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
+    test: /web[\\/]src[\\/](?:(?:chat[\\/]files[\\/](?:use-files|use-upload-queue|FileChips)|api[\\/]transport[\\/]upload))\./,
   },
   // What shares a conversation, and shows what is shared: who does one does the other, and the shell names one file.
   {
@@ -76,5 +79,5 @@ export const chunks = [
     test: /(?:web[\\/]src[\\/]features[\\/]shares|contract[\\/]src[\\/]features[\\/]organisation[\\/]shares)[\\/.]/,
   },
   // Both pages of projects, in one: who opens the list opens one of them.
-  { name: 'projects', includeDependenciesRecursively: false, test: /web[\\/]src[\\/]features[\\/]projects[\\/]/ },
+  { name: 'projects', includeDependenciesRecursively: false, test: /web[\\/]src[\\/]features[\\/]projects[\\/](?!GiveProject)/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -190,3 +190,20 @@ test('when the code of the question cannot be had, the browser itself asks, and 
   await name.waitFor({ state: 'detached' })
   await close()
 })
+
+test('when the code of windows cannot be had, the browser says so; it is asked for again, and comes', async () => {
+  const { page, watch, close } = await open('/mes-prompts')
+  watch.expect(/modals|Failed to fetch|Failed to load resource/)
+  await page.route('**/modals-*.js', (route) => route.abort())
+  const said = page.waitForEvent('dialog')
+  const press = () => page.getByRole('button', { name: 'Nouveau prompt' }).click()
+  void press()
+  const dialog = await said
+  expect(dialog.message()).toMatch(/^La fenêtre n’a pas pu être ouverte/)
+  await dialog.accept()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.unroute('**/modals-*.js')
+  await press()
+  await page.getByRole('dialog', { name: 'Nouveau prompt' }).waitFor()
+  await close()
+})

@@ -1,10 +1,10 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { isChatPath } from '../paths.ts'
 import { useLocation } from '../router/Router.tsx'
 import { Outlet } from '../router/Routes.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Modal, prepareModals } from '../ui/overlays/Modal.tsx'
 import styles from './AppLayout.module.css'
 import { CameFrom } from './back-place.ts'
 import { Brand } from './sidebar/Brand.tsx'
@@ -41,6 +41,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, o
   if (openIn !== null && openIn !== key) setOpenIn(null)
   const isOpen = openIn === key
   useEffect(refuseMisplacedDrops, [])
+  useEffect(prepareModals, [])
   const fills = isChatPath(pathname)
   const [from, setFrom] = useState<string | null>(null)
   if (!fills && from !== pathname + search) setFrom(pathname + search)
@@ -63,13 +64,17 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, o
             <MenuIcon aria-hidden />
           </IconButton>
           <Brand />
-          <ModalOverlay isOpen={isOpen} onOpenChange={(open) => setOpenIn(open ? key : null)} isDismissable className={styles.overlay ?? ''}>
-            <Modal className={styles.drawer ?? ''}>
-              <Dialog aria-label="Menu" className={styles.drawerInside ?? ''}>
-                <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} onSearch={onSearch} onClose={() => setOpenIn(null)} />
-              </Dialog>
-            </Modal>
-          </ModalOverlay>
+          <Modal
+            isOpen={isOpen}
+            onClose={() => setOpenIn(null)}
+            isDismissable
+            label="Menu"
+            overlay={styles.overlay}
+            box={styles.drawer}
+            inside={styles.drawerInside}
+          >
+            <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} onSearch={onSearch} onClose={() => setOpenIn(null)} />
+          </Modal>
         </header>
       )}
       <div className={styles.column}>

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bot, FileText, MessageSquareText, PanelsTopLeft, Search, Sparkles, type LucideIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react'
 import { useStanding } from '../../ui/lists/use-standing.ts'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { countUse } from '../../chat/count-use.ts'
 import { navigate } from '../../router/address.ts'
 import { useDebounced } from '../../ui/fields/use-debounced.ts'
+import { OpenModal } from '../../ui/overlays/OpenModal.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './Palette.module.css'
@@ -23,13 +23,9 @@ const drawings: Record<Kind, LucideIcon> = { conversation: MessageSquareText, as
 /** Everything that can be opened, by its words, from anywhere. Mounted when open. */
 export function Palette({ onClose }: { onClose: () => void }) {
   return (
-    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable className={styles.overlay ?? ''}>
-      <Modal className={styles.modal ?? ''}>
-        <Dialog aria-label="Rechercher partout" className={styles.dialog ?? ''}>
-          <Finder onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <OpenModal isOpen onClose={onClose} isDismissable label="Rechercher partout" overlay={styles.overlay} box={styles.modal} inside={styles.dialog}>
+      <Finder onClose={onClose} />
+    </OpenModal>
   )
 }
 

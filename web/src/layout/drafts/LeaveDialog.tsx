@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { leaving, type Leaving, type LeaveWords } from '../../router/leaving.ts'
+import { loadModal } from '../../ui/overlays/Modal.tsx'
 import type { LeaveQuestionProps } from './LeaveQuestion.tsx'
 
-const load = async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion
+const load = async () => (await Promise.all([import('./LeaveQuestion.tsx'), loadModal()]))[0].LeaveQuestion
 
 /** Has the question at hand before it is needed: by then the network may be away. */
 export const prepareLeaveQuestion = (): void => void load().catch(() => {})

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Heading } from 'react-aria-components'
 import styles from './Dialog.module.css'
 import { IconButton } from '../IconButton.tsx'
+import { Modal } from './Modal.tsx'
 
 interface DialogProps {
   isOpen: boolean
@@ -24,32 +25,29 @@ interface DialogProps {
 /** A modal dialog: traps the focus, returns it, closes with Escape. */
 export function Dialog({ isOpen, onClose, title, size = 'm', role = 'dialog', isDismissable = false, isBusy = false, actions, children }: DialogProps) {
   return (
-    <ModalOverlay
+    <Modal
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      isDismissable={isDismissable && !isBusy}
-      isKeyboardDismissDisabled={isBusy}
-      className={`${styles.overlay} ${size === 'side' ? styles.overlaySide : ''}`}
+      onClose={onClose}
+      role={role}
+      isDismissable={isDismissable}
+      isBusy={isBusy}
+      overlay={`${styles.overlay} ${size === 'side' ? styles.overlaySide : ''}`}
+      box={`${styles.modal} ${styles[size]}`}
+      inside={styles.dialog}
     >
-      <Modal className={`${styles.modal} ${styles[size]}`}>
-        <AriaDialog role={role} className={styles.dialog ?? ''}>
-          <div className={styles.head}>
-            <Heading slot="title" level={2} className={styles.title ?? ''}>
-              {title}
-            </Heading>
-            {role === 'dialog' && (
-              <IconButton label="Fermer" size="s" onPress={onClose} isDisabled={isBusy}>
-                <X aria-hidden />
-              </IconButton>
-            )}
-          </div>
-          <div className={styles.body}>{children}</div>
-          {actions && <DialogActions>{actions}</DialogActions>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      <div className={styles.head}>
+        <Heading slot="title" level={2} className={styles.title ?? ''}>
+          {title}
+        </Heading>
+        {role === 'dialog' && (
+          <IconButton label="Fermer" size="s" onPress={onClose} isDisabled={isBusy}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <div className={styles.body}>{children}</div>
+      {actions && <DialogActions>{actions}</DialogActions>}
+    </Modal>
   )
 }
 
