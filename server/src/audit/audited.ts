@@ -15,8 +15,8 @@ export const fromServer = (context: Context): AuditedCall => ({ context, caller:
 
 type Answered<T, V> = V | ((answer: T) => V)
 type AuditOptions<T> = {
-  /** How many things it was about. */
-  count?: Answered<T, number>
+  /** How many things it was about; undefined where that is nothing to say. */
+  count?: Answered<T, number | undefined>
   /** The account that a refusal is about, where only the answer would name it. */
   refused?: () => Promise<string | null>
 }

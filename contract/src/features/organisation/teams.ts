@@ -74,7 +74,7 @@ export const teams = {
     path: '/teams/:id',
     access: 'admin',
     changes,
-    summary: 'Modifie un service ; les champs absents ne changent pas.',
+    summary: 'Modifie un service ; les champs absents ne changent pas. Changer de groupe retire les personnes que l’ancien avait fait entrer.',
     params: idParams,
     body: z.object({
       name: z.optional(requiredLine(limits.name, nameRequired)),

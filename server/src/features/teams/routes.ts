@@ -20,7 +20,9 @@ export const teamsHandlers: Handler[] = [
   }),
 
   handle(teams.update, async (call) => {
-    const { id } = await audited(call, 'teams.update', () => updateTeam(call.context, call.params.id, call.body), named)
+    const { id } = await audited(call, 'teams.update', () => updateTeam(call.context, call.params.id, call.body), named, {
+      count: ({ taken_out }) => taken_out || undefined,
+    })
     return readTeam(call.context.db, call.caller, id)
   }),
 

@@ -3,6 +3,7 @@ import { notFound, AppError } from '../../platform/errors/app-error.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
 
 /** @throws {AppError} `teams.taken`, `teams.group_taken` */
@@ -10,8 +11,15 @@ export function createTeam({ db }: Pick<Context, 'db'>, fields: Body<typeof rout
   return refusingTaken(db.insertInto('team').values(fields).returning(['id', 'name']).executeTakeFirstOrThrow())
 }
 
-/** @throws {AppError} `request.not_found`, `request.stale`, `teams.taken`, `teams.group_taken` */
-export function updateTeam(context: Context, id: string, changes: Body<typeof routes.teams.update>): Promise<{ id: string; name: string }> {
+type UpdatedTeam = { id: string; name: string; taken_out: number }
+
+/**
+ * Changes a service. Another group, or none any more, takes out those whom the former one brought: nobody here could, and the provider says
+ * nothing of them before they come back.
+ * @returns how many memberships that took back, too
+ * @throws {AppError} `request.not_found`, `request.stale`, `teams.taken`, `teams.group_taken`
+ */
+export function updateTeam(context: Context, id: string, changes: Body<typeof routes.teams.update>): Promise<UpdatedTeam> {
   const { expected_updated_at, ...fields } = changes
   const update = inTransaction(context.db, async (trx) => {
     const held = await trx
@@ -22,14 +30,21 @@ export function updateTeam(context: Context, id: string, changes: Body<typeof ro
       .executeTakeFirstOrThrow(notFound)
     await requireUnchanged(expected_updated_at, held, async () => ({ by: null, is_own: false }))
     const updated_at = nextUpdate(context.now(), held.updated_at)
-    return trx
+    const team = await trx
       .updateTable('team')
       .set({ ...fields, updated_at })
       .where('id', '=', id)
-      .returning(['id', 'name'])
+      .returning(['id', 'name', 'group_name'])
       .executeTakeFirstOrThrow()
+    return { id, name: team.name, taken_out: team.group_name === held.group_name ? 0 : await takeOutBrought(trx, id) }
   })
   return refusingTaken(update)
+}
+
+/** What somebody of the instance decided stays. @returns how many there were */
+async function takeOutBrought(trx: Db, team_id: string): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('team_member').where('team_id', '=', team_id).where('identity_id', 'is not', null).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** Its members keep their accounts; what was given to it is given to nobody by it any more. @throws {AppError} `request.not_found` */

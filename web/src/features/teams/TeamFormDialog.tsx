@@ -13,6 +13,10 @@ const sharings: readonly { id: TeamSharing; label: string; detail: string }[] = 
   { id: 'anyone', label: 'Tout le monde', detail: 'Un guichet\u00a0: chaque agent peut lui donner quelque chose' },
 ]
 
+const groupHint = 'Facultatif\u00a0: qui a ce groupe entre dans le service en se connectant, et en sort quand il ne l’a plus.'
+const changedGroupHint =
+  'Changer de groupe, ou l’ôter, retire les personnes que l’ancien avait fait entrer\u00a0; le nouveau fait entrer les siennes à leur prochaine connexion.'
+
 const empty = { name: '', description: '', group_name: '', sharing: 'members' as TeamSharing }
 
 /** Makes a service or changes it. Nothing typed is lost by a refusal. @param team null: a new one */
@@ -51,7 +55,7 @@ export function TeamFormDialog({ team, onClose, onDone }: { team: Team | null; o
       describe={describe}
       onClose={onClose}
     >
-      <TeamFields fields={fields} refusals={refusals} onChange={(change) => setFields({ ...fields, ...change })} />
+      <TeamFields fields={fields} refusals={refusals} hasGroup={begun.group_name !== ''} onChange={(change) => setFields({ ...fields, ...change })} />
     </FormDialog>
   )
 }
@@ -59,10 +63,12 @@ export function TeamFormDialog({ team, onClose, onDone }: { team: Team | null; o
 interface TeamFieldsProps {
   fields: typeof empty
   refusals: Record<string, string>
+  /** It has one already: to change it takes people out. */
+  hasGroup: boolean
   onChange: (change: Partial<typeof empty>) => void
 }
 
-function TeamFields({ fields, refusals, onChange: set }: TeamFieldsProps) {
+function TeamFields({ fields, refusals, hasGroup, onChange: set }: TeamFieldsProps) {
   return (
     <>
       <TextField
@@ -83,7 +89,7 @@ function TeamFields({ fields, refusals, onChange: set }: TeamFieldsProps) {
       />
       <TextField
         label="Groupe chez le fournisseur d’identité"
-        hint="Facultatif : qui a ce groupe entre dans le service en se connectant, et en sort quand il ne l’a plus."
+        hint={hasGroup ? `${groupHint} ${changedGroupHint}` : groupHint}
         value={fields.group_name}
         onChange={(group_name) => set({ group_name })}
         error={refusals['group_name'] ?? null}

@@ -100,3 +100,38 @@ test('a service that is deleted while one of its people arrives keeps nobody out
     expect(await teamsOf(await arrival!)).toEqual(['Espaces verts, member, provider'])
   })
 })
+
+test('a service that changes its group, or has none any more, loses those whom the former one brought, and they what it opened to them', async () => {
+  const { app } = world
+  const admin = await app.createUser({ is_admin: true })
+  const local = await app.createUser()
+  const { id: team_id } = await setTeam('Agents', 'agents')
+  await app.db.insertInto('team_member').values({ team_id, user_id: local.id, role: 'member' }).execute()
+  const category_id = (await app.call(routes.documentCategories.create, { body: { name: 'Paie' }, token: admin.token })).body.id
+  const body = { grants: [{ subject: 'team' as const, id: team_id, level: 'use' as const }] }
+  await app.call(routes.grants.set, { params: { kind: 'document_category', id: category_id }, body, token: admin.token })
+  const update = (change: object) => app.call(routes.teams.update, { params: { id: team_id }, body: change, token: admin.token })
+  const mayRead = async (token: string) => (await app.call(routes.documents.categories, { token })).body.categories.includes('Paie')
+  const members = async () => (await app.call(routes.teams.members, { params: { id: team_id }, token: admin.token })).body.map(({ user_id }) => user_id)
+  await under(world, { groups_claim: ['groups'] }, async (other) => {
+    const person = someone()
+    const { user, access_token } = welcomed((await comeBack(other, world.agglo, { ...person, groups: ['agents'] })).body)
+    await update({ description: 'Ceux de la mairie', group_name: 'agents' })
+    expect([await teamsOf(user.id), await mayRead(access_token)]).toEqual([['Agents, member, provider'], true])
+
+    expect((await update({ group_name: 'paie' })).body).toMatchObject({ group_name: 'paie', member_count: 1 })
+    expect([await members(), await mayRead(access_token), await mayRead(local.token)]).toEqual([[local.id], false, true])
+    await arrive(other, person, ['agents'])
+    expect(await members()).toEqual([local.id])
+    await arrive(other, person, ['paie'])
+    expect((await members()).toSorted()).toEqual([local.id, user.id].toSorted())
+
+    // Raised by somebody of the instance, they stay by that alone.
+    await app.call(routes.teams.setRole, { params: { id: team_id, user_id: user.id }, body: { role: 'manager' }, token: admin.token })
+    await arrive(other, person, ['paie'])
+    await update({ group_name: null })
+    expect(await teamsOf(user.id)).toEqual(['Agents, manager, local'])
+    const acts = await app.db.selectFrom('audit_event').where('act', '=', 'teams.update').where('outcome', '=', 'done').select('count').orderBy('seq').execute()
+    expect(acts.map(({ count }) => count)).toEqual([null, 1, 1])
+  })
+})
