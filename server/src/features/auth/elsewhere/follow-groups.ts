@@ -24,13 +24,14 @@ export async function followGroups(context: Context, { groups, prefix }: Said, u
   if (groups === null) return
   const changed = await inTransaction(context.db, async (trx) => {
     if (prefix !== null) await makeTeams(trx, groups, prefix)
-    const wanted = sql`(select id from team where group_name = any(${groups}::text[]))`
     const { rows: left } = await sql`
-      delete from team_member where identity_id = ${identity_id} and team_id not in ${wanted} returning team_id`.execute(trx)
+      delete from team_member where identity_id = ${identity_id}
+        and team_id not in (select id from team where group_name = any(${groups}::text[])) returning team_id`.execute(trx)
     const { rows: joined } = await sql`
       insert into team_member (team_id, user_id, role, identity_id)
-      -- One that is deleted at this very instant is waited for, and left out.
-      select w.id, ${user_id}::uuid, 'member', ${identity_id}::uuid from (select id from team where id in ${wanted} order by id for key share) w
+      -- One that is deleted or given another group at this very instant is waited for, and left out: what is asked of the locked row is asked again.
+      select w.id, ${user_id}::uuid, 'member', ${identity_id}::uuid
+      from (select id from team where group_name = any(${groups}::text[]) order by id for key share) w
       on conflict do nothing returning team_id`.execute(trx)
     return left.length + joined.length
   })

@@ -135,3 +135,16 @@ test('a service that changes its group, or has none any more, loses those whom t
     expect(acts.map(({ count }) => count)).toEqual([null, 1, 1])
   })
 })
+
+test('who arrives by a group as their service changes it stays out', async () => {
+  const { id } = await setTeam('Crèches', 'creches')
+  await under(world, { groups_claim: ['groups'] }, async (other) => {
+    let arrival: Promise<string> | undefined
+    await world.app.db.transaction().execute(async (trx) => {
+      await trx.updateTable('team').set({ group_name: 'petite-enfance' }).where('id', '=', id).execute()
+      arrival = arrive(other, someone(), ['creches'])
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect(await teamsOf(await arrival!)).toEqual([])
+  })
+})
