@@ -93,3 +93,27 @@ test('PRV-06 a deleted conversation takes its opinions along', async () => {
   await app.call(conversations.remove, { token: owner.token, params: { id: about.id } })
   expect(await comments()).toEqual([])
 })
+
+test('an assistant that is deleted keeps its opinions under its name, apart from the others and from those of no assistant', async () => {
+  const category = await app.db.selectFrom('assistant_category').select('id').executeTakeFirstOrThrow()
+  const made = async (name: string) => {
+    const body = { name, description: 'Aide', prompt_content: 'Tu aides.', category_id: category.id }
+    return (await app.call(routes.assistants.create, { token: admin.token, body })).body.id
+  }
+  const [voirie, eau] = [await made('Voirie'), await made('Eau')]
+  const person = await app.createUser()
+  await rate(person, await answered(person, voirie), { rating: 'negative', reasons: ['inexacte'], comment: 'Faux' })
+  await rate(person, await answered(person, eau), { rating: 'negative', reasons: ['ton', 'inexacte'] })
+  await rate(person, await answered(person, null), { rating: 'positive' })
+  for (const id of [voirie, eau]) await app.call(routes.assistants.remove, { token: admin.token, params: { id } })
+  const deleted = { assistant_id: null, positive: 0, negative: 1 }
+  // Opinions of the other tests are given outside of any assistant, too.
+  const named = (await counts()).filter(({ assistant_name }) => assistant_name !== null)
+  expect(named).toEqual([
+    { ...deleted, assistant_name: 'Eau', reasons: { inexacte: 1, ton: 1 }, comments: 0 },
+    { ...deleted, assistant_name: 'Voirie', reasons: { inexacte: 1 }, comments: 1 },
+  ])
+  const [without, ...more] = (await counts()).filter(({ assistant_name }) => assistant_name === null)
+  expect([without, more]).toMatchObject([{ assistant_id: null, reasons: expect.not.objectContaining({ ton: 1 }) }, []])
+  expect(without!.positive).toBeGreaterThan(0)
+})

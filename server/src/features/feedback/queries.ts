@@ -7,8 +7,8 @@ import { answeringId, answeringName, countedAssistants, whoAnswered } from '../c
 const commentsRead = 200
 
 /**
- * Opinions received, by the assistant that answered, the most criticised first. An answer that was replaced since counts: the opinion was
- * given on it. Nothing of a conversation nor of its owner comes out.
+ * Opinions received, by the assistant that answered, the most criticised first; one since deleted is counted under the name it had. An answer
+ * that was replaced since counts: the opinion was given on it. Nothing of a conversation nor of its owner comes out.
  */
 export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedback.counts>> {
   const { rows } = await sql<{
@@ -20,18 +20,20 @@ export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedba
     reasons: Partial<Record<FeedbackReason, number>>
   }>`
     with given as (
-      select ${answeringId} as assistant_id, ${answeringName} as assistant_name, m.feedback, m.feedback_reasons, m.feedback_comment
-      from message m join conversation c on c.id = m.conversation_id ${whoAnswered} where m.feedback is not null
+      select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as assistant_name, m.feedback, m.feedback_reasons, m.feedback_comment
+      from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join ${countedAssistants} on a.id = ${answeringId}
+      where m.feedback is not null
     ), by_reason as (
-      select assistant_id, reason, count(*) as count from given, unnest(feedback_reasons) reason group by assistant_id, reason
+      select assistant_id, assistant_name, reason, count(*) as count from given, unnest(feedback_reasons) reason group by 1, 2, 3
     )
-    select g.assistant_id, coalesce(max(a.name), max(g.assistant_name)) as assistant_name,
+    select g.assistant_id, g.assistant_name,
       count(*) filter (where g.feedback = 'positive') as positive,
       count(*) filter (where g.feedback = 'negative') as negative,
       count(g.feedback_comment) as comments,
-      (select coalesce(jsonb_object_agg(r.reason, r.count), '{}') from by_reason r where r.assistant_id is not distinct from g.assistant_id) as reasons
-    from given g left join ${countedAssistants} on a.id = g.assistant_id
-    group by g.assistant_id order by negative desc, positive desc, assistant_name`.execute(db)
+      (select coalesce(jsonb_object_agg(r.reason, r.count), '{}') from by_reason r
+        where r.assistant_id is not distinct from g.assistant_id and r.assistant_name is not distinct from g.assistant_name) as reasons
+    from given g
+    group by 1, 2 order by negative desc, positive desc, assistant_name`.execute(db)
   return rows
 }
 
