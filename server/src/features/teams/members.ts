@@ -56,11 +56,17 @@ export async function removeMember(context: Context, caller: Caller, team_id: st
 /** `role` null: none any more. */
 type Decided = { team_id: string; user_id: string; role: TeamRole | null }
 
+/** Another role leaves it as it was since when they are there: who pays, and who inherits, is read from that. */
 async function replaceLocal({ config }: Context, trx: Db, { team_id, user_id, role }: Decided): Promise<void> {
   await sql`
-    delete from team_member m where m.team_id = ${team_id} and m.user_id = ${user_id}
-      and not exists (select 1 from identity i where i.id = m.identity_id and i.provider = any(${askedForGroups(config)}::text[]))`.execute(trx)
-  if (role !== null) await trx.insertInto('team_member').values({ team_id, user_id, role }).execute()
+    with replaced as (
+      delete from team_member m where m.team_id = ${team_id} and m.user_id = ${user_id}
+        and not exists (select 1 from identity i where i.id = m.identity_id and i.provider = any(${askedForGroups(config)}::text[]))
+      returning m.created_at
+    )
+    insert into team_member (team_id, user_id, role, created_at)
+    select ${team_id}::uuid, ${user_id}::uuid, ${role}::text, coalesce(min(created_at), now()) from replaced
+    having ${role}::text is not null`.execute(trx)
 }
 
 async function readMember(context: Context, team_id: string, user_id: string): Promise<TeamMember> {

@@ -1,5 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { TeamRole } from '@parvis/contract'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
@@ -80,6 +82,23 @@ describe('services', () => {
     const [[last] = []] = await membersOf()
     expect((await remove(last!, admin)).status).toBe(200)
     expect(await membersOf()).toEqual([])
+  })
+
+  test('have a member since as long when their role changes: the first of their services still pays', async () => {
+    const later = (await app.call(teams.create, { body: { name: `Eau ${count}` }, token: admin.token })).body.id
+    await app.call(teams.addMember, { params: { id: later }, body: { account: member.username }, token: admin.token })
+    const since = async () =>
+      (await app.db.selectFrom('team_member').where('team_id', '=', id).where('user_id', '=', member.id).select('created_at').executeTakeFirstOrThrow())
+        .created_at
+    const whoPays = async () => {
+      const asked = sql<{ team_id: string }>`select team_id from token_room(${member.id}::uuid, null, current_date, ${randomUUID()}::uuid, 10)`
+      return (await asked.execute(app.db)).rows[0]!.team_id
+    }
+    const before = await since()
+    expect(await whoPays()).toBe(id)
+    expect((await setRole(member.id, 'manager')).body.role).toBe('manager')
+    expect((await add(member.username, manager, 'member')).body.role).toBe('member')
+    expect([await since(), await whoPays()]).toEqual([before, id])
   })
 
   test('are left by whoever wants to; a member puts nobody out', async () => {
