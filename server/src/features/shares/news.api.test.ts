@@ -57,7 +57,7 @@ test('a share is new until it is seen, then when it is brought up to date; to it
   expect((await see(bob, [{ id: made.id, taken_at: 'hier' }])).status).toBe(422)
 })
 
-test('the open pages of those whom a share is for are told at once', async () => {
+test('the open pages of those whom a share is for are told at once, and again when it is brought up to date or lasts longer', async () => {
   const told: string[] = []
   const { changes } = app.context
   const tell = changes.tell.bind(changes)
@@ -65,8 +65,16 @@ test('the open pages of those whom a share is for are told at once', async () =>
     if (paths.includes('/conversations/recent')) told.push(person_id)
     tell(person_id, paths, tab)
   }
+  const readers = [bob.id, eve.id].toSorted()
   const team_id = await teamOf(app, 'Voirie avertie', [ana, bob])
-  await share(app, ana, (await conversationOf(app, ana, exchange)).id, { teams: [team_id], people: [bob.id, eve.id] })
+  const { id } = await conversationOf(app, ana, exchange)
+  const made = await share(app, ana, id, { teams: [team_id], people: [bob.id, eve.id] })
+  expect(told.splice(0).toSorted()).toEqual(readers)
+
+  for (const turn of exchange) await say(app, id, turn)
+  for (const body of [{ refresh: true }, { days: 90 as const }]) {
+    expect((await app.call(shares.update, { token: ana.token, params: { id: made.id }, body })).status).toBe(200)
+    expect(told.splice(0).toSorted()).toEqual(readers)
+  }
   changes.tell = tell
-  expect(told.toSorted()).toEqual([bob.id, eve.id].toSorted())
 })

@@ -99,6 +99,7 @@ export async function updateShare(context: Context, caller: Caller, id: string, 
       .where('id', '=', id)
       .execute()
   })
+  await tellReaders(context, id)
   return (await findGiven(context, owner_id, id)) ?? Promise.reject(notFound())
 }
 
