@@ -9,7 +9,7 @@ import type { ZipEntry } from './zip-stream.ts'
 
 const rowsPerPage = 500
 
-type Personal = { table: string; file: string; tells: string; of: string; order: string; columns: string[]; left_out: Record<string, string> }
+type Personal = { table: string; file: string; tells: string; of: string; order: string[]; columns: string[]; left_out: Record<string, string> }
 
 /** The personal tables of the map, in its order. */
 export const personalTables: readonly Personal[] = Object.entries(personalData).flatMap(([table, declared]) => {
@@ -21,7 +21,7 @@ export const personalTables: readonly Personal[] = Object.entries(personalData).
       file: declared.file,
       tells: declared.tells,
       of: declared.of,
-      order: declared.order,
+      order: declared.order.split(', '),
       columns: columns.filter(([, told]) => told === 'yes').map(([name]) => name),
       left_out: Object.fromEntries(columns.flatMap(([name, told]) => (told === 'yes' ? [] : [[name, told.left_out]]))),
     },
@@ -73,24 +73,37 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** The rows of one person as one JSON array, a page at a time: nobody waits for a large account. */
-async function* jsonRows(context: Context, { table, of, order, columns }: Personal, user_id: string, tell: (rows: number) => void): AsyncGenerator<Uint8Array> {
+async function* jsonRows(context: Context, personal: Personal, user_id: string, tell: (rows: number) => void): AsyncGenerator<Uint8Array> {
+  let told = 0
+  let last: readonly string[] | null = null
+  yield Buffer.from('[')
+  do {
+    const rows: Row[] = await pageAfter(context, personal, user_id, last)
+    if (rows.length > 0) yield Buffer.from(`${told === 0 ? '\n' : ',\n'}${rows.map(({ line }) => line).join(',\n')}`, 'utf8')
+    told += rows.length
+    last = rows.length < rowsPerPage ? null : rows.at(-1)!.key
+  } while (last !== null)
+  tell(told)
+  yield Buffer.from('\n]\n')
+}
+
+type Row = { line: string; /** What it is ordered by, as the database writes it: an instant keeps its microseconds. */ key: string[] }
+
+/** The rows past the last one told, not past so many: of those that are still there none is skipped when others go meanwhile. */
+async function pageAfter({ db }: Context, { table, of, order, columns }: Personal, user_id: string, last: readonly string[] | null): Promise<Row[]> {
   const condition = sql.join(
     of.split(/(\$me)/).map((part) => (part === '$me' ? sql`${user_id}::uuid` : sql.raw(part))),
     sql``,
   )
-  let told = 0
-  yield Buffer.from('[')
-  while (true) {
-    const { rows } = await sql<{ line: string }>`
-      select row_to_json(told)::text as line
-      from (select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)} where ${condition}
-        order by ${sql.raw(order)} limit ${sql.lit(rowsPerPage)} offset ${sql.lit(told)}) as told`.execute(context.db)
-    if (rows.length > 0) yield Buffer.from(`${told === 0 ? '\n' : ',\n'}${rows.map(({ line }) => line).join(',\n')}`, 'utf8')
-    told += rows.length
-    if (rows.length < rowsPerPage) break
-  }
-  tell(told)
-  yield Buffer.from('\n]\n')
+  const names = (list: readonly string[]) => sql.join(list.map((name) => sql.ref(name)))
+  const key = names(order)
+  const { rows } = await sql<Row>`
+    select (select row_to_json(line)::text from (select ${names(columns)}) as line) as line,
+      array[${sql.join(order.map((name) => sql`${sql.ref(name)}::text`))}] as key
+    from (select ${names([...new Set([...columns, ...order])])} from ${sql.table(table)}
+      where (${condition}) ${last === null ? sql`` : sql`and (${key}) > (${sql.join(last)})`}
+      order by ${key} limit ${sql.lit(rowsPerPage)}) as told`.execute(db)
+  return rows
 }
 
 /** The original name, without what a file system or an archive reader would take for a path; numbered when it is taken. */

@@ -1,9 +1,10 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { personalTables } from './export-own-data.ts'
+import { exportOwnData, personalTables } from './export-own-data.ts'
 import { otherTables, personalData } from '../../platform/db/personal-data/index.ts'
 import { fill, unzip } from './rights.fixture.ts'
 
@@ -107,6 +108,49 @@ describe('PRV-05 the copy of one’s data', () => {
     expect((JSON.parse(copied['conversations.json']!.toString()) as unknown[]).length).toBe(1_000)
     const ids = (JSON.parse(copied['messages.json']!.toString()) as { id: string }[]).map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([10_000, 10_000])
+  })
+
+  test('misses nothing that is still there where other rows go while it is made', async () => {
+    const eve = await app.createUser()
+    // So much, and so little alike, that it is not all read ahead.
+    await sql`with made as (insert into conversation (owner_id, title) values (${eve.id}::uuid, 'Longue') returning id)
+      insert into message (conversation_id, role, content)
+      select id, 'user', (select string_agg(md5(random()::text || m || part), '') from generate_series(1, 40) part) from made, generate_series(1, 1100) m`.execute(
+      app.db,
+    )
+    const { body: me } = await app.call(routes.auth.me, { token: eve.token })
+    const pieces: Buffer[] = []
+    let told = 0
+    let isGone = false
+    for await (const piece of exportOwnData(app.context, { ...me, session_id: randomUUID() })) {
+      pieces.push(piece as Buffer)
+      if (told > 0 || Buffer.concat(pieces).includes('messages.json')) told += (piece as Buffer).length
+      if (isGone || told < 100_000) continue
+      isGone = true
+      const first = app.db.selectFrom('message').where('owner_id', '=', eve.id).select('position').orderBy('position').limit(100)
+      await app.db.deleteFrom('message').where('position', 'in', first).execute()
+    }
+    const copied = JSON.parse((await unzip(Buffer.concat(pieces)))['messages.json']!.toString()) as { id: string }[]
+    const left = await app.db.selectFrom('message').where('owner_id', '=', eve.id).select('id').orderBy('position').execute()
+    expect([left.length, copied.length]).toEqual([1_000, 1_100])
+    expect(copied.slice(100).map(({ id }) => id)).toEqual(left.map(({ id }) => id))
+  })
+
+  test('goes from page to page by columns that are never null and tell the rows of a person apart', async () => {
+    const { rows } = await sql<{ table: string; column: string; nullable: boolean }>`
+      select table_name as "table", column_name as "column", is_nullable = 'YES' as nullable from information_schema.columns where table_schema = 'public'`.execute(
+      app.db,
+    )
+    const { rows: unique } = await sql<{ table: string; columns: string[] }>`
+      select i.indrelid::regclass::text as "table",
+        array(select a.attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey)) as columns
+      from pg_index i where i.indisunique and i.indpred is null and i.indexprs is null`.execute(app.db)
+    const faulty = personalTables.filter(({ table, of, order }) => {
+      const notNull = order.every((name) => rows.some((row) => row.table === table && row.column === name && !row.nullable))
+      const known = [...order, /^(\w+) = \$me$/.exec(of)?.[1]]
+      return !notNull || !unique.some((index) => index.table === table && index.columns.every((name) => known.includes(name)))
+    })
+    expect(faulty.map(({ table, order }) => [table, order])).toEqual([])
   })
 })
 

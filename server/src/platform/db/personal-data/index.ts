@@ -127,7 +127,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     file: 'documents-des-projets.json',
     tells: 'les documents de vos projets',
     of: 'owner_id = $me',
-    order: 'project_id, position',
+    order: 'project_id, position, document_id',
     columns: { project_id: 'yes', owner_id: 'yes', document_id: 'yes', position: 'yes', added_at: 'yes' },
   },
   ...personalConversations,

@@ -10,7 +10,7 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
     file: 'services.json',
     tells: 'les services dont vous faites partie, avec votre rôle et ce qui vous y a mis',
     of: 'user_id = $me',
-    order: 'created_at, team_id, identity_id',
+    order: 'created_at, id',
     columns: { id: inner, team_id: 'yes', user_id: 'yes', role: 'yes', identity_id: 'yes', created_at: 'yes' },
   },
   project_author: {
