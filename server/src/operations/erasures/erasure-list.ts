@@ -18,7 +18,8 @@ const line = ({ digest, erased_at }: Erasure): string => `${JSON.stringify({ dig
 export const erasureDigest = (table: string, id: string): string => createHash('sha256').update(`${table}:${id}`).digest('hex')
 
 /**
- * The list of a folder; empty when there is none. A last line that a power cut left unfinished is left out: the database has it.
+ * The list of a folder; empty when there is none. What a power cut or a full disk left of a line is left out, even where the next line was written
+ * right behind it: the database has it, and the mirror writes it again.
  * @throws {OperationError} for a file that is something else
  */
 export async function readErasures(folder: string): Promise<Erasure[]> {
@@ -26,12 +27,25 @@ export async function readErasures(folder: string): Promise<Erasure[]> {
   if (!existsSync(file)) return []
   const lines = (await readFile(file, 'utf8')).split('\n')
   lines.pop()
-  return lines.map((text) => {
-    const erasure = parse(text)
-    if (erasure === null) throw new OperationError(`La liste des effacements ${file} est illisible.`)
-    return erasure
+  return lines.flatMap((text) => {
+    const erasures: Erasure[] = []
+    for (const piece of text.split(lineStart)) {
+      const erasure = parse(piece)
+      if (erasure !== null) erasures.push(erasure)
+      else if (!isCutShort(piece)) throw new OperationError(`La liste des effacements ${file} est illisible.`)
+    }
+    return erasures
   })
 }
+
+/** Where a line begins, at its place or behind what is left of another. */
+const lineStart = /(?=\{)/
+
+const withoutValues = (text: string): string => text.replaceAll(/[0-9a-f]/g, '0')
+const wholeShape = withoutValues(line({ digest: '0'.repeat(64), erased_at: new Date(0).toISOString() }).trimEnd())
+
+/** Whether a text is the beginning of a line, and no more. */
+const isCutShort = (text: string): boolean => text !== '' && text.length < wholeShape.length && wholeShape.startsWith(withoutValues(text))
 
 function parse(text: string): Erasure | null {
   try {
