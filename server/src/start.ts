@@ -7,19 +7,16 @@ import { createApp, listeningUrl } from './app.ts'
 import type { App } from './app.ts'
 import type { Config } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/read-settings.ts'
-import { migrate, openDatabase, refuseNewer } from './platform/db/database.ts'
+import { migrate, openDatabase } from './platform/db/database.ts'
 import type { Database } from './platform/db/database.ts'
 import { DatabaseError } from './platform/db/errors.ts'
 import { migrations } from './platform/db/migrations/index.ts'
-import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { createFirstAdmin } from './features/auth/registration/create-first-admin.ts'
 import { keepLibrary } from './features/documents/keep-library.ts'
 import { countFormerLater } from './features/quotas/former-replies.ts'
-import { purgeWhenDue } from './features/retention/purge.ts'
-import { purgeEndedShares } from './features/shares/purge-shares.ts'
-import { mailLostInvitations } from './features/users/invite-user.ts'
+import { housekeeping } from './housekeeping.ts'
 import { openToOperator } from './operations/operator-access.ts'
-import { erasureMirror, replayErasures } from './operations/erasures/replay-erasures.ts'
+import { replayErasures } from './operations/erasures/replay-erasures.ts'
 import { readOrMakeSecret } from './platform/secret.ts'
 import { joinInstances } from './setup/shared-instance.ts'
 import { seedInstance } from './setup/seed-instance.ts'
@@ -39,7 +36,6 @@ export type Started = {
 /** How long running replies may go on after a stop was asked, in milliseconds. */
 const drainMs = 20_000
 const housekeepingMs = 5_000
-const purgeMs = 3_600_000
 
 /** Starts everything and listens. What had begun is closed again when a step fails. */
 export async function start(config: Config, addPages: (app: App) => Promise<void>): Promise<Started> {
@@ -67,11 +63,11 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await openToOperator(app, database)
     await listen(app, config)
     const { promise: outdated, resolve: onOutdated } = Promise.withResolvers<DatabaseError>()
-    const housekeeping = keepHouse(app, database, onOutdated)
+    const house = keepHouse(app, database, onOutdated)
     countFormerLater(app.context)
     keepLibrary(app.context, database.engine === 'embedded')
     app.context.messageIndex.start()
-    return { app, url: listeningUrl(app.http, config), firstAdmin, outdated, stop: () => stop(app!, database, housekeeping) }
+    return { app, url: listeningUrl(app.http, config), firstAdmin, outdated, stop: () => stop(app!, database, house) }
   } catch (error) {
     await app?.close()
     await database.close()
@@ -134,26 +130,8 @@ function listeningError(error: unknown, { port }: Config['listen']): unknown {
   return error
 }
 
-function keepHouse(app: App, { db, engine }: Database, onOutdated: (error: DatabaseError) => void): NodeJS.Timeout {
-  let purgedAt = 0
-  let isMailing = false
-  const mirrorErasures = erasureMirror(app.context, app.context.config.dataDir)
-  const work = async () => {
-    const { context } = app
-    // An embedded database has one process.
-    if (engine === 'postgres') await refuseNewer(db, migrations)
-    await context.replies.recover()
-    await mirrorErasures()
-    if (context.now().getTime() - purgedAt < purgeMs) return
-    purgedAt = context.now().getTime()
-    await purgeExpiredAccess(context.db, context.now())
-    await purgeWhenDue(context)
-    await purgeEndedShares(context)
-    // A round may be longer than an hour, where the mail server does not answer.
-    if (isMailing) return
-    isMailing = true
-    await mailLostInvitations(context).finally(() => (isMailing = false))
-  }
+function keepHouse(app: App, database: Database, onOutdated: (error: DatabaseError) => void): NodeJS.Timeout {
+  const work = housekeeping(app.context, database)
   return setInterval(() => {
     work().catch((error: unknown) => {
       if (error instanceof DatabaseError && error.code === 'db.newer') return onOutdated(error)
@@ -162,8 +140,8 @@ function keepHouse(app: App, { db, engine }: Database, onOutdated: (error: Datab
   }, housekeepingMs).unref()
 }
 
-async function stop(app: App, database: Database, housekeeping: NodeJS.Timeout): Promise<void> {
-  clearInterval(housekeeping)
+async function stop(app: App, database: Database, house: NodeJS.Timeout): Promise<void> {
+  clearInterval(house)
   await app.context.replies.drain(drainMs)
   await app.close()
   await database.close()

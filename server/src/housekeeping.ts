@@ -1,0 +1,39 @@
+import type { Context } from './context.ts'
+import { refuseNewer } from './platform/db/database.ts'
+import type { Database } from './platform/db/database.ts'
+import { migrations } from './platform/db/migrations/index.ts'
+import { purgeExpiredAccess } from './features/auth/accounts.ts'
+import { purgeWhenDue } from './features/retention/purge.ts'
+import { purgeEndedShares } from './features/shares/purge-shares.ts'
+import { mailLostInvitations } from './features/users/invite-user.ts'
+import { erasureMirror } from './operations/erasures/replay-erasures.ts'
+
+const purgeMs = 3_600_000
+
+/**
+ * What an instance does of itself, every few seconds: it ends the replies of dead processes, keeps the list of erasures, and once an hour purges.
+ * @returns one round of it, which throws the `db.newer` of a database that a newer version has updated
+ */
+export function housekeeping(context: Context, { db, engine }: Pick<Database, 'db' | 'engine'>): () => Promise<void> {
+  let purgedAt = 0
+  let isMailing = false
+  const mirrorErasures = erasureMirror(context, context.config.dataDir)
+  return async () => {
+    // An embedded database has one process.
+    if (engine === 'postgres') await refuseNewer(db, migrations)
+    await context.replies.recover()
+    // A disk without room may refuse the list: the purges are what makes room.
+    await mirrorErasures().catch((error: unknown) => context.log.warn({ err: nameOf(error) }, 'the list of erasures could not be written'))
+    if (context.now().getTime() - purgedAt < purgeMs) return
+    purgedAt = context.now().getTime()
+    await purgeExpiredAccess(context.db, context.now())
+    await purgeWhenDue(context)
+    await purgeEndedShares(context)
+    // A round may be longer than an hour, where the mail server does not answer.
+    if (isMailing) return
+    isMailing = true
+    await mailLostInvitations(context).finally(() => (isMailing = false))
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
