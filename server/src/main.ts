@@ -1,17 +1,14 @@
 import path from 'node:path'
 import { readConfig } from './platform/config/config.ts'
 import { loadSettingsFile } from './platform/config/load-settings-file.ts'
-import { ConfigError } from './platform/config/read-settings.ts'
-import { DatabaseError } from './platform/db/errors.ts'
-import { systemSentence } from './operations/system-sentence.ts'
+import { operatorSentence } from './operations/system-sentence.ts'
 
 const repeatedSignalMs = 1_000
 const root = path.resolve(import.meta.dirname, '../..')
 
-// A refused setting, an unusable base or what the machine forbids ends the start with one sentence; anything else with its trace.
+// A refused setting, an unusable base or list of erasures, or what the machine forbids ends the start with one sentence; anything else with its trace.
 function refuse(error: unknown): never {
-  const expected = error instanceof ConfigError || error instanceof DatabaseError
-  process.stderr.write(`${expected ? error.message : (systemSentence(error) ?? (error instanceof Error ? error.stack : String(error)))}\n`)
+  process.stderr.write(`${operatorSentence(error) ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }
 

@@ -2,11 +2,9 @@ import path from 'node:path'
 import { readConfig } from '../platform/config/config.ts'
 import type { Config } from '../platform/config/config.ts'
 import { loadSettingsFile } from '../platform/config/load-settings-file.ts'
-import { ConfigError } from '../platform/config/read-settings.ts'
 import type { Environment } from '../platform/config/read-settings.ts'
-import { DatabaseError } from '../platform/db/errors.ts'
-import { OperationError, UsageError } from './operation-error.ts'
-import { systemSentence } from './system-sentence.ts'
+import { UsageError } from './operation-error.ts'
+import { operatorSentence } from './system-sentence.ts'
 
 /**
  * Runs a command of the operator in this process (`env` is its environment, to which a `.env` file adds): what it answers goes to standard output. Exit code 0 when it was done,
@@ -17,8 +15,7 @@ export async function runCommand(env: Environment, run: (config: Config, words: 
     loadSettingsFile()
     process.stdout.write(`${await run(readConfig(env), process.argv.slice(2))}\n`)
   } catch (error) {
-    const expected = error instanceof OperationError || error instanceof ConfigError || error instanceof DatabaseError
-    process.stderr.write(`${expected ? error.message : (systemSentence(error) ?? (error instanceof Error ? error.stack : String(error)))}\n`)
+    process.stderr.write(`${operatorSentence(error) ?? (error instanceof Error ? error.stack : String(error))}\n`)
     process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { systemSentence } from './system-sentence.ts'
+import { ConfigError } from '../platform/config/read-settings.ts'
+import { DatabaseError } from '../platform/db/errors.ts'
+import { OperationError } from './operation-error.ts'
+import { operatorSentence, systemSentence } from './system-sentence.ts'
 
 const refused = (code: string) => Object.assign(new Error(`${code}: permission denied`), { code, syscall: 'open', path: '/etc/parvis.env' })
 
@@ -21,3 +24,11 @@ test('a disk without room is said so', () => {
 test.each([new Error('EACCES'), refused('ENOENT'), Object.assign(new Error(), { code: 'EACCES' }), 'EACCES'])('anything else keeps its trace: %s', (error) =>
   expect(systemSentence(error)).toBeUndefined(),
 )
+
+test.each([new OperationError('Une phrase.'), new ConfigError('PORT', 'une phrase.'), new DatabaseError('db.locked', 'Une phrase.')])(
+  'what was foreseen is said as it is: $name',
+  (error) => expect(operatorSentence(error)).toBe(error.message),
+)
+
+test('an operator reads the sentence of the machine, and the trace of anything else', () =>
+  expect([refused('EACCES'), new Error('EACCES')].map(operatorSentence)).toEqual([systemSentence(refused('EACCES')), undefined]))

@@ -1,3 +1,13 @@
+import { ConfigError } from '../platform/config/read-settings.ts'
+import { DatabaseError } from '../platform/db/errors.ts'
+import { OperationError } from './operation-error.ts'
+
+/** What stops a process or a command, in one sentence for its operator; undefined for what nobody foresaw. */
+export function operatorSentence(error: unknown): string | undefined {
+  const isSentence = error instanceof OperationError || error instanceof ConfigError || error instanceof DatabaseError
+  return isSentence ? error.message : systemSentence(error)
+}
+
 /** What the machine refused, for its operator; undefined for what is no refusal of the machine. */
 export function systemSentence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
