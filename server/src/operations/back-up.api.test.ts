@@ -47,11 +47,19 @@ async function place(engine: 'embedded' | 'postgres', dataDir = path.join(root, 
   return readConfig({ PARVIS_DATA_DIR: dataDir, DATABASE_URL: databaseUrl(server, name) })
 }
 
+/** Makes a folder look like the root of a disk of its own, where a check of that disk has found something. */
+async function giveDisk(dir: string): Promise<void> {
+  await mkdir(path.join(dir, 'lost+found'), { recursive: true })
+  await writeFile(path.join(dir, 'lost+found', '#12'), 'x')
+}
+
 /** An instance in use: somebody, a document with its file, a secret. On the embedded engine it answers the commands. */
 async function startInstance(config: Config): Promise<{ database: Database; stop(): Promise<void> }> {
   await mkdir(path.join(config.dataDir, 'fichiers', 'ab'), { recursive: true })
   await mkdir(path.join(config.dataDir, 'fichiers', 'en-cours'))
   await mkdir(path.join(config.dataDir, 'outbox'))
+  await giveDisk(config.dataDir)
+  await giveDisk(path.join(config.dataDir, 'fichiers'))
   const files = { secret: 'f'.repeat(64), 'fichiers/ab/abc': randomBytes(70_000), 'fichiers/en-cours/moitie': 'x', 'outbox/mail.eml': 'x' }
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(config.dataDir, name), content)
   if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
@@ -102,13 +110,15 @@ describe('an instance in use, at a path longer than a socket accepts', () => {
     expect(confirmed.length).toBeGreaterThan(promised.length)
     expect(manifest.files.map((file) => file.path)).toEqual(['fichiers/ab/abc', 'secret'])
     expect((await readdir(config.dataDir)).sort()).toEqual(
-      testEngine() === 'embedded' ? ['base', 'fichiers', 'outbox', 'secret'] : ['fichiers', 'outbox', 'secret'],
+      testEngine() === 'embedded' ? ['base', 'fichiers', 'lost+found', 'outbox', 'secret'] : ['fichiers', 'lost+found', 'outbox', 'secret'],
     )
 
     // The embedded project restores on its own engine, a full proof from either to either.
     for (const engine of isWhole ? new Set([testEngine(), 'embedded' as const]) : [testEngine()]) {
       const target = await place(engine)
+      await giveDisk(target.dataDir)
       await restoreInstance(target, archive, migrations)
+      expect(await readdir(path.join(target.dataDir, 'lost+found'))).toEqual(['#12'])
       const there = new Set(await prompts(target))
       expect(promised.filter((id) => !there.has(id))).toEqual([])
       for (const file of ['secret', 'fichiers/ab/abc'])

@@ -7,9 +7,10 @@ import type { FileRecord } from './manifest.ts'
 
 /**
  * Folders of the data directory that are not part of the instance: the database has its own way into an archive, mails of the
- * outbox have left, an upload under way is not yet a document; the list of erasures must not go back in time with the rest.
+ * outbox have left, an upload under way is not yet a document; the list of erasures must not go back in time with the rest. At the root of a disk,
+ * `lost+found` is the system's, which opens it to no other account.
  */
-const leftOut = [/^base$/, /^effacements\.ndjson/, /^outbox$/, /^fichiers\/en-cours$/, /^(sauvegarde|restauration)-/]
+const leftOut = [/(^|\/)lost\+found$/, /^base$/, /^effacements\.ndjson/, /^outbox$/, /^fichiers\/en-cours$/, /^(sauvegarde|restauration)-/]
 
 const abandonedMs = 24 * 3_600_000
 
