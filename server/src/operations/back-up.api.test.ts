@@ -222,14 +222,20 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
   })
 })
 
-it('the socket of the commands is for the owner alone, and refuses what it does not know with a sentence', async () => {
+it('the socket of the commands is for the owner alone, and refuses with a sentence what it does not know or cannot do', async () => {
   const dataDir = await mkdtemp(path.join(root, 'prise-'))
   await chmod(dataDir, 0o755)
   expect(await askServer(dataDir, 'rien', {})).toBeUndefined()
-  const listening = await listenForOperator(dataDir, { echo: async (asked) => asked })
+  const listening = await listenForOperator(dataDir, {
+    echo: async (asked) => asked,
+    plein: () => writeFile('/dev/full', 'x'),
+    imprevu: () => Promise.reject(new Error('Confidence')),
+  })
   expect((await stat(path.join(dataDir, 'commandes.sock'))).mode & 0o777).toBe(0o600)
   expect(await askServer(dataDir, 'echo', { mots: ['é'] })).toEqual({ answer: { mots: ['é'] } })
   await expect(askServer(dataDir, 'rien', {})).rejects.toThrow('Le serveur ne connaît pas cette commande')
+  await expect(askServer(dataDir, 'plein', {})).rejects.toThrow(/^La place manque sur le disque$/)
+  await expect(askServer(dataDir, 'imprevu', {})).rejects.toThrow(/^Le serveur n’a pas pu exécuter la commande\u00a0: voyez son journal\.$/)
   await listening.close()
   expect(await readdir(dataDir)).toEqual([])
 })

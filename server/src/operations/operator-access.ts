@@ -27,7 +27,7 @@ export async function openToOperator(app: App, database: Database): Promise<void
   app.http.addHook('onClose', close)
 }
 
-/** A failure that is not a refusal leaves a line: the command only says to look for it. */
+/** A failure that is not a refusal leaves a line: the command says what the machine forbids, and of anything else only to look for it. */
 function withLog(operations: Operations, app: App): Operations {
   return Object.fromEntries(
     Object.entries(operations).map(([name, run]) => [

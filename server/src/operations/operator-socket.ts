@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { OperationError, UsageError } from './operation-error.ts'
+import { operatorSentence } from './system-sentence.ts'
 
 /** What the running server does for the commands of the machine: each takes and gives JSON. */
 export type Operations = Record<string, (asked: unknown) => Promise<unknown>>
@@ -52,7 +53,7 @@ async function answer(operation: Operations[string] | undefined, message: Incomi
   } catch (error) {
     if (error instanceof UsageError) return refusal(400, error.message)
     if (error instanceof OperationError) return refusal(409, error.message)
-    return refusal(500, 'Le serveur n’a pas pu exécuter la commande\u00a0: voyez son journal.')
+    return refusal(500, operatorSentence(error) ?? 'Le serveur n’a pas pu exécuter la commande\u00a0: voyez son journal.')
   }
 }
 
