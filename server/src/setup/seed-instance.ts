@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { seedCatalogue } from '../../../seed/index.ts'
-import type { Context } from '../context.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { setDocumentCategories } from '../features/assistants/document-categories.ts'
 import { keepFirstVersions } from '../features/assistants/keep-version.ts'
@@ -9,53 +7,49 @@ import { enqueue } from '../platform/jobs/queue.ts'
 
 /**
  * Puts the demonstration catalogue in an instance that has no assistant yet, with example projects for its administrator.
- * One transaction: a stop in the middle leaves nothing half made.
+ * In the transaction of its caller: a stop in the middle leaves nothing half made.
  */
-export async function seedInstance(context: Context, admin_username: string): Promise<void> {
-  await context.db.transaction().execute(async (db) => {
-    // Two instances on one server base may start together: the second waits, then finds the catalogue.
-    await sql`select pg_advisory_xact_lock(7234002)`.execute(db)
-    const { any } = await db
-      .selectFrom('assistant')
-      .select((query) => query.fn.countAll<number>().as('any'))
-      .executeTakeFirstOrThrow()
-    if (any > 0) return
-    const categories = await db
-      .insertInto('assistant_category')
-      .values(seedCatalogue.categories.map(({ name, icon }) => ({ name, icon })))
-      .onConflict((conflict) => conflict.column('name').doUpdateSet((update) => ({ icon: update.ref('excluded.icon') })))
-      .returning(['id', 'name'])
-      .execute()
-    const idOf = new Map(seedCatalogue.categories.map(({ slug, name }) => [slug, categories.find((category) => category.name === name)!.id]))
-    const made = await db
-      .insertInto('assistant')
-      .values(
-        seedCatalogue.assistants.map(({ name, description, prompt_content, starters, icon, category }) => ({
-          name,
-          description,
-          prompt_content,
-          starters,
-          icon,
-          category_id: idOf.get(category)!,
-        })),
-      )
-      .returning(['id', 'name'])
-      .execute()
-    await giveDocuments(db, made)
-    await keepFirstVersions(db)
+export async function seedInstance(db: Db, admin_username: string): Promise<void> {
+  const { any } = await db
+    .selectFrom('assistant')
+    .select((query) => query.fn.countAll<number>().as('any'))
+    .executeTakeFirstOrThrow()
+  if (any > 0) return
+  const categories = await db
+    .insertInto('assistant_category')
+    .values(seedCatalogue.categories.map(({ name, icon }) => ({ name, icon })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((update) => ({ icon: update.ref('excluded.icon') })))
+    .returning(['id', 'name'])
+    .execute()
+  const idOf = new Map(seedCatalogue.categories.map(({ slug, name }) => [slug, categories.find((category) => category.name === name)!.id]))
+  const made = await db
+    .insertInto('assistant')
+    .values(
+      seedCatalogue.assistants.map(({ name, description, prompt_content, starters, icon, category }) => ({
+        name,
+        description,
+        prompt_content,
+        starters,
+        icon,
+        category_id: idOf.get(category)!,
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  await giveDocuments(db, made)
+  await keepFirstVersions(db)
+  await db
+    .insertInto('prompt')
+    .values(seedCatalogue.prompts.map(({ name, content, chatbot_use = null }) => ({ name, content, chatbot_use })))
+    .execute()
+  await enqueue(db, 'seed_documents', null)
+  const admin = await db.selectFrom('app_user').where('username', '=', admin_username).select('id').executeTakeFirst()
+  if (admin !== undefined) {
     await db
-      .insertInto('prompt')
-      .values(seedCatalogue.prompts.map(({ name, content, chatbot_use = null }) => ({ name, content, chatbot_use })))
+      .insertInto('project')
+      .values(seedCatalogue.projects.map(({ name, description, content }) => ({ name, description, content, owner_id: admin.id })))
       .execute()
-    await enqueue(db, 'seed_documents', null)
-    const admin = await db.selectFrom('app_user').where('username', '=', admin_username).select('id').executeTakeFirst()
-    if (admin !== undefined) {
-      await db
-        .insertInto('project')
-        .values(seedCatalogue.projects.map(({ name, description, content }) => ({ name, description, content, owner_id: admin.id })))
-        .execute()
-    }
-  })
+  }
 }
 
 /** The documents themselves come later, in the background. */

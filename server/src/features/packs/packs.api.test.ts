@@ -13,7 +13,7 @@ const app = openTestApp()
 let admin: TestUser
 beforeAll(async () => {
   admin = await app.createUser({ username: 'administratrice', is_admin: true })
-  await seedInstance(app.context, 'administratrice')
+  await app.db.transaction().execute((db) => seedInstance(db, 'administratrice'))
 })
 beforeEach(() => void (app.logs.length = 0))
 

@@ -23,6 +23,20 @@ test('an empty instance receives an administrator whose generated password must 
   expect(app.logs.join('')).not.toContain(made!.password)
 })
 
+test('what a new instance is given comes with its administrator, or neither does', async () => {
+  app = await createTestApp()
+  const cut = () => Promise.reject(new Error('the start is cut'))
+  await expect(createFirstAdmin(app.context, cut)).rejects.toThrow('the start is cut')
+  expect(await app.db.selectFrom('app_user').select('id').execute()).toEqual([])
+  const furnished: string[] = []
+  await createFirstAdmin(app.context, async (db, username) => {
+    await db.insertInto('prompt').values({ name: 'Donné', content: 'Résume.' }).execute()
+    furnished.push(username)
+  })
+  expect(furnished).toEqual(['admin'])
+  expect(await app.db.selectFrom('prompt').select('name').execute()).toEqual([{ name: 'Donné' }])
+})
+
 test('AUT-04 instances that start together make one administrator', async () => {
   app = await createTestApp()
   const made = await Promise.all(Array.from({ length: 8 }, () => createFirstAdmin(app.context)))
