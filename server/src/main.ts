@@ -1,4 +1,6 @@
 import path from 'node:path'
+import type { App } from './app.ts'
+import type { FirstAdmin } from './features/auth/registration/create-first-admin.ts'
 import { readConfig } from './platform/config/config.ts'
 import { loadSettingsFile } from './platform/config/load-settings-file.ts'
 import { operatorSentence } from './operations/system-sentence.ts'
@@ -12,6 +14,17 @@ function refuse(error: unknown): never {
   process.exit(1)
 }
 
+/** What is still to be told of a first start: its password can be read nowhere else. */
+let toTell = ''
+const tell = () => {
+  process.stdout.write(toTell)
+  toTell = ''
+}
+const onFirstAdmin = ({ username, password }: FirstAdmin) => {
+  toTell = `Premier administrateur : ${username}\n`
+  if (password !== null) toTell += `Mot de passe (affiché une seule fois, à changer) : ${password}\n`
+}
+
 try {
   loadSettingsFile()
   const config = readConfig(process.env)
@@ -21,15 +34,11 @@ try {
     import('./platform/http/serve-dev.ts'),
     import('./platform/http/serve-web.ts'),
   ])
-  const started = await start(config, (app) =>
-    config.mode === 'dev' ? serveDev(app.http, path.join(root, 'web')) : serveWeb(app.http, path.join(root, 'web/dist')),
-  )
+  const addPages = ({ http }: App) => (config.mode === 'dev' ? serveDev(http, path.join(root, 'web')) : serveWeb(http, path.join(root, 'web/dist')))
+  const started = await start(config, addPages, onFirstAdmin)
   const { log } = started.app.http
   process.stdout.write(`Parvis est prêt : ${started.url}\n`)
-  if (started.firstAdmin !== null) {
-    process.stdout.write(`Premier administrateur : ${started.firstAdmin.username}\n`)
-    if (started.firstAdmin.password !== null) process.stdout.write(`Mot de passe (affiché une seule fois, à changer) : ${started.firstAdmin.password}\n`)
-  }
+  tell()
   let stoppingSince: number | null = null
   const leave = (exitCode: number) => {
     stoppingSince = performance.now()
@@ -57,5 +66,6 @@ try {
     log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 6) } : 'unknown' }, 'unhandled rejection'),
   )
 } catch (error) {
+  tell()
   refuse(error)
 }

@@ -7,11 +7,26 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { seedCatalogue } from '../../seed/index.ts'
+import type { FirstAdmin } from './features/auth/registration/create-first-admin.ts'
+import { readConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { silentLog } from './platform/log.ts'
 import { erasureListName } from './operations/erasures/erasure-list.ts'
+import { start } from './start.ts'
 import { databaseUrl, onServer, testEngine } from './testing/databases/database.ts'
 import { placeReadyDatabase } from './testing/databases/ready-database.ts'
+
+/** What a process is given that is to find its port free when it tries it, and taken when it listens. */
+const portTakenLater = `
+  import { Server } from 'node:net'
+  const { listen } = Server.prototype
+  let tries = 0
+  Server.prototype.listen = function (...words) {
+    if (words[0]?.port === undefined || (tries += 1) < 2) return listen.apply(this, words)
+    setImmediate(() => this.emit('error', Object.assign(new Error('taken'), { code: 'EADDRINUSE' })))
+    return this
+  }`
 
 /** The program itself, and all that it says. */
 function run(settings: Record<string, string>): { child: ChildProcess; said(): string } {
@@ -36,6 +51,47 @@ describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
     const { child, said } = run({ PARVIS_DATA_DIR: dir, LOG_LEVEL: 'silent' })
     expect(await once(child, 'close')).toEqual([1, null])
     expect(said()).toBe(`La liste des effacements ${list} est illisible.\n`)
+  })
+
+  test('makes no account when its pages cannot be served, and is whole at the next start', async () => {
+    const config = readConfig({ PARVIS_DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'silent' })
+    await placeReadyDatabase(path.join(dir, 'base'), 'migrated')
+    const told: FirstAdmin[] = []
+    const cut = () => Promise.reject(new Error('the pages are not built'))
+    await expect(start(config, cut, (admin) => told.push(admin))).rejects.toThrow('the pages are not built')
+    expect(told).toEqual([])
+    const { app, stop } = await start(
+      config,
+      async () => {},
+      (admin) => told.push(admin),
+    )
+    try {
+      expect(told).toEqual([{ username: 'admin', password: expect.any(String) }])
+      const { db } = app.context
+      const owned = await db
+        .selectFrom('project')
+        .innerJoin('app_user', 'app_user.id', 'project.owner_id')
+        .where('username', '=', 'admin')
+        .select('name')
+        .execute()
+      expect(new Set(owned.map(({ name }) => name))).toEqual(new Set(seedCatalogue.projects.map(({ name }) => name)))
+      expect(await db.selectFrom('assistant').select('id').execute()).toHaveLength(seedCatalogue.assistants.length)
+    } finally {
+      await stop()
+    }
+  })
+
+  test('says the password that it made even when it cannot listen after that', async () => {
+    await placeReadyDatabase(path.join(dir, 'base'), 'migrated')
+    const { child, said } = run({
+      PARVIS_DATA_DIR: dir,
+      LOG_LEVEL: 'silent',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(portTakenLater)}`,
+    })
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(said()).toMatch(/^Premier administrateur : admin\nMot de passe \(affiché une seule fois, à changer\) : ([a-z2-9]{5}-){3}[a-z2-9]{5}$/m)
+    expect(said()).toContain('le port 0 est déjà utilisé.')
+    expect(said()).not.toContain('Parvis est prêt')
   })
 })
 

@@ -12,6 +12,7 @@ import type { Database } from './platform/db/database.ts'
 import { DatabaseError } from './platform/db/errors.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { createFirstAdmin } from './features/auth/registration/create-first-admin.ts'
+import type { FirstAdmin } from './features/auth/registration/create-first-admin.ts'
 import { keepLibrary } from './features/documents/keep-library.ts'
 import { countFormerLater } from './features/quotas/former-replies.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -24,7 +25,6 @@ import { seedInstance } from './setup/seed-instance.ts'
 export type Started = {
   app: App
   url: string
-  firstAdmin: { username: string; password: string | null } | null
   /**
    * The `db.newer` of a database that a newer version has updated while this one runs (PostgreSQL, where another instance may): its rules are no
    * longer those of what is kept there, so it must stop. Never settles otherwise.
@@ -37,8 +37,11 @@ export type Started = {
 const drainMs = 20_000
 const housekeepingMs = 5_000
 
-/** Starts everything and listens. What had begun is closed again when a step fails. */
-export async function start(config: Config, addPages: (app: App) => Promise<void>): Promise<Started> {
+/**
+ * Starts everything and listens. What had begun is closed again when a step fails.
+ * @param onFirstAdmin called once the administrator of a new instance exists, before the server listens: a later step may still fail
+ */
+export async function start(config: Config, addPages: (app: App) => Promise<void>, onFirstAdmin: (admin: FirstAdmin) => void = () => {}): Promise<Started> {
   await checkListening(config)
   prepareDataDir(config)
   const secret = readOrMakeSecret(config.dataDir, config.secret)
@@ -57,16 +60,19 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await replayErasures(app.context, config.dataDir)
     await app.context.replies.recover()
     if (database.engine === 'postgres') await joinInstances(database.db, { id: app.context.instanceId, secret, dataDir: config.dataDir })
-    const firstAdmin = await createFirstAdmin(app.context, config.demo ? seedInstance : undefined)
     await addPages(app)
     await openToOperator(app, database)
+    await app.http.ready()
+    // What may fail came before: little is left that could end the start between this account and the moment when people are told its password.
+    const firstAdmin = await createFirstAdmin(app.context, config.demo ? seedInstance : undefined)
+    if (firstAdmin !== null) onFirstAdmin(firstAdmin)
     await listen(app, config)
     const { promise: outdated, resolve: onOutdated } = Promise.withResolvers<DatabaseError>()
     const house = keepHouse(app, database, onOutdated)
     countFormerLater(app.context)
     keepLibrary(app.context, database.engine === 'embedded')
     app.context.messageIndex.start()
-    return { app, url: listeningUrl(app.http, config), firstAdmin, outdated, stop: () => stop(app!, database, house) }
+    return { app, url: listeningUrl(app.http, config), outdated, stop: () => stop(app!, database, house) }
   } catch (error) {
     await app?.close()
     await database.close()
