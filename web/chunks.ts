@@ -27,9 +27,10 @@ export const chunks = [
     includeDependenciesRecursively: false,
     test: /web[\\/]src[\\/]ui[\\/]overlays[\\/](?:OpenMenu\.tsx|Options\.module\.css)|react-aria-components[\\/]dist[\\/]private[\\/](?:Menu|Popover|Collection|OverlayArrow|Header|Keyboard|Separator)\.mjs$|react-(?:aria|stately)[\\/]dist[\\/]private[\\/](?:collections|selection|menu|list|tree)[\\/]|react-aria[\\/]dist[\\/]private[\\/]intl[\\/]menu[\\/]|react-aria[\\/]dist[\\/]private[\\/]overlays[\\/](?:calculatePosition|useOverlayPosition|useOverlayTrigger|usePopover|useCloseOnScroll)|react-aria[\\/]dist[\\/]private[\\/](?:utils[\\/](?:scrollIntoView|useEvent)|interactions[\\/](?:useLongPress|useContextMenu))/,
   },
+  // With the styles of the small parts: each would be a file of its own beside its code.
   {
     name: 'shell',
-    test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$|(?:chat[\\/](?:composer[\\/]Composer|conversation[\\/]TitleField)|features[\\/]conversations[\\/]at-hand[\\/]AtHand|ui[\\/](?:TextButton|content[\\/]Art|feedback[\\/](?:EmptyState|ProgressBar)))\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
+    test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$|web[\\/]src[\\/](?:ui[\\/](?!markdown|content[\\/]Markdown)|chat[\\/](?:files[\\/]|composer[\\/]Composer|conversation[\\/]TitleField)|features[\\/](?:conversations[\\/]at-hand[\\/]AtHand|home[\\/]HomeField|documents[\\/]viewer[\\/]ReadingRoute|chat[\\/])).*\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
   },
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {

@@ -56,7 +56,7 @@ const heavy: Readonly<Record<string, number>> = {
 }
 
 /** Code of the two pages that matter most, in kB, gzip (docs/ecoconception.md). */
-const code: Readonly<Record<string, number>> = { login: 105, chatbotAssistant: 222 }
+const code: Readonly<Record<string, number>> = { login: 105.5, chatbotAssistant: 212 }
 
 /** Pages whose second visit receives again a list that has changed or might have, in kB; 10 elsewhere. */
 const listed: Readonly<Record<string, number>> = {
@@ -70,7 +70,7 @@ const listed: Readonly<Record<string, number>> = {
   documentSearch: 11,
   prompts: 13,
   mySpace: 11,
-  profile: 12,
+  profile: 13,
   project: 12,
   assistantVersions: 13,
 }
