@@ -18,6 +18,7 @@ import { countFormerLater } from './features/quotas/former-replies.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openToOperator } from './operations/operator-access.ts'
 import { replayErasures } from './operations/erasures/replay-erasures.ts'
+import { keepMemoryLow } from './platform/quiet-memory.ts'
 import { readOrMakeSecret } from './platform/secret.ts'
 import { joinInstances } from './setup/shared-instance.ts'
 import { seedInstance } from './setup/seed-instance.ts'
@@ -69,6 +70,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await listen(app, config)
     const { promise: outdated, resolve: onOutdated } = Promise.withResolvers<DatabaseError>()
     const house = keepHouse(app, database, onOutdated)
+    keepMemoryLow()
     countFormerLater(app.context)
     keepLibrary(app.context, database.engine === 'embedded')
     app.context.messageIndex.start()

@@ -1,7 +1,10 @@
 // How the server is started: by `npm start`, and as such by the benches, the image and the systemd unit (a test compares).
 
-/** Before the script: short-lived objects of a thousand streams would let the young generation grow to 100 MB and stay there. */
-export const serverOptions = ['--max-semi-space-size=8']
+/**
+ * Before the script: short-lived objects of a thousand streams would let the young generation grow to 100 MB and stay there; and what nobody names
+ * any more is collected while nothing is asked (server/src/platform/quiet-memory).
+ */
+export const serverOptions = ['--max-semi-space-size=8', '--expose-gc']
 
 /**
  * glibc keeps what the start freed for a later use that never comes, in every thread's own heap: a quarter of the memory at

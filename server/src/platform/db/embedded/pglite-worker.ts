@@ -5,6 +5,7 @@
 import { constants, cp, readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { keepMemoryLow } from '../../quiet-memory.ts'
 import { createDataDirectory } from './data-directory.ts'
 import { DurableFs, durableParams, fewBuffers } from './durable-fs.ts'
 import type { EngineRequest, EngineMessage, EngineStorage } from './engine-messages.ts'
@@ -17,6 +18,7 @@ const send = (message: EngineMessage, transfer: ArrayBuffer[] = []): void => por
 
 const pglite = await open()
 send({ type: 'ready' })
+keepMemoryLow()
 
 let client = 0
 let framer = createFramer()
