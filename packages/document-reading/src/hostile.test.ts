@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS, SMALLEST_BLOCK } from './limits.ts'
 import { makeDocx, makeOdf, makeRelationships, makeXlsx, makeZip, wordParagraph as p } from './testing/office-fixtures.ts'
 import { documentOf, failureOfFixture, parseFixture, sketch } from './testing/parse-fixture.ts'
 
@@ -157,6 +158,12 @@ describe('nesting and repetition elsewhere', () => {
       limits: { characters: 1000 },
     })
     expect(document.warnings).toEqual([{ code: 'text_truncated', message: 'Document très long : la fin n’a pas été lue.' }])
+  })
+
+  test('200,000 paragraphs of one letter are cut with the same warning', async () => {
+    const document = await documentOf('x\n\n'.repeat(200_000), 'a.txt')
+    expect(document.pages[0]!.blocks).toHaveLength(DEFAULT_LIMITS.characters / SMALLEST_BLOCK)
+    expect(document.warnings.map(({ code }) => code)).toEqual(['text_truncated'])
   })
 
   test('the soft deadline stops a parser that goes on', async () => {

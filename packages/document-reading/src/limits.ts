@@ -10,7 +10,7 @@ export type ExtractionLimits = {
   pages: number
   rowsPerSheet: number
   columns: number
-  /** Characters handed out, all blocks together. */
+  /** Characters handed out, all blocks together; a block counts at least `SMALLEST_BLOCK`. */
   characters: number
   /** Pages read by character recognition. */
   ocrPages: number
@@ -23,6 +23,9 @@ export type ExtractionLimits = {
   /** Resident memory of the child, in bytes, above which it is killed. */
   residentBytes: number
 }
+
+/** Characters that a block counts for at the least: what follows pays for each block, however short its text. */
+export const SMALLEST_BLOCK = 40
 
 /** The same for a quick reading: what takes longer, in milliseconds, or more memory, is read apart. */
 const QUICK_SOFT_MS = 4_000

@@ -1,7 +1,7 @@
 import { markBoilerplate } from '../text/boilerplate.ts'
 import { cleanText, looksDeliberate, noHiddenCharacters } from '../text/clean-text.ts'
 import { ExtractionError } from '../failure.ts'
-import type { ExtractionLimits } from '../limits.ts'
+import { SMALLEST_BLOCK, type ExtractionLimits } from '../limits.ts'
 import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionWarning, Format, WarningCode } from '../port.ts'
 
 /** Thrown when the document has given all the text we accept: what was read so far is kept. */
@@ -40,7 +40,7 @@ export type DocumentBuilder = {
   checkTime(): void
   /** Moves the soft deadline, in milliseconds: the time of character recognition is counted apart. */
   extendTime(ms: number): void
-  /** Characters written so far. */
+  /** Characters written so far, as the limit counts them. */
   size(): number
   finish(format: Format): ExtractedDocument
 }
@@ -58,7 +58,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
   const clean = (text: string) => cleanText(text, hidden)
   const add = (block: ExtractedBlock, size: number) => {
     if (pages.length === 0) pages.push({ page: null, label: null, blocks: [], ocr: false })
-    characters += size
+    characters += Math.max(size, SMALLEST_BLOCK)
     if (characters > limits.characters) throw new TextLimitReached()
     pages.at(-1)!.blocks.push(block)
   }

@@ -40,5 +40,5 @@ export type ChildMessage = { id: number } & (
 export const PIECE_CHARACTERS = 100_000
 /** The longest line of a child, in bytes: a piece whose every character is escaped. */
 export const MAX_LINE_BYTES = 2 ** 20
-/** All that a child may send for one document, in bytes: five million characters in the smallest of blocks. */
+/** All that a child may send for one document, in bytes: five million characters in the smallest of rows. */
 export const MAX_DOCUMENT_BYTES = 512 * 2 ** 20

@@ -1,5 +1,5 @@
 import { FAILURE_CODES } from '../failure.ts'
-import type { ExtractionLimits } from '../limits.ts'
+import { SMALLEST_BLOCK, type ExtractionLimits } from '../limits.ts'
 import { FORMATS, WARNING_CODES, type ExtractedBlock, type ExtractedPage, type ExtractionResult, type ExtractionWarning, type RecognisedPage } from '../port.ts'
 import { MAX_DOCUMENT_BYTES, PIECE_CHARACTERS, type ChildMessage } from './protocol.ts'
 
@@ -73,9 +73,15 @@ function createTextReceiver(limits: ExtractionLimits) {
   const pages: ExtractedPage[] = []
   let last: ExtractedBlock | null = null
   let characters = 0
+  /** Characters that the last block may still hold of those it was counted for when it began. */
+  let paid = 0
 
-  const count = (size: number) => check((characters += size) <= limits.characters)
-  /** A table without a row costs nothing to send. */
+  const count = (size: number) => {
+    const due = Math.max(0, size - paid)
+    paid -= size - due
+    check((characters += due) <= limits.characters)
+  }
+  /** The builder writes no table without a row. */
   const endBlock = () => check(last?.kind !== 'table' || last.rows.length > 0)
 
   return {
@@ -89,6 +95,9 @@ function createTextReceiver(limits: ExtractionLimits) {
       const block = blockOf(message['block'])
       endBlock()
       check(pages.length > 0)
+      paid = 0
+      count(SMALLEST_BLOCK)
+      paid = SMALLEST_BLOCK
       if (block.kind !== 'table') count(block.text.length)
       pages.at(-1)!.blocks.push((last = block))
     },

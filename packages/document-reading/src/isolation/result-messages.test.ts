@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_LIMITS } from '../limits.ts'
+import { createDocumentBuilder, TextLimitReached } from '../building/document-builder.ts'
+import { DEFAULT_LIMITS, SMALLEST_BLOCK } from '../limits.ts'
 import type { ExtractionResult } from '../port.ts'
 import { MAX_LINE_BYTES, PIECE_CHARACTERS } from './protocol.ts'
 import { createResultReceiver, Nonsense, type AnyMessage } from './receive-result.ts'
@@ -72,6 +73,21 @@ describe('a result crosses in short lines, and arrives as it was', () => {
   })
 })
 
+test('a document of the smallest blocks that the limit allows arrives whole', () => {
+  const builder = createDocumentBuilder(limits)
+  builder.paragraph('x'.repeat(limits.characters * 0.9))
+  const write = () => {
+    for (;;) {
+      builder.paragraph('x')
+      builder.table([['x', 'y'], ['z']])
+      builder.table([['x'.repeat(SMALLEST_BLOCK)]])
+    }
+  }
+  expect(write).toThrow(TextLimitReached)
+  const result: ExtractionResult = { ok: true, document: builder.finish('txt') }
+  expect(receive(linesOf(result)).at(-1)).toEqual(result)
+})
+
 describe('a captured child is not listened to when it sends', () => {
   const page = { type: 'page', id: 1, page: 1, label: null, ocr: false }
   const block = (rest: object) => ({ type: 'block', id: 1, block: rest })
@@ -94,6 +110,8 @@ describe('a captured child is not listened to when it sends', () => {
     ['too many cells', [page, table, ...many(300, { ...cells('x'), opens_row: false })]],
     ['a long piece', [page, block({ kind: 'paragraph', text: 'x'.repeat(PIECE_CHARACTERS + 1) })]],
     ['a text without end', [page, paragraph, ...many(11, { type: 'text', id: 1, text: 'x'.repeat(PIECE_CHARACTERS) })]],
+    ['paragraphs of one letter without end', [page, ...many(limits.characters / SMALLEST_BLOCK + 1, paragraph)]],
+    ['tables of one letter without end', [page, ...many(limits.characters / SMALLEST_BLOCK + 1, [table, cells('x')]).flat()]],
     ['empty cells without end', [page, table, ...many(5_000, cells(...many(250, '')))]],
     ['pages without end', many(4, page)],
     ['a page of no number', [{ ...page, page: -1 }]],
