@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ExtractedBlock, ExtractedDocument } from '@parvis/document-reading'
+import { createAnalyser } from '../language/analyse.ts'
 import { chunkDocument, defaultChunkOptions, estimateTokens } from './chunk.ts'
+import { passageTerms } from './index-terms.ts'
 
 const documentOf = (...pages: ExtractedBlock[][]): ExtractedDocument => ({
   format: 'pdf',
@@ -50,6 +52,24 @@ test('a passage remembers the last sentence before it, for search only', () => {
 
 test('a heading without text below is not lost', () => {
   expect(chunkDocument(documentOf([heading(1, 'Annexe sans texte')]))[0]!.text).toBe('Annexe sans texte')
+})
+
+test('a hundred thousand sections under a long title share passages, whose terms are short', () => {
+  const title = Array.from({ length: 43 }, (_, nth) => `mots${100 + nth}`).join(' ')
+  const sections = Array.from({ length: 100_000 }, () => [heading(2, 'a'), paragraph('x1')]).flat()
+  const passages = chunkDocument(documentOf([heading(1, title), ...sections]))
+  expect(passages.length).toBeLessThan(25_000)
+  expect(passages.flatMap(({ text }) => text.split('\n')).filter((line) => line === 'x1')).toHaveLength(100_000)
+  const analyser = createAnalyser()
+  const longest = passages.reduce((most, passage) => Math.max(most, passageTerms(analyser, title.slice(0, 200), passage).join(' ').length), 0)
+  expect(longest).toBeLessThan(700)
+})
+
+test('of headings too long together, each gives its first words to the search', () => {
+  const long = (word: string) => Array.from({ length: 40 }, (_, nth) => `${word}${nth}`).join(' ')
+  const terms = passageTerms(createAnalyser(), long('titre'), { section_path: [long('partie'), 'Cimetière'], search_text: 'Un texte.' })
+  expect(terms).toEqual(expect.arrayContaining(['titre0', 'partie0', 'cimeti']))
+  expect(terms).not.toContain('partie39')
 })
 
 test('any document: no word is lost or repeated, order is kept, no passage is too long', () => {

@@ -20,6 +20,8 @@ type ChunkOptions = { target: number; longest: number; shortest: number }
 /** In estimated tokens. */
 export const defaultChunkOptions: ChunkOptions = { target: 260, longest: 400, shortest: 60 }
 const LONGEST_OVERLAP = 60
+/** Sections that open a passage whatever their length: beyond, tiny ones share it, for each passage costs as much as a long one. */
+const MOST_SHORT_PASSAGES = 5_000
 
 /** Estimate of a language model's tokens, near 1.0 of the real count on prose and on tables (a token per digit). */
 export const estimateTokens = (text: string): number => {
@@ -124,13 +126,14 @@ const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
 
 /**
  * Passages of a document: a heading of level 1 or 2 opens a new one, a deeper heading too once the current one is
- * long enough, a sheet or a slide always; table rows keep their header; a passage ends between sentences near `target` and never exceeds `longest`
+ * long enough, as any heading past thousands of passages, a sheet or a slide always; table rows keep their header; a passage ends between sentences near `target` and never exceeds `longest`
  * plus its header or headings.
  */
 export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions = defaultChunkOptions): Passage[] => {
   const passages: Passage[] = []
   let parts: Unit[] = []
   let size = 0
+  let hasBody = false
   let before = ''
 
   const close = (): void => {
@@ -158,6 +161,7 @@ export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions
     }
     parts = []
     size = 0
+    hasBody = false
   }
 
   for (const unit of toUnits(document, options.longest)) {
@@ -166,12 +170,12 @@ export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions
       before = ''
     }
     if (unit.level !== undefined) {
-      const hasBody = parts.some((part) => part.level === undefined)
-      if (hasBody && (unit.level <= 2 || size >= options.shortest)) {
+      const opens = size >= options.shortest || (unit.level <= 2 && passages.length < MOST_SHORT_PASSAGES)
+      if (hasBody && opens) {
         close()
         before = ''
       }
-    } else if (size >= options.shortest && size + unit.size > options.target && parts.some((part) => part.level === undefined)) {
+    } else if (hasBody && size >= options.shortest && size + unit.size > options.target) {
       close()
       if (unit.header !== undefined && unit.header !== unit.text) {
         parts.push({ ...unit, text: unit.header, size: estimateTokens(unit.header) })
@@ -180,6 +184,7 @@ export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions
     }
     parts.push(unit)
     size += unit.size
+    hasBody ||= unit.level === undefined
   }
   close()
   return passages

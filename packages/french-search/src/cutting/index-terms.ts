@@ -5,11 +5,24 @@ import type { Passage } from './chunk.ts'
 export const FIELD_BREAK = '|'
 /** A word of the title or of a heading counts this many times more than one of the text. */
 const HEADING_WEIGHT = 2
+/** Characters of the terms above a passage, counted once: every passage below repeats them, and real headings take fewer. */
+const MOST_ABOVE = 320
+
+/** Terms of the title and of the headings above a passage; each keeps its beginning where all are too long together. */
+const termsAbove = (analyser: Analyser, texts: readonly string[]): string[] => {
+  const terms = analyser.textTerms(texts.join('. '))
+  if (charactersOf(terms) <= MOST_ABOVE) return terms
+  return texts.flatMap((text) => {
+    let room = MOST_ABOVE / texts.length
+    return analyser.textTerms(text).filter((term) => (room -= term.length + 1) >= 0)
+  })
+}
+
+const charactersOf = (terms: readonly string[]): number => terms.reduce((sum, term) => sum + term.length + 1, 0)
 
 /** Terms of one passage in order: titles and headings above it (repeated by their weight), then its text. */
 export const passageTerms = (analyser: Analyser, title: string | null, passage: Pick<Passage, 'section_path' | 'search_text'>): string[] => {
-  const headings = [title ?? '', ...passage.section_path].filter((text, index, all) => all.indexOf(text) === index).join('. ')
-  const above = analyser.textTerms(headings)
+  const above = termsAbove(analyser, [...new Set([title ?? '', ...passage.section_path])])
   const body = analyser.textTerms(passage.search_text)
   if (body.length === 0) return []
   const fields = above.length > 0 ? Array.from({ length: HEADING_WEIGHT }, () => [...above, FIELD_BREAK]).flat() : []
