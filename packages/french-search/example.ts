@@ -16,7 +16,7 @@ for await (const { rows } of cutting.cut(document, AbortSignal.timeout(60_000)))
 await cutting.close()
 
 const index = startIndex({ weights: defaultRankingWeights, space: { kind: 'terms' } }, () => {})
-await index.add([{ index_no: 1, lines: passages.map(({ position, terms }) => `${position} ${terms}`).join('\n') }])
+await index.add([{ index_no: 1, lines: passages.map(({ position, terms }) => `${position} ${terms}`) }])
 
 const searches = createAsking().searchesFor(question)
 const candidates = await askIndex(searches, 3, ({ analysed }, limit) => index.search({ ...analysed, allowed: null, limit }))

@@ -9,6 +9,7 @@ import { documentReference, retrievalSchema } from '../platform/db/migrations/20
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval } from './retrieval.ts'
 import type { Retrieval } from './retrieval.ts'
+import { readTerms } from './store.ts'
 import type { Executor } from './store.ts'
 
 let database: Database
@@ -65,6 +66,17 @@ test('a passage is found with its page, its section and its text', async () => {
     section_path: ['Chapitre 1'],
     text: 'Le télétravail est limité à trois jours par semaine.',
   })
+})
+
+test('a long document is read in pieces, and found to its last passage', async () => {
+  const texts = Array.from({ length: 401 }, (_, nth) => (nth < 400 ? 'Le budget de la commune.' : 'Le télétravail des agents.'))
+  const id = await paper('RH', 'Recueil', ...texts)
+  const [hit] = await retrieval.search(db, { question: 'télétravail des agents', limit: 5 })
+  expect(hit).toMatchObject({ document_id: id, position: 400 })
+  const [terms, ...others] = await readTerms(db, 0, 200)
+  expect(others).toEqual([])
+  expect(terms!.lines.map((piece) => piece.split('\n').length)).toEqual([200, 200, 1])
+  expect(terms!.lines.flatMap((piece) => piece.split('\n').map((line) => parseInt(line)))).toEqual(texts.map((_, nth) => nth))
 })
 
 test('a category is applied by the search itself, and follows a change at once', async () => {

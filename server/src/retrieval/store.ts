@@ -90,31 +90,42 @@ export const readIndexNumbers = async (db: Executor, model_id: number | null): P
   return found
 }
 
-/** The passages of one index, a line each: its position, then its terms, separated by spaces. */
-type StoredTerms = { index_no: number; lines: string }
+/** The passages of one index in order, a line each: its position, then its terms, separated by spaces. A long document comes in several pieces. */
+type StoredTerms = { index_no: number; lines: string[] }
 
 // «lateral … offset 0» below: a database never analysed (the embedded one has no autovacuum) must not scan every passage.
 
+/** Passages `from` to `to`, the last one left out, of an index that this instruction names, as one text. */
+const linesOf = (index_no: RawBuilder<unknown>, from: number, to: number): RawBuilder<unknown> => sql`
+  select coalesce(string_agg(position || ' ' || terms, chr(10) order by position), '') as lines
+  from (select position, terms from passage where index_no = ${index_no} and position >= ${from} and position < ${to} offset 0) as its`
+
 /**
- * Terms of whole published documents, from number `from` on, in order: enough documents to make about `passages` passages. One text
- * a document, which another thread takes apart: rows would hold the process that only passes them on.
+ * Terms of whole published documents, from number `from` on, in order: enough documents to make about `passages` passages. A text for
+ * as many of them at the most, which another thread takes apart: rows, or a long document at once, would hold the process that only passes them on.
  */
 export const readTerms = async (db: Executor, from: number, passages: number): Promise<StoredTerms[]> => {
-  const { rows } = await sql<StoredTerms>`
+  const { rows } = await sql<{ index_no: number; passage_count: number; lines: string }>`
     with wanted as (
-      select index_no from (
-        select index_no, sum(passage_count) over (order by index_no) - passage_count as before
+      select index_no, passage_count from (
+        select index_no, passage_count, sum(passage_count) over (order by index_no) - passage_count as before
         from (select index_no, passage_count from document_index where index_no >= ${from} order by index_no limit ${passages}) as next
       ) as counted
       where before < ${passages}
     )
-    select w.index_no, coalesce(p.lines, '') as lines
-    from wanted w left join lateral (
-      select string_agg(position || ' ' || terms, chr(10) order by position) as lines
-      from (select position, terms from passage where index_no = w.index_no offset 0) as its
-    ) p on true
+    select w.index_no, w.passage_count, p.lines
+    from wanted w cross join lateral (${linesOf(sql`w.index_no`, 0, passages)}) p
     order by w.index_no`.execute(db)
-  return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }))
+  const found: StoredTerms[] = []
+  for (const { index_no, passage_count, lines } of rows) {
+    const pieces = [lines]
+    for (let at = passages; at < passage_count; at += passages) {
+      const rest = await sql<{ lines: string }>`${linesOf(sql`${index_no}`, at, at + passages)}`.execute(db)
+      pieces.push(rest.rows[0]!.lines)
+    }
+    found.push({ index_no: Number(index_no), lines: pieces })
+  }
+  return found
 }
 
 type StoredPassage = {

@@ -7,8 +7,8 @@ import { loadStaticEmbedding } from '../vectors/static-embedding.ts'
 import type { VectorSpace } from '../vectors/vector-space.ts'
 import { serveThread } from '../thread.ts'
 
-/** One document, its passages a line each (`readTerms`), and by position the vectors of the model when the index stores them. */
-export type AddedDocument = { index_no: number; lines: string; vectors?: ReadonlyMap<number, Uint8Array> }
+/** One document: pieces of its passages in order, a line each (`readTerms`), and by position the vectors of the model when the index stores them. */
+export type AddedDocument = { index_no: number; lines: readonly string[]; vectors?: ReadonlyMap<number, Uint8Array> }
 
 export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } | Extract<VectorSpace, { kind: 'stored' }> }
 
@@ -17,16 +17,18 @@ export type IndexQuestion = { kind: 'add'; documents: AddedDocument[] } | { kind
 const { weights, space } = workerData as IndexSettings
 const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
 
-const passagesOf = ({ lines, vectors }: AddedDocument): IndexedPassage[] =>
-  (lines === '' ? [] : lines.split('\n')).map((line) => {
+/** One after another: the terms of a long document, all taken apart, would hold hundreds of megabytes. */
+function* passagesOf({ lines, vectors }: AddedDocument): Generator<IndexedPassage> {
+  for (const line of lines.values().flatMap((piece) => (piece === '' ? [] : piece.split('\n')))) {
     const [position, ...terms] = line.split(' ')
     const vector = vectors?.get(Number(position))
-    return {
+    yield {
       position: Number(position),
       terms: terms.filter((term) => term !== ''),
       ...(vector && { vector: new Int8Array(vector.buffer, vector.byteOffset, vector.length) }),
     }
-  })
+  }
+}
 
 serveThread<IndexQuestion, Candidate[] | null>((question) => {
   switch (question.kind) {

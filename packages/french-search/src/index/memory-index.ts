@@ -6,6 +6,7 @@ import type { VectorSpace } from '../vectors/vector-space.ts'
 import { createRoom, searchPassages } from './search-passages.ts'
 import type { Candidate, IndexQuery } from './search-passages.ts'
 import { appendDocument, compacted, createSegment, dropDocument } from './segment.ts'
+import type { VectoredPassage } from './segment.ts'
 
 export type IndexedPassage = {
   position: number
@@ -16,7 +17,7 @@ export type IndexedPassage = {
 }
 
 type MemoryIndex = {
-  add: (index_no: number, passages: readonly IndexedPassage[]) => void
+  add: (index_no: number, passages: Iterable<IndexedPassage>) => void
   remove: (index_no: number) => void
   search: (query: IndexQuery) => Candidate[]
   /** Numbers of the documents held. */
@@ -35,6 +36,12 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
     if (embedding !== null) return code.toBytes(embedding.embed(countTerms(vectorTerms(terms))))
     return vector?.length === dimension ? vector : unknown
   }
+  /** Those that can be found, with their vectors. */
+  function* vectored(passages: Iterable<IndexedPassage>): Generator<VectoredPassage> {
+    for (const passage of passages) {
+      if (passage.terms.length > 0) yield { position: passage.position, terms: passage.terms, vector: vectorOf(passage) }
+    }
+  }
   let segment = createSegment(code, dimension)
   let room = createRoom(0)
 
@@ -45,13 +52,7 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
       return searchPassages({ segment, measures, weights, room }, query)
     },
     add: (index_no, passages) => {
-      if (segment.documents.has(index_no)) return
-      const findable = passages.filter((passage) => passage.terms.length > 0)
-      appendDocument(
-        segment,
-        index_no,
-        findable.map((passage) => ({ position: passage.position, terms: passage.terms, vector: vectorOf(passage) })),
-      )
+      if (!segment.documents.has(index_no)) appendDocument(segment, index_no, vectored(passages))
     },
     remove: (index_no) => {
       dropDocument(segment, index_no)

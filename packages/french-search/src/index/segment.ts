@@ -5,7 +5,7 @@ import type { Postings } from './postings.ts'
 import { createVectorMatrix } from '../vectors/vector-matrix.ts'
 import type { VectorMatrix } from '../vectors/vector-matrix.ts'
 
-type VectoredPassage = {
+export type VectoredPassage = {
   position: number
   /** In order, with field breaks between titles and text. */
   terms: readonly string[]
@@ -44,28 +44,28 @@ export const createSegment = (code: ByteCode, dimension: number): Segment => ({
   liveLength: 0,
 })
 
-export const appendDocument = (segment: Segment, index_no: number, passages: readonly VectoredPassage[]): void => {
+export const appendDocument = (segment: Segment, index_no: number, passages: Iterable<VectoredPassage>): void => {
   const first = segment.slots
-  const needed = first + passages.length
-  segment.documentOf = grow(segment.documentOf, needed)
-  segment.positionOf = grow(segment.positionOf, needed)
-  segment.scaleOf = grow(segment.scaleOf, needed)
+  const vectors: { bytes: Int8Array; scale: number }[] = []
+  let length = 0
   for (const { position, terms, vector } of passages) {
     const slot = segment.slots++
+    segment.documentOf = grow(segment.documentOf, slot + 1)
+    segment.positionOf = grow(segment.positionOf, slot + 1)
+    segment.scaleOf = grow(segment.scaleOf, slot + 1)
     segment.postings.append(terms)
     segment.documentOf[slot] = index_no
     segment.positionOf[slot] = position
     segment.vectors.set(slot, vector)
-    segment.scaleOf[slot] = segment.code.scale(vector)
-    segment.liveLength += segment.postings.length(slot)
+    const scale = segment.code.scale(vector)
+    segment.scaleOf[slot] = scale
+    vectors.push({ bytes: vector, scale })
+    length += segment.postings.length(slot)
   }
-  segment.live += passages.length
-  const mean = meanOf(
-    segment.code,
-    passages.map(({ vector }, i) => ({ bytes: vector, scale: segment.scaleOf[first + i]! })),
-    segment.vectors.dimension,
-  )
-  segment.documents.set(index_no, { first, count: passages.length, mean, meanScale: segment.code.scale(mean) })
+  segment.live += vectors.length
+  segment.liveLength += length
+  const mean = meanOf(segment.code, vectors, segment.vectors.dimension)
+  segment.documents.set(index_no, { first, count: vectors.length, mean, meanScale: segment.code.scale(mean) })
 }
 
 export const dropDocument = (segment: Segment, index_no: number): void => {
