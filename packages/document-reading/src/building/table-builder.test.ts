@@ -20,7 +20,7 @@ function read(text: string, options: TableOptions = {}): ReturnType<TableBuilder
 }
 
 test('rows of cells; what is empty is no row, and no table', () => {
-  expect(read('a b / - - / c -')).toEqual({ rows: [['a', 'b'], ['c', '']], options: {} }) // oxfmt-ignore
+  expect(read('a b / - - / c -')).toMatchObject({ rows: [['a', 'b'], ['c', '']], options: {} }) // oxfmt-ignore
   expect(read('- -')).toBeNull()
   expect(read('- - / a', { keepsEmptyRows: true })!.rows).toEqual([['', ''], ['a']])
   expect(read('a - - / - -', { isTrimmed: true })!.rows).toEqual([['a']])
@@ -50,8 +50,33 @@ test('a table inside a cell is text of that cell, and the one around goes on', (
   tables.endCell()
   tables.markHeader()
   tables.endRow()
-  expect(tables.end()).toEqual({ rows: [['Avant ; a | b ; c | d\naprès']], options: { header: true } })
+  expect(tables.end()).toMatchObject({ rows: [['Avant ; a | b ; c | d\naprès']], options: { header: true } })
   expect(tables.depth()).toBe(0)
+})
+
+test('a row is on the page of its first text, be it in a table inside its cell', () => {
+  const tables = createTableBuilder()
+  const cell = (write: () => void) => {
+    tables.beginCell()
+    write()
+    tables.endCell()
+  }
+  const row = (...cells: (() => void)[]) => {
+    tables.beginRow()
+    for (const write of cells) cell(write)
+    tables.endRow()
+  }
+  const text = (page: number) => () => void tables.write('texte', page)
+  const nested = () => {
+    tables.begin()
+    row(text(3))
+    tables.end()
+  }
+  tables.begin()
+  row(text(1), text(2))
+  row(() => {}, text(2))
+  row(nested, text(4))
+  expect(tables.end()!.pages).toEqual([1, 2, 3])
 })
 
 test('what is said to repeat does, within bounds', () => {

@@ -1,8 +1,15 @@
-/** `times`, `cellTimes`: how often the row and the cell being read stand there. */
-type OpenTable = { rows: string[][]; row: string[] | null; times: number; cell: string | null; cellTimes: number; hasHeader: boolean }
+/** `times`, `cellTimes`: how often the row and the cell being read stand there; `page`: where the row being read begins, once it holds a text. */
+type OpenTable = Pick<ReadTable, 'rows' | 'pages'> & {
+  row: string[] | null
+  times: number
+  page: number | null
+  cell: string | null
+  cellTimes: number
+  hasHeader: boolean
+}
 
-/** A table that has ended. `header` only where the file says that the first row names the columns. */
-type ReadTable = { rows: string[][]; options: { header?: true } }
+/** A table that has ended. `header` only where the file says that the first row names the columns; `pages`: of each row, where they were told. */
+export type ReadTable = { rows: string[][]; pages: (number | null)[]; options: { header?: true } }
 
 export type TableOptions = {
   /** What stands between the rows of a table inside a cell, which becomes text of that cell. */
@@ -28,8 +35,11 @@ export type TableBuilder = {
   beginRow(times?: number): void
   /** @param times how often the cell stands there */
   beginCell(times?: number): void
-  /** Adds a text to the open cell, under what it holds. @returns false where none is open */
-  write(text: string): boolean
+  /**
+   * Adds a text to the open cell, under what it holds. @returns false where none is open
+   * @param page that the text is on: the row is where its first text is
+   */
+  write(text: string, page?: number): boolean
   /** Without an open cell, nothing ends. */
   endCell(): void
   /** A cell that has not ended is no part of the row. @returns the cells of the row; null where none was open, or where nothing is left of it */
@@ -59,29 +69,35 @@ export function createTableBuilder({
   const keep = (table: OpenTable, row: string[]): void => {
     const enclosing = tables.at(-2)
     if (enclosing && enclosing.cell !== null) enclosing.cell += (enclosing.cell ? between : '') + row.join(' | ')
-    else if (keepsEmptyRows || row.some(Boolean)) for (let nth = 0; nth < table.times && table.rows.length < mostRows; nth++) table.rows.push(row)
+    else if (keepsEmptyRows || row.some(Boolean))
+      for (let nth = 0; nth < table.times && table.rows.length < mostRows; nth++) {
+        table.rows.push(row)
+        table.pages.push(table.page)
+      }
   }
 
   return {
     depth: () => tables.length,
     isInRow: () => (top()?.row ?? null) !== null,
     isInCell: () => (top()?.cell ?? null) !== null,
-    begin: () => void tables.push({ rows: [], row: null, times: 1, cell: null, cellTimes: 1, hasHeader: false }),
+    begin: () => void tables.push({ rows: [], pages: [], row: null, times: 1, page: null, cell: null, cellTimes: 1, hasHeader: false }),
     markHeader() {
       const table = top()
       if (table) table.hasHeader = true
     },
     beginRow(times = 1) {
       const table = top()
-      if (table) Object.assign(table, { row: [], times })
+      if (table) Object.assign(table, { row: [], times, page: null })
     },
     beginCell(times = 1) {
       const table = top()
       if (table) Object.assign(table, { cell: '', cellTimes: times })
     },
-    write(text) {
+    write(text, page) {
       const table = top()
       if (!table || table.cell === null) return false
+      // A table inside a cell may hold the first text of the rows around it.
+      if (page !== undefined) for (const open of tables) open.page ??= page
       table.cell += (table.cell ? '\n' : '') + text
       return true
     },
@@ -108,7 +124,7 @@ export function createTableBuilder({
     rowCount: () => top()?.rows.length ?? 0,
     end() {
       const table = tables.pop()
-      return !table || table.rows.length === 0 ? null : { rows: table.rows, options: table.hasHeader ? { header: true } : {} }
+      return !table || table.rows.length === 0 ? null : { rows: table.rows, pages: table.pages, options: table.hasHeader ? { header: true } : {} }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../building/document-builder.ts'
 import { createTableBuilder } from '../building/table-builder.ts'
 import type { TableBuilder } from '../building/table-builder.ts'
+import { partsByPage } from '../building/table-pages.ts'
 import type { XmlAttributes } from '../containers/xml.ts'
 
 export type OdfKind = 'odt' | 'ods' | 'odp'
@@ -98,10 +99,12 @@ function createPages(kind: OdfKind, builder: DocumentBuilder) {
       page++
       known = true
     },
-    start(): void {
-      if (kind !== 'odt' || page === startedPage) return
-      builder.page(page)
-      startedPage = page
+    /** A sheet or a slide is one page, wherever it is cut when printed. */
+    current: (): number | undefined => (kind === 'odt' ? page : undefined),
+    start(number = page): void {
+      if (kind !== 'odt' || number === startedPage) return
+      builder.page(number)
+      startedPage = number
     },
     startSlide(name: string | undefined): void {
       builder.page(++slide, { label: /^page\d+$/.test(name ?? '') ? null : (name ?? null) })
@@ -120,7 +123,7 @@ function createParagraphs(builder: DocumentBuilder, pages: Pages, tables: TableB
     return last?.depth === tables.depth() ? last : undefined
   }
   const write = ({ kind, level }: Paragraph, text: string): void => {
-    if (tables.write(text)) return
+    if (tables.write(text, pages.current())) return
     pages.start()
     if (kind === 'text:h') builder.heading(level || 1, text)
     else if (notes) builder.paragraph(`Note de l’orateur : ${text}`)
@@ -214,8 +217,10 @@ const closingElements = (builder: DocumentBuilder, { pages, paragraphs, tables }
   'table:table'() {
     const table = tables.end()
     if (!table || tables.depth() > 0) return
-    pages.start()
-    builder.table(table.rows, table.options)
+    for (const { page, rows, options } of partsByPage(table)) {
+      pages.start(page ?? undefined)
+      builder.table(rows, options)
+    }
   },
 })
 

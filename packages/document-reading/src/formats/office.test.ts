@@ -67,6 +67,17 @@ describe('DOCX', () => {
     expect((await pagesOf(p('un'), p('deux'))).map(([page]) => page)).toEqual([null])
   })
 
+  test('puts the rows of a table under their pages, its header above each part', async () => {
+    const row = (first: string, second: string, run = '') =>
+      `<w:tr><w:tc><w:p><w:r>${run}<w:t>${first}</w:t></w:r></w:p></w:tc><w:tc>${p(second)}</w:tc></w:tr>`
+    const table = (run: string) => `<w:tbl>${row('Poste', 'Montant')}${row('Écoles', '12 000 €')}${row('Voirie', '8 000 €', run)}</w:tbl>`
+    for (const run of ['<w:lastRenderedPageBreak/>', '<w:br w:type="page"/>']) {
+      const document = await documentOf(makeDocx(p('avant') + table(run) + p('après')), 'a.docx')
+      expect(document.pages.map(({ page }) => page)).toEqual([1, 2])
+      expect(sketch(document)).toEqual(['avant', 'th Poste|Montant/Écoles|12 000 €', 'th Poste|Montant/Voirie|8 000 €', 'après'])
+    }
+  })
+
   test('writes a table inside a cell within the cell', async () => {
     const inner = `<w:tbl><w:tr><w:tc>${p('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`
     const document = await documentOf(makeDocx(`<w:tbl><w:tr><w:tc>${p('a')}</w:tc><w:tc>${p('b')}${inner}</w:tc></w:tr></w:tbl>`), 'a.docx')
@@ -106,6 +117,17 @@ describe('ODF', () => {
     )
     expect(sketch(document)).toEqual(['h2 Titre', 'Deux mots', '- point', 'th A', 'page deux [note : note]', 'page trois'])
     expect(document.pages.map(({ page }) => page)).toEqual([1, 2, 3])
+  })
+
+  test('puts the rows of a table under their pages, its header above each part', async () => {
+    const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`
+    const row = (first: string, second: string) => `<table:table-row>${cell(first)}${cell(second)}</table:table-row>`
+    const rows = `${row('Poste', 'Montant')}${row('Écoles', '12 000 €')}<text:soft-page-break/>${row('Voirie', '8 000 €')}`
+    const document = await documentOf(makeOdf('text', `<office:text><table:table>${rows}</table:table></office:text>`), 'a.odt')
+    expect(document.pages.map(({ page }) => page)).toEqual([1, 2])
+    expect(sketch(document)).toEqual(['th Poste|Montant/Écoles|12 000 €', 'th Poste|Montant/Voirie|8 000 €'])
+    const sheet = await documentOf(makeOdf('spreadsheet', `<office:spreadsheet><table:table>${rows}</table:table></office:spreadsheet>`), 'a.ods')
+    expect(sketch(sheet)).toEqual(['th Poste|Montant/Écoles|12 000 €/Voirie|8 000 €'])
   })
 
   test('reads every sheet, and a value repeated over rows', async () => {

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createTableBuilder } from '../../building/table-builder.ts'
 import type { TableBuilder } from '../../building/table-builder.ts'
+import { partsByPage } from '../../building/table-pages.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
 import { createAskedPages } from '../asked-pages.ts'
 import { fillOf, PAGE, type Fill } from './docx-colours.ts'
@@ -128,7 +129,7 @@ function createParagraphs(builder: DocumentBuilder, { asked, pages, tables }: { 
       if (ended && tables.depth() === 0) asked.paragraph(text ?? '')
       if (!ended || !text) return
       if (paragraph) paragraph.text += (paragraph.text ? '\n' : '') + text
-      else if (!tables.write(text)) {
+      else if (!tables.write(text, ended.page)) {
         pages.start(ended.page)
         if (ended.level) builder.heading(ended.level, text)
         else if (ended.listed) builder.listItem(text)
@@ -248,7 +249,9 @@ const closingElements = (builder: DocumentBuilder, { asked, pages, tables, parag
     const table = tables.end()
     shades.endTable()
     if (!table) return
-    pages.start(pages.current())
-    builder.table(table.rows, table.options)
+    for (const { page, rows, options } of partsByPage(table)) {
+      pages.start(page ?? pages.current())
+      builder.table(rows, options)
+    }
   },
 })
