@@ -78,6 +78,23 @@ describe('DOCX', () => {
     }
   })
 
+  test('counts once a page that ends in each cell of a row', async () => {
+    const noted = '<w:lastRenderedPageBreak/>'
+    const cell = (...texts: string[]) => `<w:tc><w:p>${texts.map((text) => `<w:r>${text}</w:r>`).join(noted)}</w:p></w:tc>`
+    const [text, none] = ['<w:t>mot </w:t>', '']
+    const pageAfter = async (...rows: string[]) => {
+      const document = await documentOf(makeDocx(`<w:tbl>${rows.map((cells) => `<w:tr>${cells}</w:tr>`).join('')}</w:tbl>${p('après')}`), 'a.docx')
+      return document.pages.at(-1)!.page
+    }
+    expect(await pageAfter(cell(text, text) + cell(text, text))).toBe(2)
+    expect(await pageAfter(cell(text, text, text) + cell(text, text) + cell(text))).toBe(3)
+    expect(await pageAfter(cell(text) + cell(text), cell(none, text) + cell(none, text), cell(none, text) + cell(text))).toBe(3)
+    const inner = `<w:tc><w:tbl><w:tr>${cell(text, text)}${cell(text, text)}</w:tr></w:tbl></w:tc>`
+    expect(await pageAfter(inner + cell(text, text))).toBe(2)
+    const asked = '<w:br w:type="page"/>'
+    expect(await pageAfter(cell(text + asked) + cell(text + asked), cell(none, text) + cell(none, text))).toBe(2)
+  })
+
   test('writes a table inside a cell within the cell', async () => {
     const inner = `<w:tbl><w:tr><w:tc>${p('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`
     const document = await documentOf(makeDocx(`<w:tbl><w:tr><w:tc>${p('a')}</w:tc><w:tc>${p('b')}${inner}</w:tc></w:tr></w:tbl>`), 'a.docx')

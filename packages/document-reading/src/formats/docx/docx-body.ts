@@ -5,6 +5,7 @@ import { partsByPage } from '../../building/table-pages.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
 import { createAskedPages } from '../asked-pages.ts'
 import { fillOf, PAGE, type Fill } from './docx-colours.ts'
+import { createPages } from './docx-pages.ts'
 import { createRuns, isOn, SKIPPED } from './docx-runs.ts'
 import type { DocxStyles } from './docx-styles.ts'
 
@@ -32,7 +33,7 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
     Object.entries({
       ...paragraphElements(paragraphs, around),
       ...breakElements(paragraphs, pages, asked),
-      ...tableElements(tables, shades),
+      ...tableElements(tables, shades, pages),
       ...shadeElements(shades, around),
     }),
   )
@@ -68,41 +69,6 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
 
 /** Of a document, or of a formula. */
 const isText = (name: string): boolean => name === 'w:t' || name === 'm:t'
-
-/** Word notes where its pages ended when it last saved; other programs only write the breaks people asked for. */
-function createPages(builder: DocumentBuilder, asked: Asked) {
-  let page = 1
-  let startedPage = 0
-  let noted = false
-  let justBroken = false
-  const next = () => {
-    page += 1
-    justBroken = true
-  }
-  return {
-    current: () => page,
-    areNoted: () => noted,
-    start(number: number): void {
-      if (number === startedPage) return
-      builder.page(number)
-      startedPage = number
-    },
-    ask(): void {
-      next()
-      asked.breakPage()
-    },
-    /** @returns whether a page begins: a note comes again after a break that was asked for */
-    note(): boolean {
-      noted = true
-      if (justBroken) return false
-      next()
-      return true
-    },
-    written(): void {
-      justBroken = false
-    },
-  }
-}
 
 /** Paragraphs, one inside the other where a drawing holds text. */
 function createParagraphs(builder: DocumentBuilder, { asked, pages, tables }: { asked: Asked; pages: Pages; tables: TableBuilder }) {
@@ -214,16 +180,20 @@ const breakElements = (paragraphs: Paragraphs, pages: Pages, asked: Asked): Open
 
 type Shades = ReturnType<typeof createShades>
 
-const tableElements = (tables: TableBuilder, shades: Shades): Opening => ({
+const tableElements = (tables: TableBuilder, shades: Shades, pages: Pages): Opening => ({
   'w:tbl'() {
     tables.begin()
     shades.beginTable()
   },
-  'w:tr': () => tables.beginRow(),
+  'w:tr'() {
+    tables.beginRow()
+    pages.beginRow()
+  },
   'w:tblHeader': (a) => void (isOn(a) && tables.markHeader()),
   'w:tc'() {
     tables.beginCell()
     shades.beginCell()
+    pages.beginCell()
   },
 })
 
@@ -240,8 +210,12 @@ const closingElements = (builder: DocumentBuilder, { asked, pages, tables, parag
   'w:pPr': () => shades.read(null),
   'w:tcPr': () => shades.read(null),
   'w:p': () => paragraphs.end(),
-  'w:tc': () => tables.endCell(),
+  'w:tc'() {
+    tables.endCell()
+    pages.endCell()
+  },
   'w:tr'() {
+    pages.endRow()
     const row = tables.endRow()
     if (row) asked.row(row)
   },
