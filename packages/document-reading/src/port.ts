@@ -51,6 +51,7 @@ export const WARNING_CODES = [
   'page_damaged',
   'page_unread',
   'rows_truncated',
+  'columns_truncated',
   'text_truncated',
   'comments_ignored',
   'attachments_ignored',

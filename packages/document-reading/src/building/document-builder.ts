@@ -33,6 +33,8 @@ export type DocumentBuilder = {
   table(rows: string[][], options?: { header?: boolean }): void
   /** Same code, same sentence: written once. */
   warn(code: WarningCode, message: string): void
+  /** Some texts stand beyond the last column that is kept. */
+  moreColumns(): void
   /** Some text was dropped because a reader of the document would not see it. */
   hiddenText(): void
   title(text: string | undefined | null): void
@@ -86,6 +88,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       if (text) add({ kind: 'list_item', text }, text.length)
     },
     table(rawRows, { header } = {}) {
+      if (rawRows.some((row) => row.length > limits.columns && row.slice(limits.columns).some((cell) => cell.trim()))) builder.moreColumns()
       const { rows, size, isWhole } = rowsWithin(rawRows, limits.columns, limits.characters - characters, clean)
       if (rows.length > 0) add({ kind: 'table', rows, header: header ?? looksLikeHeader(rows) }, size)
       if (!isWhole) throw new TextLimitReached()
@@ -94,6 +97,9 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       // It may name what the file names. What hides in such a name is no text of the document.
       const message = cut(cleanText(sentence, noHiddenCharacters()), LONGEST_WARNING)
       if (!warnings.some((w) => w.code === code && w.message === message)) warnings.push({ code, message })
+    },
+    moreColumns() {
+      builder.warn('columns_truncated', `Seules les ${limits.columns.toLocaleString('fr-FR')} premières colonnes ont été lues.`)
     },
     hiddenText() {
       hiddenTextSeen = true

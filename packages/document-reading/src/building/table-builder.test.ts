@@ -91,6 +91,29 @@ test('what is said to repeat does, within bounds', () => {
   expect(tables.end()!.rows).toEqual(Array.from({ length: 4 }, () => ['x', 'x', 'x']))
 })
 
+test('what repeats beyond the bound leaves its place empty, and what is left out is told', () => {
+  const told: string[] = []
+  const tables = createTableBuilder({ columns: 6, repeats: 2, isTrimmed: true, onLeftOut: (what) => told.push(what) })
+  const row = (times: number, ...cells: [text: string, times: number][]) => {
+    tables.beginRow(times)
+    for (const [text, count] of cells) {
+      tables.beginCell(count)
+      if (text) tables.write(text)
+      tables.endCell()
+    }
+    tables.endRow()
+  }
+  tables.begin()
+  row(2, ['a', 4], ['b', 1])
+  row(1, ['', 5], ['c', 1], ['', 1_000])
+  row(1_000, ['', 1])
+  expect(told).toEqual([])
+  row(1, ['', 6], ['d', 1])
+  row(3, ['e', 1])
+  expect(told).toEqual(['columns', 'repeats'])
+  expect(tables.end()!.rows.map((cells) => cells.join('|'))).toEqual(['a|a|||b', 'a|a|||b', '|||||c', 'e', 'e'])
+})
+
 test('a cell that has not ended goes with its row, and is no part of the next one', () => {
   const tables = createTableBuilder()
   tables.begin()

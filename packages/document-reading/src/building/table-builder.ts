@@ -17,6 +17,10 @@ export type TableOptions = {
   /** Cells of one row, and rows of one table, that are kept at the most. */
   columns?: number
   rows?: number
+  /** Times that a text, or a row, that is said to stand there many times is kept at the most. */
+  repeats?: number
+  /** Told where texts stand beyond the columns that are kept, or a row more often than is kept. */
+  onLeftOut?: (what: 'columns' | 'repeats') => void
   /** Empty cells that end a row are not part of it. */
   isTrimmed?: boolean
   /** Rows whose cells are all empty are kept: they tell the shape of the table. */
@@ -60,6 +64,8 @@ export function createTableBuilder({
   between = ' ; ',
   columns = Infinity,
   rows: mostRows = Infinity,
+  repeats = Infinity,
+  onLeftOut = () => {},
   isTrimmed,
   keepsEmptyRows,
 }: TableOptions = {}): TableBuilder {
@@ -69,11 +75,13 @@ export function createTableBuilder({
   const keep = (table: OpenTable, row: string[]): void => {
     const enclosing = tables.at(-2)
     if (enclosing && enclosing.cell !== null) enclosing.cell += (enclosing.cell ? between : '') + row.join(' | ')
-    else if (keepsEmptyRows || row.some(Boolean))
-      for (let nth = 0; nth < table.times && table.rows.length < mostRows; nth++) {
+    else if (keepsEmptyRows || row.some(Boolean)) {
+      if (table.times > repeats) onLeftOut('repeats')
+      for (let nth = 0; nth < Math.min(table.times, repeats) && table.rows.length < mostRows; nth++) {
         table.rows.push(row)
         table.pages.push(table.page)
       }
+    }
   }
 
   return {
@@ -104,7 +112,7 @@ export function createTableBuilder({
     endCell() {
       const table = top()
       if (!table || table.cell === null) return
-      for (let nth = 0; table.row && nth < table.cellTimes && table.row.length < columns; nth++) table.row.push(table.cell)
+      if (table.row && !place(table.row, table.cell, table.cellTimes, { columns, repeats })) onLeftOut('columns')
       table.cell = null
     },
     endRow() {
@@ -127,4 +135,11 @@ export function createTableBuilder({
       return !table || table.rows.length === 0 ? null : { rows: table.rows, pages: table.pages, options: table.hasHeader ? { header: true } : {} }
     },
   }
+}
+
+/** The cells after it keep their column, however often its text is kept. @returns whether no text is left out for want of columns */
+function place(row: string[], cell: string, times: number, { columns, repeats }: { columns: number; repeats: number }): boolean {
+  const isWhole = cell === '' || row.length + times <= columns
+  for (let nth = 0; nth < times && row.length < columns; nth++) row.push(nth < repeats ? cell : '')
+  return isWhole
 }

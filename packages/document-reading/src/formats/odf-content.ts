@@ -31,9 +31,13 @@ const MAX_REPEAT = 64
 /** Reads the elements of `content.xml` one after another. */
 export function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
   const { rowsPerSheet, columns } = builder.limits
+  const onLeftOut = (what: 'columns' | 'repeats') => {
+    if (what === 'columns') builder.moreColumns()
+    else builder.warn('rows_truncated', `Une ligne répétée plus de ${MAX_REPEAT} fois n’a été lue que ${MAX_REPEAT} fois.`)
+  }
   const styles = createStyles(kind)
   const pages = createPages(kind, builder)
-  const tables = createTableBuilder({ columns, rows: rowsPerSheet, isTrimmed: true })
+  const tables = createTableBuilder({ columns, rows: rowsPerSheet, repeats: MAX_REPEAT, isTrimmed: true, onLeftOut })
   const paragraphs = createParagraphs(builder, pages, tables)
   // Maps: the names are the file's, `__proto__` among them.
   const onOpen = new Map(
@@ -188,7 +192,7 @@ const textElements = (builder: DocumentBuilder, { styles, pages, paragraphs, tab
 }
 
 const tableElements = (kind: OdfKind, builder: DocumentBuilder, { paragraphs, tables }: Pick<Parts, 'paragraphs' | 'tables'>): Opening => {
-  const beginCell = (a: XmlAttributes) => tables.beginCell(repeat(a['table:number-columns-repeated']))
+  const beginCell = (a: XmlAttributes) => tables.beginCell(timesOf(a['table:number-columns-repeated']))
   return {
     'table:table'(a) {
       if (kind === 'ods' && tables.depth() === 0) builder.page(null, { label: a['table:name'] ?? null })
@@ -196,7 +200,7 @@ const tableElements = (kind: OdfKind, builder: DocumentBuilder, { paragraphs, ta
       tables.begin()
     },
     'table:table-header-rows': tables.markHeader,
-    'table:table-row': (a) => tables.beginRow(repeat(a['table:number-rows-repeated'])),
+    'table:table-row': (a) => tables.beginRow(timesOf(a['table:number-rows-repeated'])),
     'table:table-cell': beginCell,
     'table:covered-table-cell': beginCell,
   }
@@ -224,6 +228,6 @@ const closingElements = (builder: DocumentBuilder, { pages, paragraphs, tables }
   },
 })
 
-function repeat(value: string | undefined): number {
-  return Math.min(Math.max(Number(value) || 1, 1), MAX_REPEAT)
+function timesOf(value: string | undefined): number {
+  return Math.max(Math.floor(Number(value)) || 1, 1)
 }

@@ -1,6 +1,9 @@
+import { utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { makeDocx, makeOdf, makePptx, makeXlsx, wordParagraph as p } from '../testing/office-fixtures.ts'
 import { documentOf, sketch } from '../testing/parse-fixture.ts'
+
+const columnsTruncated = { code: 'columns_truncated', message: 'Seules les 256 premières colonnes ont été lues.' }
 
 describe('DOCX', () => {
   test('keeps headings by style, inherited style and outline level, lists and tables', async () => {
@@ -157,6 +160,33 @@ describe('ODF', () => {
     expect(sketch(document)).toEqual(['th Mois|Actes/mai|4/mai|4', 'x|x|x'])
   })
 
+  const cells = (text: string, times = 1) =>
+    `<table:table-cell table:number-columns-repeated="${times}">${text && `<text:p>${text}</text:p>`}</table:table-cell>`
+  const sheetOf = (...rows: [cells: string, times?: number][]) =>
+    documentOf(
+      makeOdf(
+        'spreadsheet',
+        `<office:spreadsheet><table:table>${rows.map(([inside, times = 1]) => `<table:table-row table:number-rows-repeated="${times}">${inside}</table:table-row>`).join('')}</table:table></office:spreadsheet>`,
+      ),
+      'a.ods',
+    )
+
+  test('keeps a value in its column after many empty ones, and says when columns were left out', async () => {
+    const document = await sheetOf([cells('a') + cells('', 100) + cells('b') + cells('', 16_282)])
+    const [block] = document.pages[0]!.blocks
+    expect(block).toMatchObject({ kind: 'table', rows: [['a', ...Array.from({ length: 100 }, () => ''), 'b']] })
+    expect(document.warnings).toEqual([])
+    const wide = await sheetOf([cells('a') + cells('', 299) + cells('b')], [cells('c') + cells('', 299) + cells('d')])
+    expect(sketch(wide)).toEqual(['a/c'])
+    expect(wide.warnings).toEqual([columnsTruncated])
+  })
+
+  test('says when a row that repeats was left out', async () => {
+    const document = await sheetOf([cells('a'), 64], [cells('', 1_024), 1_000_000], [cells('b'), 65])
+    expect(sketch(document)).toEqual([[...Array.from({ length: 64 }, () => 'a'), ...Array.from({ length: 64 }, () => 'b')].join('/')])
+    expect(document.warnings).toEqual([{ code: 'rows_truncated', message: 'Une ligne répétée plus de 64 fois n’a été lue que 64 fois.' }])
+  })
+
   test('reads slides', async () => {
     const body =
       '<office:presentation><draw:page draw:name="Accueil"><text:p>Bonjour</text:p></draw:page><draw:page draw:name="page2"><text:p>Fin</text:p></draw:page></office:presentation>'
@@ -200,6 +230,25 @@ describe('XLSX', () => {
     const strings = '<sst><si><r><t>parta</t></r><r><t>gé</t></r><rPh><t>phon</t></rPh></si></sst>'
     const document = await documentOf(makeXlsx({ A: rows }, { 'xl/sharedStrings.xml': strings }), 'a.xlsx')
     expect(sketch(document)).toEqual(['partagé||VRAI|calculé'])
+  })
+
+  test('says when columns were left out, in any format', async () => {
+    const document = await documentOf(makeXlsx({ A: `<row>${text('A1', 'a')}${text('KN1', 'b')}</row>`.repeat(2) }), 'a.xlsx')
+    expect(sketch(document)).toEqual(['a/a'])
+    expect(document.warnings).toEqual([columnsTruncated])
+    const row = ['a', '', 'b']
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([row]), 'Une')
+    for (const [bytes, name] of [
+      [row.join(';'), 'a.csv'],
+      [`<html><table><tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr></table></html>`, 'a.html'],
+      [new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer), 'a.xls'],
+    ] as const) {
+      const narrow = await documentOf(bytes, name, { limits: { columns: 2 } })
+      expect(narrow.warnings).toEqual([{ code: 'columns_truncated', message: 'Seules les 2 premières colonnes ont été lues.' }])
+    }
+    const full = await documentOf(makeXlsx({ A: `<row>${text('A1', 'a')}${text('IV1', 'b')}<c r="KN1" t="e"><v>#REF!</v></c></row>` }), 'a.xlsx')
+    expect(full.warnings).toEqual([])
   })
 
   test('says when rows were left out', async () => {

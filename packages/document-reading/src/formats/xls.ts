@@ -29,6 +29,7 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
         break
       }
       rows.push(Array.from(row.slice(0, columns), (cell) => (cell ? displayed(cell, epoch1904) : '')))
+      if (row.slice(columns).some((cell) => cell && displayed(cell, epoch1904))) builder.moreColumns()
     }
     builder.table(rows)
   }

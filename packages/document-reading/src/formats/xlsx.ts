@@ -72,10 +72,12 @@ async function readSheet(zip: BoundedZip, part: string, { builder, styles, strin
           const local = localName(name)
           if (local === 'v' || local === 't') capturing = false
           else if (local === 'c' && cell) {
-            if (row && value !== '' && cell.column < limits.columns) {
+            if (row && value !== '') {
               const text = displayed(cell.type, value, cell.style, strings, epoch1904)
-              row[cell.column] = text
-              characters += text.length
+              if (cell.column < limits.columns) {
+                row[cell.column] = text
+                characters += text.length
+              } else if (text) builder.moreColumns()
             }
             cell = null
           } else if (local === 'row') {
