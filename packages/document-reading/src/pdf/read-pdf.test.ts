@@ -170,13 +170,26 @@ describe('a document whose second page is lost', () => {
 
 describe('a scan', () => {
   const recogniser = createRecogniser()
+  const printed = makePdf({
+    pages: [{ content: lines(60, 700, ['Le conseil municipal d\xE9cide de r\xE9nover', "l'\xE9cole \xE9l\xE9mentaire de la commune."], 20) }],
+  })
+  const said = "Le conseil municipal décide de rénover l'école élémentaire de la commune."
+  const readScan = async (over = '') => documentOf(makeScannedPdf(await photograph(printed), over), 'scan.pdf', { recogniser })
+  const straight = (text: string) => text.replaceAll('’', "'")
 
   test('is read from its image, in French', { timeout: 60_000 }, async () => {
-    const printed = makePdf({
-      pages: [{ content: lines(60, 700, ['Le conseil municipal d\xE9cide de r\xE9nover', "l'\xE9cole \xE9l\xE9mentaire de la commune."], 20) }],
-    })
-    const document = await documentOf(makeScannedPdf(await photograph(printed)), 'scan.pdf', { recogniser })
+    const document = await readScan()
     expect(document.pages).toMatchObject([{ page: 1, ocr: true }])
-    expect(sketch(document).join(' ').replaceAll('’', "'")).toBe("Le conseil municipal décide de rénover l'école élémentaire de la commune.")
+    expect(straight(sketch(document).join(' '))).toBe(said)
+  })
+
+  test('is read from its image under a stamp of the préfecture that is real text', { timeout: 60_000 }, async () => {
+    const stamp = ['Envoy\xE9 en pr\xE9fecture le 12/03/2024', 'Re\xE7u en pr\xE9fecture le 12/03/2024', 'ID : 034-213401722-20240312-D2024_15-DE']
+    const document = await readScan(lines(330, 815, stamp, 10))
+    expect(document.pages).toMatchObject([{ page: 1, ocr: true }])
+    const [sent, received, id, ...told] = sketch(document).map(straight)
+    expect([sent, received]).toEqual(['~Envoyé en préfecture le 12/03/2024', '~Reçu en préfecture le 12/03/2024'])
+    expect(id).toMatch(/^~ID : 034-213401722-/)
+    expect(told).toEqual([said])
   })
 })

@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
-import { isReceiptStamp } from '../text/boilerplate.ts'
+import { countWithoutStamps } from '../text/boilerplate.ts'
 import { tooManyPages, type DocumentBuilder } from '../building/document-builder.ts'
 import { damagedAt, ExtractionError } from '../failure.ts'
 import type { ProgressListener } from '../port.ts'
@@ -90,19 +90,14 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     page.cleanup()
     const blocks = tree && taggedBlocks(tree, content)
     const items = content.items.filter((item): item is PdfTextItem => 'str' in item)
-    if (blocks && blocks.length > 0) return { number, kind: 'tagged', blocks, characters: countCharacters(items.map(({ str }) => str)) }
+    if (blocks && blocks.length > 0) return { number, kind: 'tagged', blocks, characters: countWithoutStamps(items.map(({ str }) => str)) }
     const viewport = page.getViewport({ scale: 1 })
     const lines = linesOf(placeTexts(items, viewport, () => builder.hiddenText()))
-    const characters = countCharacters(lines.map(({ text }) => text).filter((text) => !isReceiptStamp(text)))
-    return { number, kind: 'lines', content: { lines, height: viewport.height }, characters }
+    return { number, kind: 'lines', content: { lines, height: viewport.height }, characters: countWithoutStamps(lines.map(({ text }) => text)) }
   } catch (error) {
     if (error instanceof ExtractionError) throw error
     return { number, kind: 'damaged', characters: 0 }
   }
-}
-
-function countCharacters(texts: string[]): number {
-  return texts.reduce((sum, text) => sum + text.replace(/\s/g, '').length, 0)
 }
 
 async function readFields(document: PDFDocumentProxy): Promise<FormField[]> {
@@ -132,7 +127,7 @@ function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields:
   for (const page of pages) {
     const seen = scanned.get(page.number)
     // The image of a page shows its text layer too: the fuller of the two is written, never both.
-    const scan = seen && countCharacters([seen.text]) > page.characters * 1.5 + 10 ? seen : undefined
+    const scan = seen && countWithoutStamps(seen.text.split('\n')) > page.characters * 1.5 + 10 ? seen : undefined
     builder.page(page.number, { ocr: scan?.recognised ?? false })
     if (scan) writeRecognisedText(scan.text, builder)
     else if (page.kind === 'tagged') writeTagged(page.blocks, builder)

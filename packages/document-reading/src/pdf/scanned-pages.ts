@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../building/document-builder.ts'
+import { countWithoutStamps } from '../text/boilerplate.ts'
 import { LOW_CONFIDENCE } from '../ocr/recognised-text.ts'
 import { ExtractionError } from '../failure.ts'
 import type { RecognisedPage } from '../port.ts'
@@ -65,7 +66,7 @@ export async function readScannedPages(
       if (scans.recogniser !== null) scans.onSlowPage()
       try {
         const text = images.text(number)
-        if (text.replace(/\s/g, '').length >= MIN_CHARACTERS) {
+        if (countWithoutStamps(text.split('\n')) >= MIN_CHARACTERS) {
           pages.set(number, { recognised: false, text })
         } else {
           // One that is known is not drawn again.

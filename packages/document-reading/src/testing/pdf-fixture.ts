@@ -58,10 +58,10 @@ export function makePdf({ pages, objects = [], catalog = '', trailer = '' }: Fix
   return Buffer.concat(chunks)
 }
 
-/** A page that holds nothing but a grey image, as a scanner writes it. */
-export function makeScannedPdf({ pixels, width, height }: GreyImage): Uint8Array {
+/** A page that holds nothing but a grey image, as a scanner writes it, and what was drawn `over` it since. */
+export function makeScannedPdf({ pixels, width, height }: GreyImage, over = ''): Uint8Array {
   return makePdf({
-    pages: [{ content: 'q 595 0 0 842 0 0 cm /Im1 Do Q' }],
+    pages: [{ content: `q 595 0 0 842 0 0 cm /Im1 Do Q ${over}` }],
     objects: [
       {
         dictionary: `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode >>`,

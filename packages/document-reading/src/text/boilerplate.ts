@@ -43,6 +43,11 @@ export function isReceiptStamp(text: string): boolean {
   return text.length < 400 && STAMP.test(text.replace(/’/g, "'"))
 }
 
+/** Characters of lines, blanks not counted, nor the lines of a receipt stamp: a scan may bear one as real text. */
+export function countWithoutStamps(lines: string[]): number {
+  return lines.filter((line) => !isReceiptStamp(line.trim())).reduce((sum, line) => sum + line.replace(/\s/g, '').length, 0)
+}
+
 const ATTENDANCE =
   /^(étaient |etaient |membres |conseillers (municipaux )?|sont |élus )?(présents?|présentes?|absents?( ?excusés?)?|excusés?|représentés?|ont donné (pouvoir|procuration)|(pouvoirs?|procurations?)( donnés?)?|votants|absents ayant (donné|voté par) (pouvoir|procuration))\b[^.]{0,140}:/i
 
