@@ -192,4 +192,10 @@ describe('a scan', () => {
     expect(id).toMatch(/^~ID : 034-213401722-/)
     expect(told).toEqual([said])
   })
+
+  test('is read from its image under the words of a signature', { timeout: 60_000 }, async () => {
+    const document = await readScan(lines(60, 40, ['Sign\xE9 \xE9lectroniquement par Jean DUPONT le 12/03/2024']))
+    expect(document.pages).toMatchObject([{ page: 1, ocr: true }])
+    expect(straight(sketch(document).join(' '))).toBe(`${said} Signé électroniquement par Jean DUPONT le 12/03/2024`)
+  })
 })

@@ -8,7 +8,8 @@ import { writeRecognisedText } from '../ocr/recognised-text.ts'
 import { writeFormFields, type FormField } from './form-fields.ts'
 import { linesOf } from './lines.ts'
 import { openPageImages } from './page-images.ts'
-import { readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
+import { isPicturePage } from './picture-page.ts'
+import { fullerScans, LITTLE_TEXT, readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
 import { taggedBlocks, writeTagged, type TaggedBlock } from './tagged.ts'
 import { placeTexts, type PdfTextItem } from './text-items.ts'
 import { studyTypography, writeLines, type LinePage } from './untagged.ts'
@@ -19,9 +20,6 @@ type PdfPage =
   | { number: number; kind: 'lines'; content: LinePage; characters: number }
   | { number: number; kind: 'tagged'; blocks: TaggedBlock[]; characters: number }
   | { number: number; kind: 'damaged'; characters: 0 }
-
-/** A page with fewer characters, stamps of the préfecture not counted, is looked at as an image. */
-const SCAN_THRESHOLD = 20
 
 /** Reads a PDF: by its tags where it has good ones, by geometry elsewhere, by recognition where it is a scan. */
 export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans: ScanReader, onProgress: ProgressListener): Promise<void> {
@@ -36,7 +34,7 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
       builder.checkTime()
       const page = await readPage(document, number, lookForWhite, builder)
       pages.push(page)
-      if (page.characters >= SCAN_THRESHOLD) onProgress(++read, total)
+      if (page.characters >= LITTLE_TEXT) onProgress(++read, total)
     }
     if (pages.some(({ kind }) => kind === 'damaged')) {
       // The engine counts pages up to the first that is damaged: the other engine knows those that follow.
@@ -44,11 +42,12 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
       while (total < last) pages.push({ number: ++total, kind: 'damaged', characters: 0 })
     }
     const fields = await readFields(document)
-    const unread = pages.filter(({ characters }) => characters < SCAN_THRESHOLD).map(({ number }) => number)
-    const scanned =
-      unread.length === 0
-        ? new Map<number, ScannedPage>()
-        : await readScannedPages(bytes, unread, { builder, scans, onPage: (done) => onProgress(read + done, total) })
+    const doubtful = pages.filter(({ characters }) => characters < LITTLE_TEXT)
+    const scanned = await readScannedPages(
+      bytes,
+      doubtful.map(({ number, characters }) => ({ number, characters, isPicture: () => isPicture(document, number) })),
+      { builder, scans, onPage: (done) => onProgress(read + done, total) },
+    )
     await describe(document, builder)
     writePages(pages, scanned, fields, builder)
   } finally {
@@ -100,6 +99,15 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
   }
 }
 
+/** False when the drawing of the page cannot be followed: its text is read all the same. */
+async function isPicture(document: PDFDocumentProxy, number: number): Promise<boolean> {
+  try {
+    return await isPicturePage(await document.getPage(number))
+  } catch {
+    return false
+  }
+}
+
 async function readFields(document: PDFDocumentProxy): Promise<FormField[]> {
   // A malformed form must not cost the text of the document.
   const objects = await document.getFieldObjects().catch(() => null)
@@ -124,11 +132,10 @@ function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields:
   const typography = studyTypography(pages.flatMap((page) => (page.kind === 'lines' ? [page.content] : [])))
   const damaged = pages.filter(({ kind, number }) => kind === 'damaged' && !scanned.get(number))
   if (damaged.length === pages.length) throw new ExtractionError('extraction.damaged', pages.length > 1 ? damagedAt(1) : undefined)
+  const scans = fullerScans(pages, scanned, builder)
   for (const page of pages) {
-    const seen = scanned.get(page.number)
-    // The image of a page shows its text layer too: the fuller of the two is written, never both.
-    const scan = seen && countWithoutStamps(seen.text.split('\n')) > page.characters * 1.5 + 10 ? seen : undefined
-    builder.page(page.number, { ocr: scan?.recognised ?? false })
+    const scan = scans.get(page.number)
+    builder.page(page.number, { ocr: scan !== undefined && scan.confidence !== null })
     if (scan) writeRecognisedText(scan.text, builder)
     else if (page.kind === 'tagged') writeTagged(page.blocks, builder)
     else if (page.kind === 'lines') writeLines(page.content, typography, builder)

@@ -16,7 +16,8 @@ async function readBlankPages(recogniser: Recogniser | null) {
     done = page
     now += 1_000
   }
-  const reading = readScannedPages(makePdf({ pages: numbers.map(() => ({ content: '' })) }), numbers, {
+  const blank = numbers.map((number) => ({ number, characters: 0, isPicture: () => Promise.resolve(false) }))
+  const reading = readScannedPages(makePdf({ pages: numbers.map(() => ({ content: '' })) }), blank, {
     builder,
     scans: { recogniser, onSlowPage: () => slowPages++ },
     onPage,

@@ -31,65 +31,104 @@ export async function recognisePage(page: number, image: Uint8Array, { recognise
   return seen
 }
 
-/** What a second look at a page gave. `recognised` means read from its image. */
-export type ScannedPage = { recognised: boolean; text: string }
+/** A page with fewer characters, stamps of the préfecture not counted, is looked at as an image. */
+const NO_TEXT = 20
+/** A page with fewer is too when a picture covers it: its text may be a signature or a banner laid on a scan. */
+export const LITTLE_TEXT = 400
 
-const MIN_CHARACTERS = 20
+/** A page whose text may not be all it says. */
+type DoubtfulPage = { number: number; characters: number; isPicture(): Promise<boolean> }
+
+/** What a second look at a page gave. `confidence` is null when a second engine found a text there, and nothing was recognised. */
+export type ScannedPage = { text: string; confidence: number | null }
+
 const NOT_DRAWN = new Uint8Array(0)
 
 /**
- * Reads again, as images, the pages that gave no text: first the text a second engine sees, then
- * character recognition. A page that fails is left out with a warning.
+ * Reads again, as images, the pages that gave no text or little of it over a picture: first the text a second engine sees,
+ * then character recognition. A page that fails is left out with a warning.
  */
 export async function readScannedPages(
   bytes: Uint8Array,
-  numbers: number[],
+  doubtful: DoubtfulPage[],
   { builder, scans, onPage }: { builder: DocumentBuilder; scans: ScanReader; onPage(done: number): void },
 ): Promise<Map<number, ScannedPage>> {
   const pages = new Map<number, ScannedPage>()
-  let images: PageImages
-  try {
-    images = await openPageImages(bytes)
-  } catch {
-    return pages
-  }
-  const confidences: number[] = []
+  let images: PageImages | null = null
   let recognised = 0
   try {
-    for (const [index, number] of numbers.entries()) {
-      if (recognised >= builder.limits.ocrPages) {
-        builder.warn('page_unread', `Document numérisé trop long : seules ${recognised} pages ont été lues par reconnaissance de caractères.`)
-        break
-      }
+    for (const [index, page] of doubtful.entries()) {
       const started = Date.now()
       builder.checkTime()
-      if (scans.recogniser !== null) scans.onSlowPage()
-      try {
-        const text = images.text(number)
-        if (countWithoutStamps(text.split('\n')) >= MIN_CHARACTERS) {
-          pages.set(number, { recognised: false, text })
-        } else {
-          // One that is known is not drawn again.
-          const image = scans.known?.has(number) ? NOT_DRAWN : await images.image(number)
-          if (image) {
-            const seen = await recognisePage(number, image, scans)
-            recognised++
-            confidences.push(seen.confidence)
-            pages.set(number, { recognised: true, text: seen.text })
-          }
+      if (page.characters < NO_TEXT || scans.known?.has(page.number) || (await page.isPicture())) {
+        if (recognised >= builder.limits.ocrPages) {
+          builder.warn('page_unread', `Document numérisé trop long : seules ${recognised} pages ont été lues par reconnaissance de caractères.`)
+          break
         }
-      } catch (error) {
-        if (error instanceof ExtractionError) throw error
-        builder.warn('page_damaged', `La page ${number} est abîmée et n’a pas pu être lue.`)
+        images ??= await openPageImages(bytes).catch(() => null)
+        if (images === null) return pages
+        if (scans.recogniser !== null) scans.onSlowPage()
+        const seen = await readScannedPage(page, images, { builder, scans })
+        if (seen) pages.set(page.number, seen)
+        if (seen && seen.confidence !== null) recognised++
+        if (scans.recogniser !== null) builder.extendTime(Date.now() - started)
       }
-      if (scans.recogniser !== null) builder.extendTime(Date.now() - started)
       onPage(index + 1)
     }
   } finally {
-    images.close()
+    images?.close()
   }
+  return pages
+}
+
+/** Null when the page is blank or damaged. */
+async function readScannedPage(
+  { number, characters }: DoubtfulPage,
+  images: PageImages,
+  { builder, scans }: { builder: DocumentBuilder; scans: ScanReader },
+): Promise<ScannedPage | null> {
+  try {
+    const text = images.text(number)
+    if (countWithoutStamps(text.split('\n')) >= (characters < NO_TEXT ? NO_TEXT : LITTLE_TEXT)) return { text, confidence: null }
+    // One that is known is not drawn again.
+    const image = scans.known?.has(number) ? NOT_DRAWN : await images.image(number)
+    return image && (await recognisePage(number, image, scans))
+  } catch (error) {
+    if (error instanceof ExtractionError) throw error
+    if (characters < NO_TEXT) builder.warn('page_damaged', `La page ${number} est abîmée et n’a pas pu être lue.`)
+    else builder.warn('page_unread', `L’image de la page ${number} n’a pas pu être lue : seul le texte écrit par-dessus l’a été.`)
+    return null
+  }
+}
+
+/** Photographs are recognised as some hundred signs under this confidence, legible scans above it. */
+const NOISE_CONFIDENCE = 50
+
+/**
+ * The pages to write from their second look. It shows the text layer too: the fuller of the two is written, never both,
+ * and what may be the noise of a photograph does not take the place of a text.
+ */
+export function fullerScans(
+  pages: readonly Pick<DoubtfulPage, 'number' | 'characters'>[],
+  scanned: ReadonlyMap<number, ScannedPage>,
+  builder: DocumentBuilder,
+): Map<number, ScannedPage> {
+  const fuller = new Map<number, ScannedPage>()
+  const unread: number[] = []
+  for (const { number, characters } of pages) {
+    const seen = scanned.get(number)
+    if (!seen || countWithoutStamps(seen.text.split('\n')) <= characters * 1.5 + 10) continue
+    if (characters >= NO_TEXT && seen.confidence !== null && seen.confidence < NOISE_CONFIDENCE) unread.push(number)
+    else fuller.set(number, seen)
+  }
+  if (unread.length > 0)
+    builder.warn(
+      'page_unread',
+      `Image de page entière où rien n’a pu être lu, sinon le texte écrit par-dessus : ${unread.length > 1 ? 'pages' : 'page'} ${unread.join(', ')}.`,
+    )
+  const confidences = [...fuller.values()].flatMap(({ confidence }) => confidence ?? [])
   const average = confidences.reduce((sum, value) => sum + value, 0) / Math.max(1, confidences.length)
   if (confidences.length > 0 && average < LOW_CONFIDENCE)
     builder.warn('scan_uncertain', 'Numérisation difficile à lire : le texte reconnu peut contenir des erreurs.')
-  return pages
+  return fuller
 }

@@ -1,0 +1,56 @@
+import { getResolvedPDFJS } from 'unpdf'
+import type { PDFPageProxy } from 'unpdf/pdfjs'
+
+type Matrix = readonly number[]
+type State = { matrix: Matrix; isInvisible: boolean }
+
+/** Share of a page from which what covers it is a scan, not a letterhead or an illustration. */
+const COVERED_SHARE = 0.5
+/** As many characters drawn invisible are the text that the scanner recognised. */
+const RECOGNISED_CHARACTERS = 20
+/** The engine names so an image that came on an earlier page: a background, as slides have. */
+const SHARED_IMAGE = 'g_'
+
+/**
+ * Whether images of its own cover half of a page, as on a scan that has not been recognised yet.
+ * Follows the whole drawing and decodes its images: for pages with little text only.
+ */
+export async function isPicturePage(page: PDFPageProxy): Promise<boolean> {
+  const { OPS, AnnotationMode } = await getResolvedPDFJS()
+  const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
+  // Its images, thirty megabytes for a scan, are then dropped as they come.
+  page.cleanup()
+  const images = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
+  const saved: State[] = []
+  let state: State = { matrix: [1, 0, 0, 1, 0, 0], isInvisible: false }
+  let covered = 0
+  let invisible = 0
+  for (const [i, operator] of fnArray.entries()) {
+    const args = (argsArray[i] ?? []) as unknown[]
+    if (operator === OPS.save) saved.push(state)
+    else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) state = saved.pop() ?? state
+    else if (operator === OPS.transform) state = { ...state, matrix: times(state.matrix, args as number[]) }
+    else if (operator === OPS.paintFormXObjectBegin) {
+      saved.push(state)
+      if (args[0]) state = { ...state, matrix: times(state.matrix, Array.from(args[0] as Iterable<number>)) }
+    } else if (operator === OPS.setTextRenderingMode) state = { ...state, isInvisible: args[0] === 3 }
+    else if (operator === OPS.showText && state.isInvisible) invisible += (args[0] as unknown[]).length
+    else if (images.has(operator) && !String(args[0]).startsWith(SHARED_IMAGE)) covered += areaWithin(state.matrix, page.view)
+  }
+  const [left = 0, bottom = 0, right = 0, top = 0] = page.view
+  return invisible < RECOGNISED_CHARACTERS && covered >= COVERED_SHARE * (right - left) * (top - bottom)
+}
+
+/** Of two changes of coordinates, the inner one second. */
+function times([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0]: Matrix): Matrix {
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
+}
+
+/** What an image, drawn in the unit square, covers of a page. */
+function areaWithin([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: number[]): number {
+  const xs = [e, e + a, e + c, e + a + c]
+  const ys = [f, f + b, f + d, f + b + d]
+  const width = Math.min(right, Math.max(...xs)) - Math.max(left, Math.min(...xs))
+  const height = Math.min(top, Math.max(...ys)) - Math.max(bottom, Math.min(...ys))
+  return Math.max(0, width) * Math.max(0, height)
+}
