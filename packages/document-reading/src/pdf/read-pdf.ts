@@ -11,7 +11,7 @@ import { openPageImages } from './page-images.ts'
 import { isPicturePage } from './picture-page.ts'
 import { fullerScans, LITTLE_TEXT, readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
 import { taggedBlocks, writeTagged, type TaggedBlock } from './tagged.ts'
-import { placeTexts, type PdfTextItem } from './text-items.ts'
+import { dropTinyText, placeTexts, type PdfTextItem } from './text-items.ts'
 import { studyTypography, writeLines, type LinePage } from './untagged.ts'
 import { mayShowWhiteText } from './white-ink.ts'
 import { dropWhiteText } from './white-text.ts'
@@ -86,12 +86,13 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     const content = await page.getTextContent({ includeMarkedContent: tree !== null })
     // A page whose drawing cannot be followed is still read.
     if (lookForWhite && (await dropWhiteText(page, content).catch(() => false))) builder.hiddenText()
+    if (dropTinyText(content)) builder.hiddenText()
     page.cleanup()
     const blocks = tree && taggedBlocks(tree, content)
     const items = content.items.filter((item): item is PdfTextItem => 'str' in item)
     if (blocks && blocks.length > 0) return { number, kind: 'tagged', blocks, characters: countWithoutStamps(items.map(({ str }) => str)) }
     const viewport = page.getViewport({ scale: 1 })
-    const lines = linesOf(placeTexts(items, viewport, () => builder.hiddenText()))
+    const lines = linesOf(placeTexts(items, viewport))
     return { number, kind: 'lines', content: { lines, height: viewport.height }, characters: countWithoutStamps(lines.map(({ text }) => text)) }
   } catch (error) {
     if (error instanceof ExtractionError) throw error

@@ -15,28 +15,37 @@ const SMALLEST_READABLE = 2
 
 type Viewport = ReturnType<PDFPageProxy['getViewport']>
 
+/** Removes from the content of a page the text that is too small to be read. Tells whether something was removed. */
+export function dropTinyText(content: PdfContent): boolean {
+  const kept = content.items.filter((item) => !('str' in item) || item.str.trim() === '' || sizeOf(item) >= SMALLEST_READABLE)
+  const dropped = kept.length < content.items.length
+  content.items = kept
+  return dropped
+}
+
+function sizeOf({ transform, height }: PdfTextItem): number {
+  const [, , c = 0, d = 1] = transform as number[]
+  return Math.hypot(c, d) || height || 1
+}
+
 /**
  * Places text runs as a reader sees them: page rotation and crop box applied, and texts written
  * sideways gathered in a layer of their own. The fullest layer comes first.
  */
-export function placeTexts(items: PdfTextItem[], viewport: Viewport, onTinyText: () => void): TextLayer[] {
+export function placeTexts(items: PdfTextItem[], viewport: Viewport): TextLayer[] {
   const layers = new Map<number, PlacedText[]>()
   const [va = 1, vb = 0, vc = 0, vd = -1] = viewport.transform as number[]
-  for (const { str, transform, width, height } of items) {
+  for (const item of items) {
+    const { str, transform, width } = item
     if (str.trim() === '') continue
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform as number[]
-    const size = Math.hypot(c, d) || height || 1
-    if (size < SMALLEST_READABLE) {
-      onTinyText()
-      continue
-    }
+    const [a = 1, b = 0, , , e = 0, f = 0] = transform as number[]
     const [x = 0, y = 0] = viewport.convertToViewportPoint(e, f) as number[]
     const angle = Math.atan2(vb * a + vd * b, va * a + vc * b)
     const quarter = ((Math.round(angle / (Math.PI / 2)) % 4) + 4) % 4
     const [left, baseline] = quarter === 0 ? [x, y] : quarter === 1 ? [y, -x] : quarter === 2 ? [-x, -y] : [-y, x]
     const layer = layers.get(quarter) ?? []
     layers.set(quarter, layer)
-    layer.push({ text: str, x: left, y: baseline, width, height: size })
+    layer.push({ text: str, x: left, y: baseline, width, height: sizeOf(item) })
   }
   const weight = (texts: PlacedText[]) => texts.reduce((sum, { text }) => sum + text.length, 0)
   return [...layers].map(([quarter, texts]) => ({ turned: quarter * 90, items: texts })).sort((one, other) => weight(other.items) - weight(one.items))

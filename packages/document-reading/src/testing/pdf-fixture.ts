@@ -58,6 +58,24 @@ export function makePdf({ pages, objects = [], catalog = '', trailer = '' }: Fix
   return Buffer.concat(chunks)
 }
 
+/** A PDF of one page whose drawing marks contents 0, 1…, each under a role of its structure tree. */
+export function makeTaggedPdf(content: string, roles: string[]): Uint8Array {
+  return makePdf({
+    pages: [{ content, extra: '/StructParents 0' }],
+    catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 1000 0 R',
+    objects: [
+      `<< /Type /StructTreeRoot /K 1001 0 R /ParentTree << /Nums [0 [${roles.map((_, i) => `${1002 + i} 0 R`).join(' ')}]] >> >>`,
+      `<< /Type /StructElem /S /Document /P 1000 0 R /K [${roles.map((_, i) => `${1002 + i} 0 R`).join(' ')}] >>`,
+      ...roles.map((role, i) => `<< /Type /StructElem /S /${role} /P 1001 0 R /Pg 10 0 R /K ${i} >>`),
+    ],
+  })
+}
+
+/** What a tagged page draws under the number of a role of its structure tree. */
+export function marked(id: number, drawing: string): string {
+  return `/P << /MCID ${id} >> BDC ${drawing} EMC\n`
+}
+
 /** A page that holds nothing but a grey image, as a scanner writes it, and what was drawn `over` it since. */
 export function makeScannedPdf({ pixels, width, height }: GreyImage, over = ''): Uint8Array {
   return makePdf({
