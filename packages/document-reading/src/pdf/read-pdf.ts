@@ -6,11 +6,12 @@ import { damagedAt, ExtractionError } from '../failure.ts'
 import type { ProgressListener } from '../port.ts'
 import { writeRecognisedText } from '../ocr/recognised-text.ts'
 import { writeFormFields, type FormField } from './form-fields.ts'
-import { linesOf } from './lines.ts'
+import { linesOf, type Line } from './lines.ts'
 import { openPageImages } from './page-images.ts'
 import { isPicturePage } from './picture-page.ts'
 import { fullerScans, LITTLE_TEXT, readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
-import { taggedBlocks, writeTagged, type TaggedBlock } from './tagged.ts'
+import { linesOutsideTags } from './outside-tags.ts'
+import { readTags, textsOfBlock, writeTagged, type TaggedBlock } from './tagged.ts'
 import { dropTinyText, placeTexts, type PdfTextItem } from './text-items.ts'
 import { studyTypography, writeLines, type LinePage } from './untagged.ts'
 import { mayShowWhiteText } from './white-ink.ts'
@@ -18,7 +19,7 @@ import { dropWhiteText } from './white-text.ts'
 
 type PdfPage =
   | { number: number; kind: 'lines'; content: LinePage; characters: number }
-  | { number: number; kind: 'tagged'; blocks: TaggedBlock[]; characters: number }
+  | { number: number; kind: 'tagged'; blocks: TaggedBlock[]; outside: Map<number, Line[]>; height: number; characters: number }
   | { number: number; kind: 'damaged'; characters: 0 }
 
 /** Reads a PDF: by its tags where it has good ones, by geometry elsewhere, by recognition where it is a scan. */
@@ -88,10 +89,15 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     if (lookForWhite && (await dropWhiteText(page, content).catch(() => false))) builder.hiddenText()
     if (dropTinyText(content)) builder.hiddenText()
     page.cleanup()
-    const blocks = tree && taggedBlocks(tree, content)
-    const items = content.items.filter((item): item is PdfTextItem => 'str' in item)
-    if (blocks && blocks.length > 0) return { number, kind: 'tagged', blocks, characters: countWithoutStamps(items.map(({ str }) => str)) }
     const viewport = page.getViewport({ scale: 1 })
+    const tagged = tree && readTags(tree, content)
+    if (tagged && tagged.blocks.length > 0) {
+      const { blocks } = tagged
+      const outside = linesOutsideTags(tagged.texts, viewport)
+      const texts = [...blocks.flatMap(textsOfBlock), ...[...outside.values()].flat().map(({ text }) => text)]
+      return { number, kind: 'tagged', blocks, outside, height: viewport.height, characters: countWithoutStamps(texts) }
+    }
+    const items = content.items.filter((item): item is PdfTextItem => 'str' in item)
     const lines = linesOf(placeTexts(items, viewport))
     return { number, kind: 'lines', content: { lines, height: viewport.height }, characters: countWithoutStamps(lines.map(({ text }) => text)) }
   } catch (error) {
@@ -131,6 +137,9 @@ async function describe(document: PDFDocumentProxy, builder: DocumentBuilder): P
 
 function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields: FormField[], builder: DocumentBuilder): void {
   const typography = studyTypography(pages.flatMap((page) => (page.kind === 'lines' ? [page.content] : [])))
+  const outside = pages.flatMap((page) => (page.kind === 'tagged' ? [{ lines: [...page.outside.values()].flat(), height: page.height }] : []))
+  // The headings of such a page are those that its tags name.
+  const asides = { ...studyTypography(outside), isHeading: () => 0 }
   const damaged = pages.filter(({ kind, number }) => kind === 'damaged' && !scanned.get(number))
   if (damaged.length === pages.length) throw new ExtractionError('extraction.damaged', pages.length > 1 ? damagedAt(1) : undefined)
   const scans = fullerScans(pages, scanned, builder)
@@ -138,7 +147,8 @@ function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields:
     const scan = scans.get(page.number)
     builder.page(page.number, { ocr: scan !== undefined && scan.confidence !== null })
     if (scan) writeRecognisedText(scan.text, builder)
-    else if (page.kind === 'tagged') writeTagged(page.blocks, builder)
+    else if (page.kind === 'tagged')
+      writeTagged(page.blocks, builder, (block) => writeLines({ lines: page.outside.get(block) ?? [], height: page.height }, asides, builder))
     else if (page.kind === 'lines') writeLines(page.content, typography, builder)
     else builder.warn('page_damaged', `La page ${page.number} est abîmée et n’a pas pu être lue.`)
     writeFormFields(

@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { DocumentBuilder } from '../building/document-builder.ts'
-import type { PdfContent } from './text-items.ts'
+import type { HeldText } from './outside-tags.ts'
+import type { PdfContent, PdfTextItem } from './text-items.ts'
 
 /** What a tagged PDF says of its own structure, page by page. */
 export type TaggedBlock =
@@ -15,57 +16,73 @@ const PARAGRAPHS = new Set(['P', 'Caption', 'BlockQuote', 'Note', 'Quote', 'Form
 /** Below this share of the page's characters the tags are too poor to be followed. */
 const TRUSTED_SHARE = 0.7
 
-/** The blocks of a page from its structure tree, or null when the tree leaves out too much of the text. */
-export function taggedBlocks(tree: Node, content: PdfContent): TaggedBlock[] | null {
-  const { texts, characters } = textsById(content)
-  const blocks: TaggedBlock[] = []
-  walk(tree, texts, blocks)
+/** The blocks of a page from its structure tree and where its texts went, or null when the tree leaves out too much of the text. */
+export function readTags(tree: Node, content: PdfContent): { blocks: TaggedBlock[]; texts: HeldText[] } | null {
+  const runs = runsOf(content)
+  const marks: Marks = { texts: new Map(), blocks: [], holder: new Map() }
+  for (const { item, id } of runs) if (id !== null) marks.texts.set(id, (marks.texts.get(id) ?? '') + item.str + (item.hasEOL ? '\n' : ''))
+  walk(tree, marks)
+  const { blocks, holder } = marks
+  const characters = runs.reduce((sum, { item }) => sum + item.str.trim().length, 0)
   const covered = blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.flat().join('').length : block.text.length), 0)
-  return covered >= characters * TRUSTED_SHARE ? blocks : null
+  if (covered < characters * TRUSTED_SHARE) return null
+  const texts = runs.filter(({ isArtifact }) => !isArtifact).map(({ item, id }) => ({ item, block: (id === null ? null : holder.get(id)) ?? null }))
+  return { blocks, texts }
 }
 
-/** Writes blocks to the current page. */
-export function writeTagged(blocks: TaggedBlock[], builder: DocumentBuilder): void {
-  for (const block of blocks) {
+/** Writes the blocks of the current page, each followed by what `writeAfter` has to add. */
+export function writeTagged(blocks: TaggedBlock[], builder: DocumentBuilder, writeAfter: (block: number) => void): void {
+  writeAfter(-1)
+  for (const [index, block] of blocks.entries()) {
     if (block.kind === 'heading') builder.heading(block.level, block.text)
     else if (block.kind === 'list_item') builder.listItem(block.text)
     else if (block.kind === 'table') builder.table(block.rows, block.header ? { header: true } : {})
     else builder.paragraph(block.text)
+    writeAfter(index)
   }
 }
 
-function textsById(content: PdfContent): { texts: Map<string, string>; characters: number } {
-  const texts = new Map<string, string>()
-  const open: (string | null)[] = []
-  let characters = 0
+/** The text of a block, cells of a table as lines. */
+export function textsOfBlock(block: TaggedBlock): string[] {
+  return block.kind === 'table' ? block.rows.flat() : [block.text]
+}
+
+/** A run of text under the nearest mark that the tree may name. An artifact is what the tree leaves out on purpose. */
+type Run = { item: PdfTextItem; id: string | null; isArtifact: boolean }
+
+function runsOf(content: PdfContent): Run[] {
+  const runs: Run[] = []
+  const open: { id: string | null; isArtifact: boolean }[] = []
   for (const item of content.items) {
     if ('str' in item) {
-      characters += item.str.trim().length
-      const id = open.findLast(Boolean)
-      if (id) texts.set(id, (texts.get(id) ?? '') + item.str + (item.hasEOL ? '\n' : ''))
+      const id = open.findLast((mark) => mark.id !== null)?.id ?? null
+      runs.push({ item, id, isArtifact: id === null && open.some(({ isArtifact }) => isArtifact) })
     } else if (item.type === 'endMarkedContent') open.pop()
-    else open.push(item.id ?? null)
+    else open.push({ id: item.id || null, isArtifact: (item as { tag?: string }).tag === 'Artifact' })
   }
-  return { texts, characters }
+  return runs
 }
 
-function walk(node: { children?: Child[] }, texts: Map<string, string>, blocks: TaggedBlock[]): void {
+/** The texts by mark, the blocks they become, and for each mark the block that took its text. */
+type Marks = { texts: Map<string, string>; blocks: TaggedBlock[]; holder: Map<string, number> }
+
+function walk(node: { children?: Child[] }, marks: Marks): void {
   for (const child of node.children ?? []) {
     if (!('role' in child)) {
-      push(blocks, { kind: 'paragraph', text: flatten(textOf(child, texts)) })
+      push(marks.blocks, { kind: 'paragraph', text: flatten(textOf(child, marks)) })
       continue
     }
     const level = /^H([1-6])?$/.exec(child.role)
-    if (level || child.role === 'Title') push(blocks, { kind: 'heading', level: Number(level?.[1] ?? 1), text: flatten(textOf(child, texts)) })
-    else if (PARAGRAPHS.has(child.role)) push(blocks, { kind: 'paragraph', text: flatten(textOf(child, texts)) })
-    else if (child.role === 'LI') walkItem(child, texts, blocks)
-    else if (child.role === 'Table') blocks.push(tableOf(child, texts))
-    else walk(child, texts, blocks)
+    if (level || child.role === 'Title') push(marks.blocks, { kind: 'heading', level: Number(level?.[1] ?? 1), text: flatten(textOf(child, marks)) })
+    else if (PARAGRAPHS.has(child.role)) push(marks.blocks, { kind: 'paragraph', text: flatten(textOf(child, marks)) })
+    else if (child.role === 'LI') walkItem(child, marks)
+    else if (child.role === 'Table') marks.blocks.push(tableOf(child, marks))
+    else walk(child, marks)
   }
 }
 
 /** The text of an item, then the lists inside it. */
-function walkItem(item: Node, texts: Map<string, string>, blocks: TaggedBlock[]): void {
+function walkItem(item: Node, marks: Marks): void {
   const inner: Child[] = []
   const own = (children: Child[]): Child[] =>
     children.flatMap((child) => {
@@ -77,11 +94,11 @@ function walkItem(item: Node, texts: Map<string, string>, blocks: TaggedBlock[])
       return [{ ...child, children: own(child.children) } as Child]
     })
   const children = own(item.children)
-  push(blocks, { kind: 'list_item', text: flatten(children.map((child) => textOf(child, texts)).join(' ')) })
-  walk({ children: inner }, texts, blocks)
+  push(marks.blocks, { kind: 'list_item', text: flatten(children.map((child) => textOf(child, marks)).join(' ')) })
+  walk({ children: inner }, marks)
 }
 
-function tableOf(table: Node, texts: Map<string, string>): TaggedBlock {
+function tableOf(table: Node, marks: Marks): TaggedBlock {
   const rows: string[][] = []
   let header = false
   const visit = (node: Node) => {
@@ -93,16 +110,21 @@ function tableOf(table: Node, texts: Map<string, string>): TaggedBlock {
       }
       const cells = child.children.filter((cell): cell is Node => 'role' in cell && /^T[DH]$/.test(cell.role))
       if (rows.length === 0 && cells.length > 0 && cells.every(({ role }) => role === 'TH')) header = true
-      rows.push(cells.map((cell) => flatten(textOf(cell, texts))))
+      rows.push(cells.map((cell) => flatten(textOf(cell, marks))))
     }
   }
   visit(table)
   return { kind: 'table', rows, header }
 }
 
-function textOf(node: Child, texts: Map<string, string>): string {
-  if (!('role' in node)) return 'id' in node ? (texts.get(node.id) ?? '') : ''
-  const text = node.children.map((child) => textOf(child, texts)).join('')
+function textOf(node: Child, marks: Marks): string {
+  if (!('role' in node)) {
+    if (!('id' in node)) return ''
+    // The block is not there yet: it is the next one.
+    marks.holder.set(node.id, marks.blocks.length)
+    return marks.texts.get(node.id) ?? ''
+  }
+  const text = node.children.map((child) => textOf(child, marks)).join('')
   return /^(P|LI|Lbl|LBody|TD|TH|H\d?)$/.test(node.role) ? `${text} ` : text
 }
 

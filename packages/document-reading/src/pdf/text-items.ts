@@ -13,7 +13,7 @@ export type TextLayer = { turned: number; items: PlacedText[] }
 /** Under two points nobody reads: the text is there for machines (trust case LLM-04). */
 const SMALLEST_READABLE = 2
 
-type Viewport = ReturnType<PDFPageProxy['getViewport']>
+export type Viewport = ReturnType<PDFPageProxy['getViewport']>
 
 /** Removes from the content of a page the text that is too small to be read. Tells whether something was removed. */
 export function dropTinyText(content: PdfContent): boolean {

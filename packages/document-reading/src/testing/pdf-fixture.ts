@@ -58,15 +58,18 @@ export function makePdf({ pages, objects = [], catalog = '', trailer = '' }: Fix
   return Buffer.concat(chunks)
 }
 
-/** A PDF of one page whose drawing marks contents 0, 1…, each under a role of its structure tree. */
-export function makeTaggedPdf(content: string, roles: string[]): Uint8Array {
+/** A PDF whose pages all draw the same, and mark contents 0, 1…, each under a role of the structure tree. */
+export function makeTaggedPdf(content: string, roles: string[], count = 1): Uint8Array {
+  const pages = Array.from({ length: count }, (_, page) => page)
+  const element = (page: number, mark: number) => `${1002 + page * roles.length + mark} 0 R`
+  const elements = pages.map((page) => roles.map((_, mark) => element(page, mark)).join(' '))
   return makePdf({
-    pages: [{ content, extra: '/StructParents 0' }],
+    pages: pages.map((page) => ({ content, extra: `/StructParents ${page}` })),
     catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 1000 0 R',
     objects: [
-      `<< /Type /StructTreeRoot /K 1001 0 R /ParentTree << /Nums [0 [${roles.map((_, i) => `${1002 + i} 0 R`).join(' ')}]] >> >>`,
-      `<< /Type /StructElem /S /Document /P 1000 0 R /K [${roles.map((_, i) => `${1002 + i} 0 R`).join(' ')}] >>`,
-      ...roles.map((role, i) => `<< /Type /StructElem /S /${role} /P 1001 0 R /Pg 10 0 R /K ${i} >>`),
+      `<< /Type /StructTreeRoot /K 1001 0 R /ParentTree << /Nums [${elements.map((ofPage, page) => `${page} [${ofPage}]`).join(' ')}] >> >>`,
+      `<< /Type /StructElem /S /Document /P 1000 0 R /K [${elements.join(' ')}] >>`,
+      ...pages.flatMap((page) => roles.map((role, mark) => `<< /Type /StructElem /S /${role} /P 1001 0 R /Pg ${10 + page * 2} 0 R /K ${mark} >>`)),
     ],
   })
 }
