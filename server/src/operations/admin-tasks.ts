@@ -20,6 +20,7 @@ const options = {
   admin: { type: 'boolean', default: false },
   prenom: { type: 'string', default: '' },
   nom: { type: 'string', default: '' },
+  relire: { type: 'boolean', default: false },
 } as const
 
 /**
@@ -33,7 +34,7 @@ export async function runAdminTask(context: Context, words: readonly string[]): 
     if (task === 'create-user' && first !== undefined && second !== undefined) return await createAccount(context, first, second, values)
     if (task === 'reset-password' && first !== undefined && second === undefined) return await resetPassword(context, first)
     if (task === 'verify-audit' && second === undefined) return await verifyAudit(context, first)
-    if (task === 'reindex' && first === undefined) return await reindex(context)
+    if (task === 'reindex' && first === undefined) return await reindex(context, values.relire)
   } catch (error) {
     if (error instanceof AppError)
       throw new OperationError([error.message, ...Object.values(error.details.fields ?? {})].filter(unique).join(' '), { cause: error })
@@ -91,20 +92,24 @@ async function resetPassword(context: Context, name: string): Promise<string> {
 
 const documentsPerTransaction = 100
 
-/** The former index of a document serves until the new one is whole; what had failed is tried again. */
-async function reindex(context: Context): Promise<string> {
-  const count = await audited(fromServer(context), 'operator.reindex', () => queueAll(context), null, { count: (queued) => queued })
+/**
+ * The former index of a document serves until the new one is whole; what had failed is tried again. What was read of a file
+ * is indexed anew as it is, unless the files are to be read again, by a version that reads more of them.
+ */
+async function reindex(context: Context, isReread: boolean): Promise<string> {
+  const count = await audited(fromServer(context), 'operator.reindex', () => queueAll(context, isReread), null, { count: (queued) => queued })
   context.worker.wake()
   if (count === 0) return 'Aucun document à indexer.'
   return `${count} ${count === 1 ? 'document remis' : 'documents remis'} dans la file d’indexation. Le serveur en marche s’en charge\u00a0; l’ancien index sert en attendant.`
 }
 
-async function queueAll({ db }: Context): Promise<number> {
+async function queueAll({ db }: Context, isReread: boolean): Promise<number> {
   const documents = await db.selectFrom('document').select('id').orderBy('created_at').execute()
   for (let at = 0; at < documents.length; at += documentsPerTransaction) {
     const ids = documents.slice(at, at + documentsPerTransaction).map(({ id }) => id)
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('document').set({ state: 'en_attente', state_reason: null }).where('id', 'in', ids).where('state', '=', 'echec').execute()
+      if (isReread) await transaction.updateTable('document').set({ read_at: null }).where('id', 'in', ids).execute()
       // Not those deleted meanwhile.
       const there = await transaction.selectFrom('document').select('id').where('id', 'in', ids).forKeyShare().execute()
       for (const { id } of there) await enqueue(transaction, 'index_document', id)

@@ -5,8 +5,8 @@ export const adminUsage = `Tâches d’exploitation\u00a0:
       crée un compte et affiche, une seule fois, son mot de passe engendré
   npm run admin -- reset-password NOM
       donne au compte un nouveau mot de passe, affiché une seule fois\u00a0; ferme ses sessions et lève son blocage
-  npm run admin -- reindex
-      remet tous les documents dans la file d’indexation
+  npm run admin -- reindex [--relire]
+      remet tous les documents dans la file d’indexation\u00a0; avec --relire, leurs fichiers sont lus à nouveau
   npm run admin -- verify-audit [NUMERO:EMPREINTE]
       relit tout le journal d’audit et dit quelle ligne a été modifiée, retirée, insérée ou déplacée\u00a0;
       avec un numéro et une empreinte notés ailleurs, vérifie aussi que rien n’a été réécrit derrière eux`

@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInProcessExtractor } from '@parvis/document-reading/in-process'
+import { runAdminTask } from '../../../operations/admin-tasks.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
@@ -55,6 +56,20 @@ describe('REL-20 what is lost is made again', () => {
     expect(await found('voirie communale')).toEqual(before)
     expect((await app.call(routes.library.categories, { token: ana.token })).body.categories[0]).toMatchObject({ vector_store_exists: true })
     expect(await queueUnindexed(app.context)).toBe(0)
+  })
+
+  it('files are read again when the operator asks for it, not when only the index is made anew', async () => {
+    const extractor = createInProcessExtractor()
+    let readings = 0
+    app.context.extractor = { ...extractor, extract: (...asked) => (readings++, extractor.extract(...asked)) }
+    const { id } = await addToBase(app, ana, 'voirie.md', sections(2))
+    const after = async (words: string[]) => {
+      await runAdminTask(app.context, words)
+      await app.context.worker.drain()
+      return { readings, state: (await life(id)).state }
+    }
+    expect(await after(['reindex'])).toEqual({ readings: 1, state: 'indexe' })
+    expect(await after(['reindex', '--relire'])).toEqual({ readings: 2, state: 'indexe' })
   })
 
   it('a lost file is said to be so', async () => {
