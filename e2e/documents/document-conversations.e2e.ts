@@ -139,9 +139,10 @@ test('a reply that is being written is taken up after a reload; the menu opens a
   await close()
 })
 
-test('a bad file leaves the others: named with its reason, at the choice or by the server', async () => {
+test('a bad file leaves the others, each in a request of its own: named with its reason, at the choice or by the server', async () => {
   const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
-  const { page, close } = await openPage(site.browser, site.server.url)
+  const { page, watch, close } = await openPage(site.browser, site.server.url)
+  watch.expect(/status of 415/)
   await signIn(page, person)
   await page.goto('/document-rag')
   await settled(page)
@@ -150,9 +151,12 @@ test('a bad file leaves the others: named with its reason, at the choice or by t
   await page.locator('input[type="file"]').setInputFiles([program, disguised, voie])
   await page.getByRole('alert').filter({ hasText: 'programme.exe\u00a0: ce type de fichier n’est pas accepté.' }).waitFor()
   expect(await page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem').count()).toBe(2)
+  const sent: number[] = []
+  page.on('response', (answer) => void (answer.url().endsWith('/api/upload') && answer.request().method() === 'POST' && sent.push(answer.status())))
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()
   await page.getByRole('status').filter({ hasText: '1 fichier(s) chargé(s) avec succès' }).waitFor()
   await page.getByRole('alert').filter({ hasText: 'déguisé.pdf\u00a0: le contenu de ce fichier ne correspond pas à son extension.' }).waitFor()
+  expect(sent).toEqual([415, 201])
   await expectAccessible(page, 'document search, a file refused')
   await screenshot(page, 'document-search-refused')
   await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt'])

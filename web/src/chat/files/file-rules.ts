@@ -13,7 +13,7 @@ export interface RefusedFile {
 }
 
 /**
- * The files that can be sent, and why the others cannot: one that is too large would end the sending of all.
+ * The files that can be sent, and why the others cannot: one that is too large would travel for nothing.
  * @param maxMb null while it is not known
  */
 export function sortFiles(files: readonly File[], maxMb: number | null): { accepted: File[]; refused: RefusedFile[] } {

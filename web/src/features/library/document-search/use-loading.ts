@@ -1,9 +1,9 @@
-import { constants, routes } from '@parvis/contract'
+import { constants } from '@parvis/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { isAbort } from '../../../api/transport/api-error.ts'
 import { session } from '../../../api/browser.ts'
-import { browserUpload, uploadFiles } from '../../../api/transport/upload.ts'
-import { describeUploadError } from './upload-errors.ts'
+import { browserUpload } from '../../../api/transport/upload.ts'
+import { describeUploadErrors } from './upload-errors.ts'
+import { loadFiles } from './load-files.ts'
 import { addFiles, sortFiles, type RefusedFile } from '../../../chat/files/file-rules.ts'
 import { leaveUpload } from '../../../chat/files/leave-upload.ts'
 import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
@@ -45,24 +45,26 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
     setRefused([])
     move({ type: 'started' })
     setSending(true)
-    const form = new FormData()
-    for (const file of files) form.append('document', file)
-    const { signal } = leaving.current
-    try {
-      move({ type: 'sending' })
-      const answer = await uploadFiles(browserUpload(session), routes.library.upload, form, {
-        signal,
-        onProgress: (percent) => move({ type: 'progressed', percent }),
-      })
+    move({ type: 'sending' })
+    const {
+      ids,
+      refused: unkept,
+      errors,
+      unsent,
+      isLeft,
+    } = await loadFiles(browserUpload(session), files, {
+      signal: leaving.current.signal,
+      onProgress: (percent) => move({ type: 'progressed', percent }),
+    })
+    // What had arrived when the page was left is kept.
+    if (ids.length > 0) onLoaded(ids)
+    if (isLeft) return
+    if (ids.length > 0) {
       move({ type: 'finished' })
-      setFiles([])
-      setOutcome({ tone: 'success', sentence: uploadMessages.done(answer.files.length) })
-      setRefused(answer.refused)
-      onLoaded(answer.files.map(({ document_id }) => document_id))
-    } catch (error) {
-      if (isAbort(error) || signal.aborted) return
-      setOutcome({ tone: 'error', sentence: describeUploadError(error) })
-    }
+      setFiles(unsent)
+      setOutcome({ tone: 'success', sentence: uploadMessages.done(ids.length) })
+      setRefused(unkept)
+    } else setOutcome({ tone: 'error', sentence: describeUploadErrors(errors) })
     setSending(false)
   }
 
