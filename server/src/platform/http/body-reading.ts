@@ -1,8 +1,34 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { Socket } from 'node:net'
 
 /** How long a refused sender may take to read the answer, in milliseconds. */
 const lingerMs = 2_000
+
+/** How long a whole request that brings no file may take to come, in milliseconds. */
+export const ordinaryBodyMs = 300_000
+
+const ends = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/**
+ * Closes the connection of a request whose body has not come in time, as Node does at its own limit: that one is the same for all requests, and
+ * leaves a slow line the time of the largest file (trust case NET-06).
+ */
+export function endSlowBody(request: IncomingMessage, server: Server, ms = ordinaryBodyMs): void {
+  if (request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0) return
+  const end = setTimeout(() => {
+    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    if (!request.complete && !server.emit('clientError', error, request.socket)) request.socket.destroy(error)
+  }, ms)
+  end.unref()
+  ends.set(request, end)
+  const clear = () => clearTimeout(end)
+  request.once('end', clear).once('close', clear)
+}
+
+/** Leaves the body of a request the time that Node leaves all of them: for files, once it is known who sends them. */
+export function waitForFiles(request: IncomingMessage): void {
+  clearTimeout(ends.get(request))
+}
 
 /**
  * Makes the connection wait while the reader of the body waits. Node reads ahead otherwise, two times 64 kB, and starts again

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { AppError } from '../errors/app-error.ts'
-import { readNothingAhead } from './body-reading.ts'
+import { ordinaryBodyMs, readNothingAhead, waitForFiles } from './body-reading.ts'
 import type { Config } from '../config/config.ts'
 import type { Upload, UploadedPart } from './handler.ts'
 
@@ -14,6 +14,12 @@ const announcedMargin = 64 * 1024
 /** What a request may weigh that brings so many files, in bytes. */
 export const largestUpload = ({ maxUploadMb }: Config, files = 1): number => files * maxUploadMb * 1024 * 1024 + announcedMargin
 
+/** What the slowest line brings, in bytes per second: a quarter of one megabit. */
+const slowestLine = 32_000
+
+/** How long a whole request may take to come, in milliseconds: the largest file on the slowest line. */
+export const longestUploadMs = (config: Config): number => Math.max(ordinaryBodyMs, Math.ceil((largestUpload(config) / slowestLine) * 1_000))
+
 /** The parts of a multipart request, one at a time: nothing is buffered nor written here. */
 export function readUpload(request: FastifyRequest, config: Config): Upload {
   const fields: Record<string, string> = {}
@@ -24,6 +30,7 @@ export function readUpload(request: FastifyRequest, config: Config): Upload {
     async *files(most = 1): AsyncGenerator<UploadedPart> {
       if (!request.isMultipart()) throw new AppError('request.unsupported_type')
       if (Number(request.headers['content-length'] ?? 0) > largestUpload(config, most)) throw new AppError('documents.too_large')
+      waitForFiles(request.raw)
       readNothingAhead(request.raw)
       for await (const part of understood(boundedBesideFiles(request))) {
         if (part.type === 'field') {

@@ -5,17 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { limits } from '@parvis/contract'
-import { readForNothing, readNoMore } from './body-reading.ts'
+import { endSlowBody, readForNothing, readNoMore } from './body-reading.ts'
 import { answerError, noteError } from './error-handler.ts'
 import type { NoteFailure } from './error-handler.ts'
-import { largestUpload } from './multipart.ts'
+import { largestUpload, longestUploadMs } from './multipart.ts'
 import { AppError } from '../errors/app-error.ts'
 
 const jsonLimit = 1024 * 1024
-// A hostile client may open a connection and say nothing: these bound what that costs (trust case NET-06).
+// A hostile client may open a connection and say nothing: this bounds what that costs, and `endSlowBody` what follows (trust case NET-06).
 const headersTimeoutMs = 15_000
-const requestTimeoutMs = 300_000
-/** How often the two limits above are looked at. */
+/** How often the limits of a connection are looked at. */
 const checkConnectionsMs = 5_000
 
 /** The HTTP server without its routes: limits, headers, errors, log lines. The only place that configures the framework. */
@@ -34,7 +33,7 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     bodyLimit: jsonLimit,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: true,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: longestUploadMs(config),
     keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs, maxHeaderSize: 16 * 1024 },
@@ -47,6 +46,8 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
       return reply.code(status).header('Cache-Control', 'no-store').send(body)
     },
   })
+  // Before the framework: what it answers without a hook is bounded as well.
+  app.server.prependListener('request', (request) => endSlowBody(request, app.server))
   await app.register(multipart, {
     // Each piece waits until the one before has been taken: nothing is read ahead (trust case FIC-01).
     highWaterMark: 1,
