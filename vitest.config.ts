@@ -28,7 +28,7 @@ const engineMatters = [
   'features/library/!(demonstration|attacks|conversation-files|document-conversations)',
   'features/conversations/!(context)',
   'features/documents/documents',
-  'features/documents/indexing',
+  'features/documents/reading/indexing',
   'features/documents/pages',
   'features/shares/subjects',
   'features/teams',

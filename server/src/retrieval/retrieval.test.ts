@@ -1,7 +1,7 @@
 import type { CutRequest } from '@parvis/french-search'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -9,7 +9,7 @@ import { documentReference, retrievalSchema } from '../platform/db/migrations/20
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval } from './retrieval.ts'
 import type { Retrieval } from './retrieval.ts'
-import { readTerms } from './store.ts'
+import { readTerms, writePassages } from './store.ts'
 import type { Executor } from './store.ts'
 
 let database: Database
@@ -128,4 +128,77 @@ test('empty or wordless questions, empty documents', async () => {
   expect(await retrieval.search(db, { question: '  ', limit: 5 })).toEqual([])
   expect(await retrieval.search(db, { question: '?!…', limit: 5 })).toEqual([])
   expect(await retrieval.search(db, { question: 'budget', limit: 0 })).toEqual([])
+})
+
+describe('two write the index of one document at once', () => {
+  /** A batch for each text; `before` is called before the second one. */
+  async function* batchesOf(texts: readonly string[], before: () => Promise<unknown> = async () => {}) {
+    for (const [position, text] of texts.entries()) {
+      if (position === 1) await before()
+      yield { rows: JSON.stringify([{ position, page_from: 1, page_to: 1, section_path: [], text, terms: text }]), count: 1 }
+    }
+  }
+  const [two, three] = [
+    ['a', 'b'],
+    ['a', 'b', 'c'],
+  ]
+  /** What the published index says that it holds, what it holds, and what else is stored. */
+  async function indexOf(document_id: string) {
+    const { rows } = await sql`
+      select i.passage_count as said, count(*) filter (where p.index_no = i.index_no)::int as held, count(*) filter (where p.index_no <> i.index_no)::int as stray
+      from document_index i left join passage p on p.document_id = i.document_id where i.document_id = ${document_id} group by i.document_id`.execute(db)
+    return rows
+  }
+  const meanwhile = 'the document was indexed by another meanwhile'
+
+  test('one that begins and ends while the other waits for vectors: it is whole, and the other is told', async () => {
+    const to = { document_id: await paper('RH', 'A'), title: 'A' }
+    const embed = async () => {
+      await writePassages(db, to, batchesOf(three!))
+      return []
+    }
+    await expect(writePassages(db, to, batchesOf(two!), { embed })).rejects.toThrow(meanwhile)
+    expect(await indexOf(to.document_id)).toEqual([{ said: 3, held: 3, stray: 0 }])
+    // Tried again, it is whole.
+    expect(await writePassages(db, to, batchesOf(two!))).toBe(2)
+    expect(await indexOf(to.document_id)).toEqual([{ said: 2, held: 2, stray: 0 }])
+  })
+
+  test.each([
+    [
+      'written',
+      async (to: { document_id: string; title: string }, end: Promise<void>) => writePassages(db, to, batchesOf(three!), { embed: () => end.then(() => []) }),
+    ],
+    [
+      'half written',
+      async (to: { document_id: string; title: string }, end: Promise<void>) =>
+        writePassages(
+          db,
+          to,
+          batchesOf(three!, () => end),
+        ),
+    ],
+  ])('one that is %s as the other, begun before, is published: it is told', async (_how, write) => {
+    const to = { document_id: await paper('RH', 'A'), title: 'A' }
+    const end = Promise.withResolvers<void>()
+    let second: Promise<number> | undefined
+    const embed = async () => {
+      second = write(to, end.promise)
+      second.catch(() => {})
+      await expect.poll(async () => (await sql`select 1 from passage where document_id = ${to.document_id}`.execute(db)).rows.length).toBeGreaterThan(2)
+      return []
+    }
+    expect(await writePassages(db, to, batchesOf(two!), { embed })).toBe(2)
+    end.resolve()
+    await expect(second).rejects.toThrow(meanwhile)
+    expect(await indexOf(to.document_id)).toEqual([{ said: 2, held: 2, stray: 0 }])
+  })
+
+  test('one that is stopped before it is published is not, and leaves nothing', async () => {
+    const to = { document_id: await paper('RH', 'A', 'La cantine ouvre à midi.'), title: 'A' }
+    const stop = new AbortController()
+    const embed = async () => (stop.abort(new Error('taken away')), [])
+    await expect(writePassages(db, to, batchesOf(two!), { embed, signal: stop.signal })).rejects.toThrow('taken away')
+    expect(await indexOf(to.document_id)).toEqual([{ said: 1, held: 1, stray: 0 }])
+  })
 })

@@ -72,7 +72,10 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
     read: asking.read,
     subjectWords: asking.subjectWords,
     indexDocument: (db, document, { signal = new AbortController().signal } = {}) =>
-      writePassages(db, document, cutting.cut(document, signal), (index_no) => keeper.embedNew(db, { index_no, title: document.title }, signal)),
+      writePassages(db, document, cutting.cut(document, signal), {
+        embed: (index_no) => keeper.embedNew(db, { index_no, title: document.title }, signal),
+        signal,
+      }),
     removeDocument: deletePassages,
     embedCorpus: keeper.embedCorpus,
     lacksVectors: keeper.lacksVectors,

@@ -2,6 +2,7 @@ import { ANALYSIS_VERSION } from '@parvis/french-search'
 import type { PassageBatch } from '@parvis/french-search'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
+import { runAgain } from '../platform/db/run-again.ts'
 
 /** Any connection or transaction: retrieval writes its own SQL. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -12,17 +13,21 @@ export type Scope = RawBuilder<unknown>
 
 const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> => (scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`)
 
+/** Among the advisory locks, those under which the index of a document is published. */
+const publicationLock = 7234006
+
 /**
  * Writes the passages of a document aside, then publishes them in place of the former ones. Interrupted, it leaves the
  * former index in service. Passages without a term (boilerplate) are stored, for reading, and never found.
  * @param embed called once they are written, before they are published; answers the models that gave them vectors
  * @returns the number of passages written
+ * @throws when somebody else publishes an index of the document meanwhile: their publication takes away what was written here
  */
 export const writePassages = async (
   db: Executor,
   document: { document_id: string; title: string | null },
   batches: AsyncIterable<PassageBatch>,
-  embed: (index_no: number) => Promise<number[]> = async () => [],
+  { embed = async () => [], signal }: { embed?: (index_no: number) => Promise<number[]>; signal?: AbortSignal } = {},
 ): Promise<number> => {
   const {
     rows: [next],
@@ -39,16 +44,38 @@ export const writePassages = async (
     written += count
   }
   const embedded_by = await embed(index_no)
-  await sql`
-    insert into document_index (document_id, index_no, analysis_version, passage_count, title, embedded_by)
-    values (${document.document_id}::uuid, ${index_no}, ${ANALYSIS_VERSION}, ${written}, ${document.title}, ${embedded_by}::integer[])
-    on conflict (document_id) do update
-      set index_no = excluded.index_no, analysis_version = excluded.analysis_version, passage_count = excluded.passage_count,
-          title = excluded.title, embedded_by = excluded.embedded_by, indexed_at = now()
-  `.execute(db)
-  await sql`delete from passage where document_id = ${document.document_id}::uuid and index_no <> ${index_no}`.execute(db)
-  return written
+  if (signal?.aborted !== true && (await publish(db, { ...document, index_no, written, embedded_by }))) return written
+  // The next publication would take them away, but there may be none.
+  await sql`delete from passage where index_no = ${index_no}`.execute(db)
+  signal?.throwIfAborted()
+  throw new Error('the document was indexed by another meanwhile')
 }
+
+type WrittenIndex = { document_id: string; title: string | null; index_no: number; written: number; embedded_by: readonly number[] }
+
+/**
+ * Puts an index in service and deletes the passages of every other of its document, of those that are being written too: one at a time, and only
+ * if all of its own are still there. @returns false when they are not
+ */
+const publish = (db: Executor, { document_id, title, index_no, written, embedded_by }: WrittenIndex): Promise<boolean> =>
+  runAgain(() =>
+    db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${publicationLock}, hashtext(${document_id}))`.execute(trx)
+      const {
+        rows: [stored],
+      } = await sql<{ count: number }>`select count(*)::int as count from passage where index_no = ${index_no}`.execute(trx)
+      if (stored!.count !== written) return false
+      await sql`
+        insert into document_index (document_id, index_no, analysis_version, passage_count, title, embedded_by)
+        values (${document_id}::uuid, ${index_no}, ${ANALYSIS_VERSION}, ${written}, ${title}, ${embedded_by}::integer[])
+        on conflict (document_id) do update
+          set index_no = excluded.index_no, analysis_version = excluded.analysis_version, passage_count = excluded.passage_count,
+              title = excluded.title, embedded_by = excluded.embedded_by, indexed_at = now()
+      `.execute(trx)
+      await sql`delete from passage where document_id = ${document_id}::uuid and index_no <> ${index_no}`.execute(trx)
+      return true
+    }),
+  )
 
 /** Takes a document out of search and forgets its passages. Deleting the document itself does the same by cascade. */
 export const deletePassages = async (db: Executor, document_id: string): Promise<void> => {

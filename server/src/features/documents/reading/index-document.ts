@@ -1,6 +1,5 @@
 import type { ExtractedDocument } from '@parvis/document-reading'
 import type { Context } from '../../../context.ts'
-import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../../platform/jobs/worker.ts'
 import { queueVectors } from './embed-passages.ts'
 import { createReadingTurn, forgetRecognised, pageGraceMs, readingTurnMs } from './reading-turn.ts'
@@ -37,8 +36,7 @@ export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs,
         }
       } catch (error) {
         // Deleted while it was being indexed: nothing of it remains, and nothing is left to do.
-        if (isForeignKeyViolation(error) && !(await exists(context, id))) return
-        throw error
+        if (await exists(context, id).catch(() => true)) throw error
       }
     },
     giveUp: (job) => fail(context, job.document_id!, givenUp),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInProcessExtractor } from '@parvis/document-reading/in-process'
 import { runAdminTask } from '../../../operations/admin-tasks.ts'
+import { testEngine } from '../../../testing/databases/database.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
@@ -30,6 +31,18 @@ const upload = async (name: string, content: string, fields = {}) =>
 const life = async (id: string) => (await app.call(documents.states, { token: ana.token, query: { ids: id } })).body.documents[0]!
 const found = async (question: string) =>
   (await app.context.retrieval.search(app.db, { question, limit: 50 })).map(({ document_id, position }) => `${document_id} ${position}`)
+
+/** What `sections` gives, as it is read. */
+const pagesOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    page: null,
+    label: null,
+    ocr: false,
+    blocks: [
+      { kind: 'heading' as const, level: 2, text: `Article ${i}` },
+      { kind: 'paragraph' as const, text: `Le point numéro ${i} traite de la voirie communale et de son entretien par les services techniques.` },
+    ],
+  }))
 
 /** Passages of a document, and those that no index serves. */
 async function stored(id: string) {
@@ -192,7 +205,7 @@ describe('REL-21 a stop in the middle of indexing', () => {
 })
 
 describe('REL-23 a document deleted while it is being indexed', () => {
-  it.each(['reading', 'indexing'])('leaves nothing when it was at %s', async (step) => {
+  it.each(['reading', 'indexing', 'publishing'])('leaves nothing when it was at %s', async (step) => {
     const id = await upload('fugace.md', sections(10))
     const { extractor, retrieval } = app.context
     const remove = () => app.call(documents.remove, { token: ana.token, params: { id } })
@@ -210,6 +223,8 @@ describe('REL-23 a document deleted while it is being indexed', () => {
         ...retrieval,
         async indexDocument(...asked) {
           await remove()
+          // Its passages are gone as if another had published others.
+          if (step === 'publishing') throw new Error('the document was indexed by another meanwhile')
           return retrieval.indexDocument(...asked)
         },
       }
@@ -218,5 +233,38 @@ describe('REL-23 a document deleted while it is being indexed', () => {
     for (const table of ['document', 'document_page', 'document_index', 'passage', 'job'] as const) {
       expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
     }
+    expect(app.logs.filter((line) => line.includes('job failed'))).toEqual([])
+  })
+})
+
+// An embedded base has one session, where nobody waits.
+describe.runIf(testEngine() === 'postgres')('a document that two processes index at once', () => {
+  it('is published by one at a time: the other finds its passages gone, and is told', async () => {
+    const { id } = await addToBase(app, ana, 'voirie.md', sections(30))
+    const before = await stored(id)
+    const index = () => app.context.retrieval.indexDocument(app.db, { document_id: id, title: 'Voirie', format: 'md', pages: pagesOf(30) })
+    const waiting = async () =>
+      (
+        await sql<{
+          n: number
+        }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      ).rows[0]!.n
+    // While the row of the index is held, both have written all their passages, and would publish them.
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = app.db.transaction().execute(async (db) => {
+      await sql`select 1 from document_index where document_id = ${id} for update`.execute(db)
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const both = Promise.allSettled([index(), index()])
+    await expect.poll(waiting).toBe(2)
+    held.resolve()
+    await holding
+    expect((await both).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await stored(id)).toEqual({ ...before, stray: 0 })
+    const { passage_count } = await app.db.selectFrom('document_index').where('document_id', '=', id).select('passage_count').executeTakeFirstOrThrow()
+    expect(passage_count).toBe(before.served)
   })
 })
