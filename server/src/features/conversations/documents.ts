@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Upload } from '../../platform/http/handler.ts'
 import { ownDocuments } from '../documents/queries.ts'
@@ -74,7 +75,7 @@ const tied = (db: Db, conversation_id: string) =>
 
 /** One change at a time: what it counts stays true until its end. */
 async function changing(db: Db, id: string, owner_id: string, change: (transaction: Db) => Promise<void>): Promise<Conversation> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     await lockConversation(transaction, id, owner_id)
     await change(transaction)
     return (await findConversation(transaction, id, owner_id))!

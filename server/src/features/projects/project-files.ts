@@ -2,6 +2,7 @@ import type { LibraryDocument, ReceivedFiles } from '@parvis/contract'
 import { limits } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
+import { runAgain } from '../../platform/db/run-again.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Upload } from '../../platform/http/handler.ts'
@@ -55,10 +56,6 @@ export async function addProjectFiles(context: Context, caller: Caller, project_
 /** Takes a file out of a project. One that no conversation has is deleted (a trigger). @throws {AppError} `request.not_found`, `projects.read_only` */
 export async function removeProjectFile(db: Db, person_id: string, project_id: string, document_id: string): Promise<void> {
   await requireWriter(db, project_id, person_id)
-  await db
-    .deleteFrom('project_document')
-    .where('project_id', '=', project_id)
-    .where('document_id', '=', document_id)
-    .returning('document_id')
-    .executeTakeFirstOrThrow(notFound)
+  const takeOut = db.deleteFrom('project_document').where('project_id', '=', project_id).where('document_id', '=', document_id)
+  await runAgain(() => takeOut.returning('document_id').executeTakeFirstOrThrow(notFound))
 }

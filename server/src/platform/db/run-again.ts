@@ -8,7 +8,7 @@ const longestWaitMs = 30
 /**
  * Runs again what the database undid for another's sake: one of two that waited for each other, or that found taken what it counted on. Only for
  * one statement, or one transaction, that does nothing outside of the database: it begins anew. Most are avoided by the order in which rows are
- * locked: a person, their row of `throttle`, a conversation, its messages, then what triggers and the ledger write.
+ * locked: a person, their row of `throttle`, a conversation, its messages, then what triggers and the ledger write, files by their id.
  * @throws what the last try does
  */
 export async function runAgain<T>(work: () => Promise<T>): Promise<T> {

@@ -30,6 +30,7 @@ import { usersProjects } from './2026-11-26-users-projects.ts'
 import { whatIsUsed } from './2026-11-26-what-is-used.ts'
 import { whatWasUsed } from './2026-11-26-what-was-used.ts'
 import { whoseActs } from './2026-11-26-whose-acts.ts'
+import { withoutHolder } from './2026-11-26-without-holder.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -124,4 +125,5 @@ export const migrations = [
   whatIsUsed,
   whatWasUsed,
   whoseActs,
+  withoutHolder,
 ] as const
