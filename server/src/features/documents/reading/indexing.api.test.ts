@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInProcessExtractor } from '@parvis/document-reading/in-process'
 import { runAdminTask } from '../../../operations/admin-tasks.ts'
+import { withoutPassages } from '../../../platform/db/migrations/2026-11-26-without-passages.ts'
 import { testEngine } from '../../../testing/databases/database.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
@@ -83,6 +84,18 @@ describe('REL-20 what is lost is made again', () => {
     }
     expect(await after(['reindex'])).toEqual({ readings: 1, state: 'indexe' })
     expect(await after(['reindex', '--relire'])).toEqual({ readings: 2, state: 'indexe' })
+  })
+
+  it('passages that an index lost when two wrote it at once, from what was read', async () => {
+    const [{ id }, { id: whole }] = [await addToBase(app, ana, 'voirie.md', sections(5)), await addToBase(app, ana, 'cantine.md', sections(5))]
+    const before = await stored(id)
+    await app.db.deleteFrom('passage').where('document_id', '=', id).where('position', '>', 2).execute()
+    await sql.raw(withoutPassages.sql).execute(app.db)
+    expect(await queueUnindexed(app.context)).toBe(1)
+    await app.context.worker.drain()
+    expect([await stored(id), await stored(whole)]).toEqual([before, before])
+    await sql.raw(withoutPassages.sql).execute(app.db)
+    expect(await queueUnindexed(app.context)).toBe(0)
   })
 
   it('a lost file is said to be so', async () => {

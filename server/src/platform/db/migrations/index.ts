@@ -31,6 +31,7 @@ import { whatIsUsed } from './2026-11-26-what-is-used.ts'
 import { whatWasUsed } from './2026-11-26-what-was-used.ts'
 import { whoseActs } from './2026-11-26-whose-acts.ts'
 import { withoutHolder } from './2026-11-26-without-holder.ts'
+import { withoutPassages } from './2026-11-26-without-passages.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -126,4 +127,5 @@ export const migrations = [
   whatWasUsed,
   whoseActs,
   withoutHolder,
+  withoutPassages,
 ] as const
