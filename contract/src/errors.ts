@@ -184,6 +184,10 @@ export const errorCatalogue = {
   'documents.not_owner': [403, 'Seule la personne qui a déposé ce document ou un administrateur peut le modifier.'],
   'documents.quota': [413, 'Votre espace de dépôt est plein.'],
   'documents.infected': [422, 'Ce fichier a été refusé par l’antivirus.'],
+  'documents.too_large_to_scan': [
+    413,
+    'Ce fichier est plus grand que ce que l’antivirus examine\u00A0: il n’a pas été gardé. Un administrateur peut relever cette limite.',
+  ],
   'documents.scan_unavailable': [503, 'L’antivirus ne répond pas\u00A0: ce fichier n’a pas été gardé. Réessayez dans un instant.'],
   'library.category_unknown': [404, 'Cette catégorie de documents n’existe pas, ou n’existe plus.'],
   'letterheads.unsupported': [415, 'Choisissez un document Word (.docx) ou OpenDocument (.odt).'],

@@ -117,7 +117,8 @@ export const settings = [
   {
     name: 'CLAMAV_URL',
     default: '',
-    description: 'Antivirus ClamAV (clamd) à qui montrer chaque fichier déposé : tcp://antivirus:3310 ou unix:///run/clamav/clamd.ctl. Sans lui, aucun examen.',
+    description:
+      'Antivirus ClamAV (clamd) à qui montrer chaque fichier déposé : tcp://antivirus:3310 ou unix:///run/clamav/clamd.ctl. Sans lui, aucun examen. Dans clamd.conf, StreamMaxLength, MaxFileSize et MaxScanSize valent MAX_UPLOAD_MB au moins : au-delà du premier, Parvis refuse le fichier ; au-delà des autres, clamd dit sain ce qu’il n’a pas lu en entier.',
   },
   {
     name: 'CLAMAV_FAILURE',

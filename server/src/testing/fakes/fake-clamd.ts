@@ -6,8 +6,14 @@ export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS
 
 export type FakeClamd = { address: { host: string; port: number }; /** files seen, whole */ seen: Buffer[]; close(): Promise<void> }
 
-/** A scanner that speaks the INSTREAM protocol. It finds EICAR, or answers `answer`, or stays silent (null). */
-export async function startFakeClamd(answer?: string | null): Promise<FakeClamd> {
+/** What a scanner says of a file that is larger than its StreamMaxLength. */
+export const sizeExceeded = 'INSTREAM size limit exceeded. ERROR'
+
+/**
+ * A scanner that speaks the INSTREAM protocol. It finds EICAR, or answers `answer`, or stays silent (null).
+ * @param most bytes of a file that it takes: it then says so and closes, whatever still comes
+ */
+export async function startFakeClamd(answer?: string | null, most = Infinity): Promise<FakeClamd> {
   const seen: Buffer[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -16,6 +22,12 @@ export async function startFakeClamd(answer?: string | null): Promise<FakeClamd>
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
+      if (received.length > most) {
+        socket.removeAllListeners('data')
+        socket.pause()
+        socket.write(`${sizeExceeded}\0`, () => socket.destroy())
+        return
+      }
       const file = readFile(received)
       if (file === null || answer === null) return
       seen.push(file)

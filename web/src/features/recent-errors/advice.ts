@@ -28,6 +28,7 @@ const ofCode: Partial<Record<ErrorCode, string>> = {
   'chat.too_many_replies': 'Une personne a lancé plusieurs réponses à la fois. Rien à faire.',
   'quota.exhausted': 'Quelqu’un a épuisé ses jetons du mois. S’il lui en faut davantage, changez sa limite dans Gestion utilisateurs, ou celle de son service.',
   'documents.infected': 'L’antivirus a refusé un fichier. Prévenez la personne qui suit la sécurité.',
+  'documents.too_large_to_scan': 'L’antivirus n’examine aucun fichier de cette taille\u00a0: donnez à StreamMaxLength (clamd) au moins MAX_UPLOAD_MB.',
   'documents.quota': 'Un espace de dépôt est plein\u00a0: la personne peut supprimer des documents.',
 }
 

@@ -29,7 +29,13 @@ export async function addUpload(context: Context, caller: Caller, upload: Upload
 type Refused = { filename: string; error: AppError }
 
 /** What a file may be refused for without the others: a larger one than permitted ends the reading, and a scanner that is away knows none. */
-const ownFaults: readonly ErrorCode[] = ['documents.unsupported', 'documents.type_mismatch', 'documents.empty', 'documents.infected']
+const ownFaults: readonly ErrorCode[] = [
+  'documents.unsupported',
+  'documents.type_mismatch',
+  'documents.empty',
+  'documents.infected',
+  'documents.too_large_to_scan',
+]
 
 /** Every `document` part that can be kept, and why the others are not. @throws {AppError} `documents.file_required`, the refusals where none is kept */
 async function receiveAll(context: Context, uploader_id: string, upload: Upload): Promise<{ files: ReceivedFile[]; refused: Refused[] }> {

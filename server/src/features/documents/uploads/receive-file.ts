@@ -1,5 +1,6 @@
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
 import type { Format } from '@parvis/document-reading'
+import type { Verdict } from '../../../platform/antivirus/port.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { UploadedPart } from '../../../platform/http/handler.ts'
@@ -16,7 +17,7 @@ const nameLength = 255
  * A refusal names the file; why alone stands in its `fields`, under the name of the part.
  * `claim`: takes its bytes before they are kept, and gives them back when they are not.
  * @throws {AppError} `documents.quota`, `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`, `documents.infected`,
- *   `documents.scan_unavailable`
+ *   `documents.too_large_to_scan`, `documents.scan_unavailable`
  */
 export async function receiveFile(context: Context, part: UploadedPart, claim: UploadClaim): Promise<ReceivedFile> {
   let taken = 0
@@ -76,7 +77,7 @@ async function keepFile(context: Context, part: UploadedPart, take: UploadClaim[
 async function refuseInfected({ antivirus, blobs, log }: Context, blob_id: string): Promise<void> {
   const file = antivirus === null ? null : await blobs.read(blob_id)
   if (antivirus === null || file === null) return
-  let verdict: 'clean' | 'infected'
+  let verdict: Verdict
   try {
     verdict = await antivirus.scan(file.content)
   } catch (cause) {
@@ -88,6 +89,11 @@ async function refuseInfected({ antivirus, blobs, log }: Context, blob_id: strin
     file.content.destroy()
   }
   if (verdict === 'clean') return
+  // Whatever becomes of files while it is down: it is not.
+  if (verdict === 'too_large') {
+    log.warn({}, 'the antivirus takes no file of this size: its StreamMaxLength is below MAX_UPLOAD_MB')
+    throw new AppError('documents.too_large_to_scan')
+  }
   log.warn({}, 'the antivirus refused a file')
   throw new AppError('documents.infected')
 }

@@ -263,4 +263,26 @@ describe('FIC-12 the antivirus', () => {
     expect(app.logs.filter((line) => line.includes('the antivirus did not answer'))).toHaveLength(2)
     expect(app.logs.join()).not.toContain('note.txt')
   })
+  it('refuses what is larger than it takes, under both policies, and that file alone', async () => {
+    const clamd = await startFakeClamd(undefined, limit / 2)
+    const before = await keptFiles(app)
+    for (const policy of ['refuse', 'accept'] as const) {
+      app.context.antivirus = createClamd(clamd.address, policy)
+      const refused = await upload('plan.txt', 'x'.repeat(limit - 1_000))
+      expect([refused.status, refused.error]).toMatchObject([
+        413,
+        {
+          code: 'documents.too_large_to_scan',
+          error: expect.stringMatching(/^«\u00a0plan\.txt\u00a0»\u00a0: ce fichier est plus grand que ce que l’antivirus examine/),
+        },
+      ])
+      expect(await keptFiles(app)).toEqual(before)
+    }
+    const form = fileForm('plan.txt', 'x'.repeat(limit - 100_000), {}, 'document')
+    form.append('document', new Blob(['Un texte.']), 'note.txt')
+    const own = await fetch(`http://127.0.0.1:${port}/api/upload`, { method: 'POST', headers: { authorization: `Bearer ${ana.token}` }, body: form })
+    expect([own.status, (await own.json()) as object]).toMatchObject([201, { files: [{ filename: 'note.txt' }], refused: [{ filename: 'plan.txt' }] }])
+    expect(app.logs.filter((line) => line.includes('its StreamMaxLength is below MAX_UPLOAD_MB'))).toHaveLength(3)
+    await clamd.close()
+  })
 })
