@@ -5,6 +5,7 @@ import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { keepWriting } from '../support/leaving.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
@@ -60,6 +61,32 @@ test('names are kept and shown everywhere; what is typed survives the opening of
   await expectAccessible(page, '/profile, saved')
   await page.getByRole('main').getByRole('heading', { name: 'Clara Moreau' }).waitFor()
   expect((await api(routes.profile.get)).first_name).toBe('Clara')
+  await close()
+})
+
+test('what is typed while the profile is being saved stays, and is not said to be saved', async () => {
+  const { page, close, api } = await arrive()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/profile', async (route) => {
+    if (route.request().method() === 'PUT') await released
+    return route.fallback()
+  })
+  await page.getByLabel('Prénom').fill('Clara')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByLabel('Prénom').press('Enter')
+  await sent
+  await page.getByLabel('Nom', { exact: true }).fill('Morel')
+  release()
+  await page.getByRole('status').getByText('Profil mis à jour avec succès').waitFor()
+  expect(await page.getByLabel('Nom', { exact: true }).inputValue()).toBe('Morel')
+  expect(await page.getByText('Non enregistré').count()).toBe(1)
+  expect(await api(routes.profile.get)).toMatchObject({ first_name: 'Clara', last_name: 'Moreau' })
+  await page.getByRole('link', { name: 'Accueil' }).first().click()
+  await keepWriting(page)
+  await page.getByLabel('Nom', { exact: true }).press('Enter')
+  await expect.poll(async () => (await api(routes.profile.get)).last_name).toBe('Morel')
+  await page.getByText('Non enregistré').waitFor({ state: 'detached' })
   await close()
 })
 

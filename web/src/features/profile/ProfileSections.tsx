@@ -48,7 +48,7 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
     setOutcome(null)
     try {
       const { message: _, ...kept } = await form.save(() => save.mutateAsync(payloadOf(draft, form.base)))
-      form.startFrom(kept)
+      form.startFrom(kept, draft)
       setOutcome({ section, failure: null })
     } catch (error) {
       setOutcome({ section, failure: profileFailure(error) })

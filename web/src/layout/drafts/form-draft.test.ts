@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSame, readKept, writeKept } from './form-draft.ts'
+import { changedSince, isSame, readKept, writeKept } from './form-draft.ts'
 
 const saved = { name: 'Voirie', content: 'Un texte' }
 
@@ -29,4 +29,10 @@ test('two forms are the same when every field is', () => {
 test('a list of texts is the same when its texts are, in their order', () => {
   expect(isSame({ lines: ['a', 'b'] }, { lines: ['a', 'b'] })).toBe(true)
   for (const lines of [['b', 'a'], ['a'], ['a', 'b', 'c'], []]) expect(isSame({ lines }, { lines: ['a', 'b'] })).toBe(false)
+})
+
+test('what differs from what was sent is told, and nothing else', () => {
+  const sent = { name: 'Voirie', content: 'Un texte', lines: ['a', 'b'] }
+  expect(changedSince({ ...sent, lines: ['a', 'b'] }, sent)).toEqual({})
+  expect(changedSince({ ...sent, content: '', lines: ['a'] }, sent)).toEqual({ content: '', lines: ['a'] })
 })

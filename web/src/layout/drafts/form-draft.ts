@@ -7,10 +7,17 @@ export interface Kept<Values> {
 }
 
 export function isSame<Values extends object>(a: Values, b: Values): boolean {
-  return (Object.keys(b) as (keyof Values)[]).every((name) => a[name] === b[name] || isSameList(a[name], b[name]))
+  return (Object.keys(b) as (keyof Values)[]).every((name) => isSameValue(a[name], b[name]))
 }
 
-const isSameList = (a: unknown, b: unknown): boolean => Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, at) => value === b[at])
+/** Those of the values that differ from what was sent. */
+export function changedSince<Values extends object>(values: Values, sent: Values): Partial<Values> {
+  const changed = (Object.keys(values) as (keyof Values)[]).filter((name) => !isSameValue(values[name], sent[name]))
+  return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>
+}
+
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, at) => value === b[at]))
 
 export const writeKept = <Values extends object>(kept: Kept<Values>): string => JSON.stringify(kept)
 

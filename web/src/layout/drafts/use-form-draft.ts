@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { keepDraft, readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
-import { isSame, readKept, writeKept } from './form-draft.ts'
+import { changedSince, isSame, readKept, writeKept } from './form-draft.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 export interface FormDraft<Values extends object> {
@@ -15,8 +15,8 @@ export interface FormDraft<Values extends object> {
   isChanged: boolean
   /** The values come from an earlier visit of the form, which ended without a saving: a reload, a session that was over. */
   isResumed: boolean
-  /** The form stays open with what was just saved. */
-  startFrom: (saved: Values) => void
+  /** The form stays open with what was just saved: what was typed since `sent` was sent stays too, and is not saved. */
+  startFrom: (saved: Values, sent: Values) => void
   /** Goes back to what is saved. */
   restart: () => void
   /** Closes the form: at once, or after the person agreed to lose what they typed. */
@@ -93,9 +93,9 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
     isChanged,
     isResumed,
-    startFrom(next) {
+    startFrom(next, sent) {
       rebase(next, undefined)
-      setValues(next)
+      setValues((now) => ({ ...next, ...changedSince(now, sent) }))
       setResumed(false)
     },
     restart() {
