@@ -1,4 +1,4 @@
-import { beforeAll, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
@@ -10,7 +10,7 @@ import { borrowServer } from '../support/servers/shared-server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
 
-// What the screens about documents say of themselves, and who will read a file.
+// What the screens about documents say of themselves, who will read a file, and what leaving one that is being sent does.
 
 const site = openSite(borrowServer)
 let person: Credentials
@@ -63,5 +63,26 @@ test.each(oppositeAppearances)('a file is not sent before the dialog has said wh
   await page.waitForURL('**/document-rag')
   await page.getByRole('heading', { level: 1, name: 'Recherche documentaire' }).waitFor()
   await dialog.waitFor({ state: 'detached' })
+  await close()
+})
+
+test('the only file that is being sent is left once the person agrees', async () => {
+  const { page, close } = await openPage(site.browser, site.server.url)
+  await signIn(page, person)
+  await page.goto('/bibliotheque')
+  await settled(page)
+  await page.getByRole('link', { name: 'Projets' }).first().click()
+  await page.goBack()
+  await page.route('**/api/bibliotheque/upload', () => {})
+  await page.getByRole('button', { name: 'Ajouter des documents' }).first().click()
+  await page.locator('input[type=file]').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Une note.') })
+  await page.getByRole('button', { name: 'Charger', exact: true }).click()
+  await page.getByRole('button', { name: 'Chargement…' }).waitFor()
+  await page.evaluate('history.forward()')
+  await page
+    .getByRole('alertdialog', { name: /Interrompre l’envoi/ })
+    .getByRole('button', { name: 'Interrompre l’envoi' })
+    .click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/projects')
   await close()
 })

@@ -1,6 +1,7 @@
 import { acceptedExtensions, defaultDocumentCategory } from '@parvis/contract'
 import { CircleCheck, FileText, X } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
+import { leaveUpload } from '../../chat/files/leave-upload.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
@@ -31,7 +32,8 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
   const { queue, isSending, add, remove, send } = useUploadQueue()
   const [category, setCategory] = useState<string>(defaultDocumentCategory)
   const [description, setDescription] = useState('')
-  const leave = useUnsaved(queue.some(({ state }) => state === 'waiting') || description.trim() !== '')
+  const isBegun = isSending || queue.some(({ state }) => state === 'waiting') || description.trim() !== ''
+  const leave = useUnsaved(isBegun, undefined, isSending ? leaveUpload : undefined)
   const close = () => leave(onClose)
   const [failure, setFailure] = useState<string | null>(null)
   const [categoryError, setCategoryError] = useState<string | null>(null)
