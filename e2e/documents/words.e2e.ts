@@ -1,3 +1,4 @@
+import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
@@ -22,7 +23,11 @@ beforeAll(async () => {
 const screens = [
   ['/biblio-rag', 'Bibliothèque documentaire', 'Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois.'],
   ['/document-rag', 'Recherche documentaire', 'Vos questions portent sur les fichiers que vous chargez ici, et que vous seul lisez.'],
-  ['/bibliotheque', 'Base Documentaire', 'Les fichiers partagés de la collectivité : déposés et classés ici, lus par tous, interrogés dans « Bibliothèque ».'],
+  [
+    '/bibliotheque',
+    'Base Documentaire',
+    'Les fichiers partagés de la collectivité : déposés et classés ici, lus par ceux à qui leur catégorie est ouverte, interrogés dans « Bibliothèque ».',
+  ],
 ] as const
 
 test.each(oppositeAppearances)('each screen about documents says in one line what it asks ($viewport.width px)', async (options) => {
@@ -64,6 +69,33 @@ test.each(oppositeAppearances)('a file is not sent before the dialog has said wh
   await page.getByRole('heading', { level: 1, name: 'Recherche documentaire' }).waitFor()
   await dialog.waitFor({ state: 'detached' })
   await close()
+})
+
+test('of a category that a service alone reads, the dialog says so', async () => {
+  const { admin } = site.server
+  const name = `Carrières ${crypto.randomUUID().slice(0, 6)}`
+  const { id } = await admin(routes.documentCategories.create, { body: { name } })
+  const team = await admin(routes.teams.create, { body: { name } })
+  await admin(routes.teams.addMember, { params: { id: team.id }, body: { account: person.username } })
+  await admin(routes.grants.set, { params: { kind: 'document_category', id }, body: { grants: [{ subject: 'team', id: team.id, level: 'use' }] } })
+  const { page, close } = await openPage(site.browser, site.server.url)
+  await signIn(page, person)
+  await page.goto('/bibliotheque')
+  await page.getByRole('button', { name: 'Ajouter des documents' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
+  await dialog.getByText('Qui les lira : toutes les personnes qui ont un compte.').waitFor()
+  await dialog.getByRole('button', { name: /Catégorie/ }).click()
+  await page.getByRole('option', { name }).click()
+  await dialog.getByText('Qui les lira : les personnes à qui cette catégorie est ouverte.').waitFor()
+  expect(await dialog.getByText('toutes les personnes').count()).toBe(0)
+  await dialog.getByRole('button', { name: /Catégorie/ }).click()
+  await page.getByRole('option', { name: 'Autre catégorie…' }).click()
+  await dialog.getByText('Qui les lira : toutes les personnes qui ont un compte.').waitFor()
+  await dialog.getByLabel('Nom de la nouvelle catégorie').fill(name.toUpperCase())
+  await dialog.getByText('Qui les lira : les personnes à qui cette catégorie est ouverte.').waitFor()
+  await close()
+  await admin(routes.documentCategories.remove, { params: { id }, query: {} })
+  await admin(routes.teams.remove, { params: { id: team.id } })
 })
 
 test('the only file that is being sent is left once the person agrees', async () => {

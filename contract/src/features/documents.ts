@@ -140,7 +140,12 @@ export const documents = {
     path: '/bibliotheque/categories',
     access: 'user',
     summary: 'Les catégories de la base documentaire et leurs nombres.',
-    answer: z.object({ categories: z.array(z.string()), counts: z.record(z.string(), z.number()) }),
+    answer: z.object({
+      categories: z.array(z.string()),
+      counts: z.record(z.string(), z.number()),
+      /** Those that are open to some people or services alone. */
+      restricted: z.array(z.string()),
+    }),
   }),
   list: route({
     method: 'GET',

@@ -86,10 +86,14 @@ async function requireDeposit(db: Db, category_id: string, person_id: string): P
   throw new AppError('documents.category_closed', { fields: { category: 'Vous ne pouvez pas déposer dans cette catégorie' } })
 }
 
-/** Every category that this person may use with its number of documents, in French alphabetical order. */
-export async function countByCategory(db: Db, reader_id: string): Promise<{ name: string; count: number }[]> {
-  const { rows } = await sql<{ name: string; count: number }>`
-    select c.name, count(d.id) as count from document_category c left join document d on d.category_id = c.id
+/** Whose rights are those that everybody has. */
+const nobody = sql`null`
+
+/** Every category that this person may use with its number of documents, and whether it is open to everybody, in French alphabetical order. */
+export async function countByCategory(db: Db, reader_id: string): Promise<{ name: string; count: number; is_open: boolean }[]> {
+  const { rows } = await sql<{ name: string; count: number; is_open: boolean }>`
+    select c.name, count(d.id) as count, c.id in ${grantedTo(nobody, 'document_category', 'use')} as is_open
+    from document_category c left join document d on d.category_id = c.id
     where c.id in ${grantedTo(reader_id, 'document_category', 'use')} group by c.id`.execute(db)
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
 }

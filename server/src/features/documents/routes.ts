@@ -21,7 +21,11 @@ const { documents } = routes
 export const documentsHandlers: Handler[] = [
   handle(documents.categories, async ({ context, caller }) => {
     const counted = await countByCategory(context.db, caller.id)
-    return { categories: counted.map(({ name }) => name), counts: Object.fromEntries(counted.map(({ name, count }) => [name, count])) }
+    return {
+      categories: counted.map(({ name }) => name),
+      counts: Object.fromEntries(counted.map(({ name, count }) => [name, count])),
+      restricted: counted.filter(({ is_open }) => !is_open).map(({ name }) => name),
+    }
   }),
 
   handle(documents.list, async ({ context, caller, query }) => {

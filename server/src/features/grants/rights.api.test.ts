@@ -56,6 +56,13 @@ describe('a category of documents that is a service’s', () => {
     expect((await found(world.rh.token)).text).toContain(`indemnites-${world.count}.md`)
   })
 
+  test('is told apart from those that everybody reads, to whoever reads it', async () => {
+    const restricted = async () => (await world.app.call(documents.categories, { token: world.rh.token })).body.restricted
+    expect(await restricted()).toEqual([name])
+    await world.give('document_category', category_id, [everyone, world.toTeam('edit')])
+    expect(await restricted()).toEqual([])
+  })
+
   test('opens and closes with who belongs to the service, at the next call', async () => {
     const sees = async () => (await world.app.call(documents.list, { token: world.fin.token, query: { category: name } })).body.documents.length
     expect(await sees()).toBe(0)

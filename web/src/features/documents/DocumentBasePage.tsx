@@ -18,8 +18,8 @@ import { useDocumentActions, type Notice } from './use-document-actions.ts'
 import { documentsChanged, useCategories, useDocuments } from './use-documents.ts'
 
 /**
- * « Base Documentaire » (specification, chapter 2): read by everybody signed in, each document changed by who brought it or an administrator.
- * What is looked for stands in the address.
+ * « Base Documentaire » (specification, chapter 2): read by those to whom its categories are open, each document changed by who brought it
+ * or an administrator. What is looked for stands in the address.
  */
 export function DocumentBasePage() {
   const { user } = useSession()
@@ -28,7 +28,7 @@ export function DocumentBasePage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
   const list = useDocuments(kept, { pages: kept.pages, keep: (pages) => change({ pages }, true) })
-  const categories = useCategories().data ?? { categories: [], counts: {} }
+  const categories = useCategories().data ?? { categories: [], counts: {}, restricted: [] }
 
   const actions = useDocumentActions(setDialog, setNotice, (id) => change({ read: id }))
 
@@ -41,7 +41,7 @@ export function DocumentBasePage() {
   return (
     <div className={styles.page}>
       <PageTitle
-        lead={`Les fichiers partagés de la collectivité\u00a0: déposés et classés ici, lus par tous, interrogés dans «\u00a0Bibliothèque\u00a0».`}
+        lead={`Les fichiers partagés de la collectivité\u00a0: déposés et classés ici, lus par ceux à qui leur catégorie est ouverte, interrogés dans «\u00a0Bibliothèque\u00a0».`}
         actions={
           <>
             {user?.is_admin && (
@@ -85,6 +85,7 @@ export function DocumentBasePage() {
       <DocumentDialogs
         dialog={dialog}
         categories={categories.categories}
+        restricted={categories.restricted}
         // A dialog that was opened meanwhile by what the one before said stays.
         onClose={() => setDialog((current) => (current === dialog ? null : current))}
         onArrived={(sentence) => {

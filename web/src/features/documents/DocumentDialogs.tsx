@@ -11,6 +11,8 @@ export type OpenDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; documen
 interface DocumentDialogsProps {
   dialog: OpenDialog | null
   categories: readonly string[]
+  /** Those of them that not everybody reads. */
+  restricted: readonly string[]
   onClose: () => void
   /** Files were brought; the dialog may stay, for those that were refused. */
   onArrived: (sentence: string) => void
@@ -18,11 +20,11 @@ interface DocumentDialogsProps {
 }
 
 /** The one dialog of the page that is open, if any. */
-export function DocumentDialogs({ dialog, categories, onClose, onArrived, onDone }: DocumentDialogsProps) {
+export function DocumentDialogs({ dialog, categories, restricted, onClose, onArrived, onDone }: DocumentDialogsProps) {
   const removed = dialog?.kind === 'delete' ? dialog.document : null
   return (
     <>
-      {dialog?.kind === 'upload' && <UploadDialog categories={categories} onClose={onClose} onArrived={onArrived} />}
+      {dialog?.kind === 'upload' && <UploadDialog categories={categories} restricted={restricted} onClose={onClose} onArrived={onArrived} />}
       {dialog?.kind === 'edit' && (
         <EditDialog document={dialog.document} categories={categories} onClose={onClose} onDone={() => onDone(documentMessages.updated)} />
       )}

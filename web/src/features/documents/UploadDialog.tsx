@@ -21,6 +21,8 @@ import { useUploadQueue } from './use-upload-queue.ts'
 
 interface UploadDialogProps {
   categories: readonly string[]
+  /** Those of them that not everybody reads. */
+  restricted: readonly string[]
   onClose: () => void
   /** Called each time files have arrived. */
   onArrived: (sentence: string) => void
@@ -28,7 +30,7 @@ interface UploadDialogProps {
 
 const accept = acceptedExtensions.map((extension) => `.${extension}`)
 
-export function UploadDialog({ categories, onClose, onArrived }: UploadDialogProps) {
+export function UploadDialog({ categories, restricted, onClose, onArrived }: UploadDialogProps) {
   const { queue, isSending, add, remove, send } = useUploadQueue()
   const [category, setCategory] = useState<string>(defaultDocumentCategory)
   const [description, setDescription] = useState('')
@@ -88,7 +90,7 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
           </ul>
         )}
         <CategoryField categories={categories} value={category} onChange={setCategory} error={categoryError} />
-        <Audience category={category} />
+        <Audience category={category.trim()} restricted={restricted} />
         <TextArea
           label="Description"
           hint="Facultative. Elle vaut pour tous les fichiers choisis."
@@ -102,13 +104,15 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
   )
 }
 
-/** Who will read the files, before they are sent. No category is kept from anybody: its name must not let one believe so. */
-function Audience({ category }: { category: string }) {
-  const where = category.trim() === '' ? 'dans cette catégorie' : `dans «\u00a0${category.trim()}\u00a0»`
+/** Who will read the files, before they are sent: the name of a category must not let one believe that it is kept from anybody. */
+function Audience({ category, restricted }: { category: string; restricted: readonly string[] }) {
+  const where = category === '' ? 'dans cette catégorie' : `dans «\u00a0${category}\u00a0»`
+  // Neither case nor accents make another category of a name that is typed.
+  const isRestricted = restricted.some((name) => name.localeCompare(category, 'fr', { sensitivity: 'base' }) === 0)
   return (
     <Banner tone="info">
       <p>
-        <strong>Qui les lira&nbsp;: toutes les personnes qui ont un compte.</strong>{' '}
+        <strong>Qui les lira&nbsp;: {isRestricted ? 'les personnes à qui cette catégorie est ouverte' : 'toutes les personnes qui ont un compte'}.</strong>{' '}
         {`Classés ${where}, ces fichiers pourront être ouverts et téléchargés par chacune, et les réponses de l’IA en citeront des passages.`}
       </p>
       <p>
