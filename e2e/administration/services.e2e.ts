@@ -94,6 +94,31 @@ test('an administrator makes a service, fills it, opens a category to it alone, 
   await close()
 })
 
+test('a service that another administrator changed meanwhile: what they saved is read, and one’s own may take its place', async () => {
+  const { admin } = site.server
+  const ada = await createAccount(admin, fresh('ada'), { first_name: 'Ada', last_name: 'Martin', is_admin: true })
+  const other = await apiAs(site.server.url, ada)
+  const name = fresh('Voirie')
+  const { id } = await admin(routes.teams.create, { body: { name, description: 'Les rues' } })
+  const { page, close } = await arrive(await site.server.administrator(), '/services')
+  await page.getByRole('button', { name: `Modifier ${name}` }).click()
+  const form = page.getByRole('dialog', { name: /^Modifier/ })
+  await form.getByLabel('Description').fill('Les rues et les places')
+  await other(routes.teams.update, { params: { id }, body: { description: 'Les rues et les ponts', sharing: 'anyone' } })
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  const notice = form.getByRole('region', { name: 'Deux versions à départager' })
+  await notice.getByRole('group', { name: 'Description' }).locator('del').getByText('ponts').waitFor()
+  expect(await notice.getByRole('group', { name: 'Qui peut lui donner quelque chose' }).locator('del').first().innerText()).toContain('Tout')
+  // Behind the dialog the list is theirs already.
+  await page.getByText('Les rues et les ponts', { exact: true }).first().waitFor({ state: 'attached' })
+  await expectAccessible(page, '/services, two versions')
+  await notice.getByRole('button', { name: 'Enregistrer mon texte à sa place' }).click()
+  await page.getByText(`Le service « ${name} » est modifié.`).waitFor()
+  expect((await admin(routes.teams.list)).find((team) => team.id === id)).toMatchObject({ description: 'Les rues et les places', sharing: 'members' })
+  await admin(routes.teams.remove, { params: { id } })
+  await close()
+})
+
 test('a project is shared with a service: one reads it, then writes in it, who wrote meanwhile is named, and a manager gets it', async () => {
   const { admin } = site.server
   const [owner, colleague] = [

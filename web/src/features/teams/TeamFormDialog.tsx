@@ -1,8 +1,11 @@
 import { limits, routes, type Team, type TeamSharing } from '@parvis/contract'
 import { useState } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { ApiError, isStale, sentenceOf } from '../../api/transport/api-error.ts'
+import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { FormDialog } from '../../layout/drafts/FormDialog.tsx'
+import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
+import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -17,26 +20,43 @@ const groupHint = 'Facultatif\u00a0: qui a ce groupe entre dans le service en se
 const changedGroupHint =
   'Changer de groupe, ou l’ôter, retire les personnes que l’ancien avait fait entrer\u00a0; le nouveau fait entrer les siennes à leur prochaine connexion.'
 
-const empty = { name: '', description: '', group_name: '', sharing: 'members' as TeamSharing }
+type TeamValues = Pick<Team, 'name' | 'description' | 'group_name' | 'sharing'>
 
-/** Makes a service or changes it. Nothing typed is lost by a refusal. @param team null: a new one */
+const empty: TeamValues = { name: '', description: '', group_name: null, sharing: 'members' }
+
+const labels = { name: 'Nom', description: 'Description', group_name: 'Groupe chez le fournisseur d’identité', sharing: 'Qui peut lui donner quelque chose' }
+
+/** The fields as a conflict names them. */
+const fieldNames = { ...labels, sharing: { label: labels.sharing, read: (sharing: TeamSharing) => sharings.find(({ id }) => id === sharing)!.label } }
+
+const valuesOf = ({ name, description, group_name, sharing }: TeamValues): TeamValues => ({ name, description, group_name, sharing })
+
+/**
+ * Makes a service or changes it. Nothing typed is lost by a refusal, nor put in the place of what a colleague saved meanwhile.
+ * @param team null: a new one
+ */
 export function TeamFormDialog({ team, onClose, onDone }: { team: Team | null; onClose: () => void; onDone: (sentence: string) => void }) {
-  const begun = team === null ? empty : { name: team.name, description: team.description, group_name: team.group_name ?? '', sharing: team.sharing }
-  const [fields, setFields] = useState(begun)
+  const draft = useFormDraft(`team.${team?.id ?? 'new'}`, valuesOf(team ?? empty), team?.updated_at)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const name = fields.name.trim()
+  const name = draft.values.name.trim()
 
   function check(): boolean {
     setRefusals(name === '' ? { name: 'Donnez un nom au service' } : {})
     return name !== ''
   }
   async function send() {
-    const body = { ...fields, name, group_name: fields.group_name.trim() || null }
-    if (team === null) await call(routes.teams.create, { body })
-    else await call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at: team.updated_at } })
+    const body = { ...draft.values, name }
+    await draft.save((expected_updated_at) =>
+      team === null ? call(routes.teams.create, { body }) : call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } }),
+    )
     onDone(`Le service «\u00a0${name}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`)
   }
   function describe(error: unknown): string | null {
+    if (isStale(error)) {
+      // What the list shows of it is no longer so.
+      void invalidate(routes.teams.update)
+      return null
+    }
     const refused = error instanceof ApiError ? error.fields : {}
     setRefusals(refused)
     return Object.keys(refused).length === 0
@@ -49,30 +69,35 @@ export function TeamFormDialog({ team, onClose, onDone }: { team: Team | null; o
       title={team === null ? 'Nouveau service' : `Modifier «\u00a0${team.name}\u00a0»`}
       verb={team === null ? 'Créer le service' : 'Enregistrer'}
       pendingLabel="Enregistrement…"
-      isChanged={JSON.stringify(fields) !== JSON.stringify(begun)}
+      leave={draft.leave}
       check={check}
       onSend={send}
       describe={describe}
       onClose={onClose}
     >
-      <TeamFields fields={fields} refusals={refusals} hasGroup={begun.group_name !== ''} onChange={(change) => setFields({ ...fields, ...change })} />
+      {(save, isSaving) => (
+        <>
+          <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={save} isSaving={isSaving} />
+          <TeamFields fields={draft.values} refusals={refusals} hasGroup={Boolean(draft.base.group_name)} onChange={draft.set} />
+        </>
+      )}
     </FormDialog>
   )
 }
 
 interface TeamFieldsProps {
-  fields: typeof empty
+  fields: TeamValues
   refusals: Record<string, string>
   /** It has one already: to change it takes people out. */
   hasGroup: boolean
-  onChange: (change: Partial<typeof empty>) => void
+  onChange: (change: Partial<TeamValues>) => void
 }
 
 function TeamFields({ fields, refusals, hasGroup, onChange: set }: TeamFieldsProps) {
   return (
     <>
       <TextField
-        label="Nom"
+        label={labels.name}
         value={fields.name}
         onChange={(name) => set({ name })}
         error={refusals['name'] ?? null}
@@ -81,26 +106,21 @@ function TeamFields({ fields, refusals, hasGroup, onChange: set }: TeamFieldsPro
         autoFocus
       />
       <TextArea
-        label="Description"
+        label={labels.description}
         hint="Facultative : ce que ce service fait, pour qui le choisit dans une liste."
         value={fields.description}
         onChange={(description) => set({ description })}
         error={refusals['description'] ?? null}
       />
       <TextField
-        label="Groupe chez le fournisseur d’identité"
+        label={labels.group_name}
         hint={hasGroup ? `${groupHint} ${changedGroupHint}` : groupHint}
-        value={fields.group_name}
-        onChange={(group_name) => set({ group_name })}
+        value={fields.group_name ?? ''}
+        onChange={(group_name) => set({ group_name: group_name || null })}
         error={refusals['group_name'] ?? null}
         maxLength={limits.groupName}
       />
-      <Select
-        label="Qui peut lui donner quelque chose"
-        options={sharings}
-        value={fields.sharing}
-        onChange={(sharing) => set({ sharing: sharing as TeamSharing })}
-      />
+      <Select label={labels.sharing} options={sharings} value={fields.sharing} onChange={(sharing) => set({ sharing: sharing as TeamSharing })} />
     </>
   )
 }

@@ -13,7 +13,9 @@ interface FormDialogProps {
   pendingLabel: string
   tone?: 'primary' | 'danger'
   /** Something would be lost by closing: one is asked first. */
-  isChanged: boolean
+  isChanged?: boolean
+  /** Closes it where the form asks by itself, as a draft does. */
+  leave?: (close: () => void) => void
   /** Whether it can be sent; what is missing is said beside its field. */
   check?: () => boolean
   /** Does it; it then closes. */
@@ -21,19 +23,21 @@ interface FormDialogProps {
   /** The sentence of a failure; null where it is said beside a field. */
   describe: (error: unknown) => string | null
   onClose: () => void
-  children: ReactNode
+  /** Given what sends it, and whether it is being sent. */
+  children: ReactNode | ((send: () => void, isPending: boolean) => ReactNode)
 }
 
 /** A form in a dialog: sent once, closed when it is done, and kept as it was typed when it is refused. */
-export function FormDialog({ title, size, verb, pendingLabel, tone = 'primary', isChanged, check, onSend, describe, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, size, verb, pendingLabel, tone = 'primary', isChanged = false, check, onSend, describe, onClose, children } = props
   const form = useId()
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const leave = useUnsaved(isChanged)
-  const close = () => leave(onClose)
+  const leaveUnsaved = useUnsaved(isChanged)
+  const close = () => (props.leave ?? leaveUnsaved)(onClose)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
     if (isPending) return
     setFailure(null)
     if (check && !check()) return
@@ -67,7 +71,7 @@ export function FormDialog({ title, size, verb, pendingLabel, tone = 'primary', 
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
-        {children}
+        {typeof children === 'function' ? children(() => void submit(), isPending) : children}
       </form>
     </Dialog>
   )
