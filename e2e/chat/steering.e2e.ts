@@ -218,6 +218,35 @@ test('a message to everybody appears without reloading, is read once, and stays 
   await visitor.close()
 })
 
+test('a message being written stays when another appears or ends, which is said; until then the form follows what is shown', async () => {
+  const ada = await apiAs(site.server.url, await createAccount(admin, `ada.${Date.now()}`, { is_admin: true }))
+  // What tells of changes ends and begins again: the page is read again each time.
+  await page.route('**/api/changes*', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+  await page.goto('/tableau-de-bord/message')
+  const field = page.getByRole('textbox', { name: /^Message/ })
+  const publish = (text: string) => ada(routes.announcements.publish, { body: { text } })
+  await publish('Maintenance ce soir.')
+  await expect.poll(() => field.inputValue()).toBe('Maintenance ce soir.')
+  await field.fill('Coupure demain.')
+  await publish('Maintenance terminée.')
+  const overtaken = page.getByRole('status').filter({ hasText: 'Un autre message paraît maintenant. Votre texte est gardé' })
+  await overtaken.waitFor()
+  expect(await field.inputValue()).toBe('Coupure demain.')
+  await expectAccessible(page, 'a message overtaken by another')
+  await screenshot(page, 'announcement-overtaken')
+  await page.reload()
+  await overtaken.waitFor()
+  expect(await field.inputValue()).toBe('Coupure demain.')
+  await ada(routes.announcements.remove)
+  await page.getByText('Le message d’avant ne paraît plus. Votre texte est gardé').waitFor()
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await page.getByText('Le message est publié : chacun le verra dans la minute.').waitFor()
+  await page.getByText('Votre texte est gardé').waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('Coupure demain.')
+  await page.getByRole('button', { name: 'Retirer le message' }).click()
+  await expect.poll(() => field.inputValue()).toBe('')
+})
+
 test('the instructions of an assistant: what changed, who changed it, and back', async () => {
   const [model] = (await admin(routes.assistants.list)).filter(({ name }) => name.includes('délibérations'))
   const name = `Délibérations ${Date.now()}`

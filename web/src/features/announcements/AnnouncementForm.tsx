@@ -1,9 +1,10 @@
 import { limits, routes, type Announcement } from '@parvis/contract'
 import { Info, Megaphone, Trash2, TriangleAlert } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
+import { isSame } from '../../layout/drafts/form-draft.ts'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -32,9 +33,9 @@ const formOf = (shown: Announcement | null) => ({
   ends_on: shown?.ends_on ?? '',
 })
 
-/** The message, its tone, its last day, and what it will look like. A refusal loses nothing of it. */
+/** The message, its tone, its last day, and what it will look like. Neither a refusal nor another message loses anything of it. */
 export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
-  const draft = useFormDraft(`announcement.${shown?.id ?? 'new'}`, formOf(shown))
+  const { draft, isOvertaken } = useMessageDraft(shown)
   const { values: form, set } = draft
   const { errors, failure, pending, refuse, run } = usePublication(onDone)
 
@@ -42,12 +43,25 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
     event.preventDefault()
     if (form.text.trim() === '') return refuse({ text: 'Écrivez le message' })
     const body = { text: form.text, tone: form.tone, on_sign_in: form.on_sign_in, ends_on: form.ends_on === '' ? null : form.ends_on }
-    void run('publish', () => draft.save(() => call(routes.announcements.publish, { body })), 'Le message est publié\u00a0: chacun le verra dans la minute.')
+    const publish = async () => draft.startFrom(formOf(await draft.save(() => call(routes.announcements.publish, { body }))), form)
+    void run('publish', publish, 'Le message est publié\u00a0: chacun le verra dans la minute.')
+  }
+
+  async function remove() {
+    await draft.save(() => call(routes.announcements.remove))
+    draft.startFrom(formOf(null), draft.base)
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormDraftNotice draft={draft} />
+      {isOvertaken && pending === null && (
+        <Banner tone="warning">
+          {shown
+            ? 'Un autre message paraît maintenant. Votre texte est gardé\u00a0: «\u00a0Publier\u00a0» le met à sa place.'
+            : 'Le message d’avant ne paraît plus. Votre texte est gardé\u00a0: «\u00a0Publier\u00a0» le fait paraître.'}
+        </Banner>
+      )}
       {failure && <Banner tone="error">{failure}</Banner>}
       <TextArea
         label="Message"
@@ -91,7 +105,7 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
             icon={<Trash2 aria-hidden />}
             isPending={pending === 'remove'}
             pendingLabel="Retrait…"
-            onPress={() => void run('remove', () => draft.save(() => call(routes.announcements.remove)), 'Le message est retiré.')}
+            onPress={() => void run('remove', remove, 'Le message est retiré.')}
           >
             Retirer le message
           </Button>
@@ -99,6 +113,17 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
       </div>
     </form>
   )
+}
+
+/** What is written: it follows what everybody sees until something is typed, and is overtaken by what appears or ends from then on. */
+function useMessageDraft(shown: Announcement | null) {
+  const saved = formOf(shown)
+  const draft = useFormDraft('announcement', saved)
+  const follow = useEffectEvent(() => {
+    if (!draft.isChanged) draft.startFrom(saved, draft.values)
+  })
+  useEffect(() => follow(), [shown])
+  return { draft, isOvertaken: draft.isChanged && !isSame(saved, draft.base) }
 }
 
 /** Sends it, and tells what became of it. */

@@ -1,4 +1,4 @@
-import { routes, type Announcement } from '@parvis/contract'
+import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
@@ -44,10 +44,7 @@ export function AnnouncementPage() {
         </ErrorMessage>
       )}
       {!data && !error && <Skeleton shape="lines" count={5} label="Chargement du message…" />}
-      {data && <AnnouncementForm key={keyOf(data.announcement)} shown={data.announcement} onDone={onDone} />}
+      {data && <AnnouncementForm shown={data.announcement} onDone={onDone} />}
     </div>
   )
 }
-
-// Another message, another form: what was typed is then published or gone.
-const keyOf = (announcement: Announcement | null): string => announcement?.id ?? 'none'
