@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { beforeAll, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
@@ -11,7 +11,7 @@ import { startServer } from '../support/servers/server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
 
-// Legal holds, in a town of more accounts than a list shows.
+// Legal holds, in a town of more accounts than a list shows; the durations, where two people change them.
 
 const site = openSite(() => startServer())
 let boss: Credentials
@@ -49,5 +49,26 @@ test.each(oppositeAppearances)('any account can be held, however many there are 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lever le gel' }).click()
   await page.getByText('Aucun gel en cours.').waitFor()
   await page.locator('h1:focus').waitFor()
+  await close()
+})
+
+test('a duration that is chosen stays when another one is changed elsewhere, which is shown', async () => {
+  // A second try begins where the first did.
+  await admin(routes.retention.update, { body: { conversations: 730, mails: 30 } })
+  const { page, close } = await openPage(site.browser, site.server.url)
+  await signIn(page, boss)
+  await page.goto('/conservation')
+  const duration = (kind: string) => page.getByRole('button', { name: new RegExp(`Durée\\s: ${kind}`) })
+  await duration('Conversations').click()
+  await page.getByRole('option', { name: '3 mois' }).click()
+  await admin(routes.retention.update, { body: { mails: 7 } })
+  await duration('Courriels').getByText('7 jours').waitFor()
+  expect(await duration('Conversations').innerText()).toContain('3\u00a0mois')
+  await page.getByRole('button', { name: 'Enregistrer les durées' }).click()
+  const kept = async () => Object.fromEntries((await admin(routes.retention.get)).rules.map(({ kind, days }) => [kind, days]))
+  await expect.poll(kept).toMatchObject({ conversations: 90, mails: 7 })
+  await expect.poll(() => page.getByRole('button', { name: 'Enregistrer les durées' }).isDisabled()).toBe(true)
+  await admin(routes.retention.update, { body: { conversations: 180 } })
+  await duration('Conversations').getByText('6 mois').waitFor()
   await close()
 })

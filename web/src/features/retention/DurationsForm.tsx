@@ -1,4 +1,4 @@
-import { retentionNoticeDays, type RetentionRule } from '@parvis/contract'
+import { retentionNoticeDays, type RetentionKind, type RetentionRule } from '@parvis/contract'
 import { useState, type FormEvent } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
@@ -7,24 +7,31 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/content/Card.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { changesOf, daysOf, durationOptions, durationsOf, idOf, kindWords } from './retention-words.ts'
+import { changesOf, daysOf, durationOptions, durationsOf, idOf, kindWords, type Durations } from './retention-words.ts'
 import styles from './RetentionPage.module.css'
 import { useRetentionChanges } from './use-retention.ts'
 
-/** One duration per kind of data. It is drawn anew when the rules change. */
+/** One duration per kind of data. What is chosen stays when the rules change: only the rest follows them. */
 export function DurationsForm({ rules }: { rules: readonly RetentionRule[] }) {
   const before = durationsOf(rules)
-  const [chosen, setChosen] = useState(before)
+  const [chosen, setChosen] = useState<Partial<Durations>>({})
   const { update } = useRetentionChanges()
   const announce = useAnnounce()
-  const changes = changesOf(before, chosen)
+  const after = { ...before, ...chosen }
+  const changes = changesOf(before, after)
   const hasChanges = Object.keys(changes).length > 0
   useUnsaved(hasChanges)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!hasChanges || update.isPending) return
-    update.mutate(changes, { onSuccess: ({ message }) => announce(message) })
+    update.mutate(changes, {
+      onSuccess({ message }) {
+        announce(message)
+        // What was chosen again since is not saved.
+        setChosen((now) => Object.fromEntries(Object.entries(now).filter(([kind, days]) => days !== after[kind as RetentionKind])))
+      },
+    })
   }
 
   return (
@@ -44,8 +51,8 @@ export function DurationsForm({ rules }: { rules: readonly RetentionRule[] }) {
                   label={`Durée\u00a0: ${kindWords[kind].title}`}
                   isLabelHidden
                   options={durationOptions(kind, days)}
-                  value={idOf(chosen[kind])}
-                  onChange={(id) => setChosen({ ...chosen, [kind]: daysOf(id) })}
+                  value={idOf(after[kind])}
+                  onChange={(id) => setChosen(changesOf(before, { ...after, [kind]: daysOf(id) }))}
                 />
               </div>
             ))}

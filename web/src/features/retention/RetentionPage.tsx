@@ -18,7 +18,7 @@ export function RetentionPage() {
       </PageTitle>
       {data ? (
         <>
-          <DurationsForm key={data.rules.map(({ kind, days }) => `${kind}${days}`).join()} rules={data.rules} />
+          <DurationsForm rules={data.rules} />
           <Forecast />
           <Holds holds={data.holds} />
           <Proofs proofs={data.proofs} />
