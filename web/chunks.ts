@@ -30,7 +30,7 @@ export const chunks = [
   // With the styles of the small parts: each would be a file of its own beside its code.
   {
     name: 'shell',
-    test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$|web[\\/]src[\\/](?:ui[\\/](?!markdown|content[\\/]Markdown)|chat[\\/](?:files[\\/]|composer[\\/]Composer|conversation[\\/]TitleField)|features[\\/](?:conversations[\\/]at-hand[\\/]AtHand|home[\\/]HomeField|documents[\\/]viewer[\\/]ReadingRoute|chat[\\/])).*\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
+    test: /web[\\/]src[\\/]shell-routes\.tsx$|web[\\/]src[\\/](?:ui[\\/](?!markdown|content[\\/]Markdown)|chat[\\/](?:files[\\/]|composer[\\/]Composer|conversation[\\/]TitleField)|features[\\/](?:conversations[\\/]at-hand[\\/]AtHand|home[\\/]HomeField|documents[\\/]viewer[\\/]ReadingRoute|chat[\\/])).*\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
   },
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {

@@ -4,6 +4,7 @@ import { session } from './api/browser.ts'
 import { useSession } from './api/session/session.tsx'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
+import { SignInDialog } from './features/auth/SignInDialog.tsx'
 import { HomePage } from './features/home/HomePage.tsx'
 import type { OwnWork } from './features/home/own-work.ts'
 import { askToShare, useAskedShare } from './chat/conversation/share.ts'
@@ -15,13 +16,13 @@ import { paths } from './paths.ts'
 import { Navigate } from './router/Navigate.tsx'
 import { useLocation } from './router/Router.tsx'
 import { loadable } from './router/loadable.tsx'
+import { dialogOnDemand, onDemand, tellMissing } from './router/on-demand.tsx'
 import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 
 const Answers = loadable(async () => (await import('./api/Answers.tsx')).Answers)
 const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
 const RequiredPage = loadable(async () => (await import('./features/auth/RequiredPage.tsx')).RequiredPage)
 const NotFound = loadable(async () => (await import('./layout/NotFound.tsx')).NotFound)
-const SignInDialog = loadable(async () => (await import('./features/auth/SignInDialog.tsx')).SignInDialog)
 const HomeField = loadable(async () => (await import('./features/home/HomeField.tsx')).HomeField)
 const RecentReader = loadable(async () => (await import('./features/home/RecentReader.tsx')).RecentReader)
 const CataloguePage = loadable(async () => (await import('./features/assistants/catalogue/CataloguePage.tsx')).CataloguePage)
@@ -33,7 +34,7 @@ const ProfilePage = loadable(async () => (await import('./features/profile/Profi
 const MySpacePage = loadable(async () => (await import('./features/conversations/MySpacePage.tsx')).MySpacePage)
 const PersonalPromptsPage = loadable(async () => (await import('./features/personal-prompts/PersonalPromptsPage.tsx')).PersonalPromptsPage)
 const Shares = loadable(async () => (await import('./features/shares/Shares.tsx')).Shares)
-const ShareDialog = loadable(async () => (await import('./features/shares/ShareDialog.tsx')).ShareDialog)
+const ShareDialog = dialogOnDemand(async () => (await import('./features/shares/ShareDialog.tsx')).ShareDialog, 'Le partage n’a pas pu être ouvert')
 const AvatarsPage = loadable(async () => (await import('./features/assistants/avatars/AvatarsPage.tsx')).AvatarsPage)
 const SimpleChatbotPage = loadable(async () => (await import('./features/chat/simple/SimpleChatbotPage.tsx')).SimpleChatbotPage)
 const AnnouncementPage = loadable(async () => (await import('./features/announcements/AnnouncementPage.tsx')).AnnouncementPage)
@@ -53,10 +54,12 @@ const RetentionPage = loadable(async () => (await import('./features/retention/R
 const LibraryChatPage = loadable(async () => (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage)
 const DocumentSearchPage = loadable(async () => (await import('./features/library/document-search/DocumentSearchPage.tsx')).DocumentSearchPage)
 const DocumentBasePage = loadable(async () => (await import('./features/documents/DocumentBasePage.tsx')).DocumentBasePage)
-const Palette = loadable(async () => (await import('./features/palette/Palette.tsx')).Palette)
-const Follower = loadable(async () => (await import('./api/Follower.tsx')).Follower)
-const AtHand = loadable(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).AtHand)
-const UndoBar = loadable(async () => (await import('./layout/undo/UndoBar.tsx')).UndoBar)
+const Palette = dialogOnDemand(async () => (await import('./features/palette/Palette.tsx')).Palette, 'La recherche n’a pas pu être ouverte')
+const Follower = onDemand(async () => (await import('./api/Follower.tsx')).Follower)
+const AtHand = onDemand(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).AtHand)
+const UndoBar = onDemand(async () => (await import('./layout/undo/UndoBar.tsx')).UndoBar, {
+  onMissing: () => tellMissing('Ce que vous venez de faire ne peut pas être annulé pour le moment'),
+})
 const SessionExpiry = loadable(async () => (await import('./features/documents/SessionExpiry.tsx')).SessionExpiry)
 const ReadingRoute = loadable(async () => (await import('./features/documents/viewer/ReadingRoute.tsx')).ReadingRoute)
 
@@ -73,7 +76,7 @@ export function ShellRoutes({ notice }: { notice: ReactNode }) {
             </Route>
           </Route>
         </Routes>
-        <SignInAgain />
+        <SignInDialog />
       </>
     )
   return <Routes>{screens(notice)}</Routes>
@@ -153,51 +156,17 @@ function Shell({ notice }: { notice: ReactNode }) {
         user={user}
         isWaiting={status === 'loading'}
         notice={user && notice}
-        atHand={
-          user && (
-            <Suspense>
-              <AtHand key={user.id} />
-            </Suspense>
-          )
-        }
+        atHand={user && <AtHand key={user.id} />}
         {...(user && { onSearch: search })}
         onLogout={askToSignOut}
       />
-      {user && isUndoable && (
-        <Suspense>
-          <UndoBar />
-        </Suspense>
-      )}
-      {user && asked && (
-        <Suspense>
-          <ShareDialog key={asked.id} conversation={asked} onClose={() => askToShare(null)} />
-        </Suspense>
-      )}
-      {user && isSearching && (
-        <Suspense>
-          <Palette onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
-      {status === 'authenticated' && (
-        <Suspense>
-          <Follower />
-        </Suspense>
-      )}
+      {user && isUndoable && <UndoBar />}
+      {user && asked && <ShareDialog key={asked.id} conversation={asked} onClose={() => askToShare(null)} />}
+      {user && isSearching && <Palette onClose={() => setSearching(false)} />}
+      {status === 'authenticated' && <Follower />}
       {/* The document base leads to sign-in by itself (specification, chapter 8). */}
-      {pathname !== paths.documents && <SignInAgain />}
+      {pathname !== paths.documents && <SignInDialog />}
     </>
-  )
-}
-
-/** Beside every page of a signed-in person: what a call asked for waits for it once the session is over. */
-function SignInAgain() {
-  const { status } = useSession()
-  return (
-    status === 'ended' && (
-      <Suspense>
-        <SignInDialog />
-      </Suspense>
-    )
   )
 }
 

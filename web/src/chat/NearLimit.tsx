@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useInstance } from '../api/use-instance.ts'
+import { onDemand } from '../router/on-demand.tsx'
 
 // Only where somebody set a limit.
-const UsageNotice = lazy(() => import('./UsageNotice.tsx'))
+const UsageNotice = onDemand(async () => (await import('./UsageNotice.tsx')).default)
 
 /** Above a field: that the tokens of the month come to their end. @param isWriting a reply is being written, which uses some */
 export function NearLimit({ isWriting }: { isWriting: boolean }) {
-  if (!useInstance()?.token_limits) return null
-  return (
-    <Suspense>
-      <UsageNotice isWriting={isWriting} />
-    </Suspense>
-  )
+  return useInstance()?.token_limits ? <UsageNotice isWriting={isWriting} /> : null
 }

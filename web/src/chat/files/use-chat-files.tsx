@@ -1,15 +1,21 @@
 import type { Conversation } from '@parvis/contract'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentProps } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentProps } from 'react'
+import { missingSentence, onDemand } from '../../router/on-demand.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import type { ChatMessage, ChatState } from '../chat-state.ts'
 import type { Chat } from '../create-chat.ts'
 import { AttachButton } from './AttachButton.tsx'
+import type Files from './ConversationFiles.tsx'
 import { aloneQuestion, noFiles, type FilesAhead, type HeldFile } from './files-state.ts'
 import { heldFrom, sentWith } from './sent-with.ts'
 import { useFileEntry } from './use-file-entry.ts'
 
-const ConversationFiles = lazy(() => import('./ConversationFiles.tsx'))
+type FilesProps = ComponentProps<typeof Files>
+
+const ConversationFiles = onDemand<FilesProps & { onMissing: () => void }>(async () => (await import('./ConversationFiles.tsx')).default, {
+  onMissing: ({ onMissing }) => onMissing(),
+})
 
 /** A question that waits for its files. `failed`: how many could not be read when it was sent. */
 interface Awaiting {
@@ -55,10 +61,11 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
     },
     [send],
   )
-  usePlace(chat, conversation === null && batches.length > 0, () => {
+  const drop = useCallback(() => {
     clear()
     wait(null)
-  })
+  }, [clear, wait])
+  usePlace(chat, conversation === null && batches.length > 0, drop)
   const onSend = useCallback(
     (text: string) => {
       if (ahead.unready === 0 && !isPending) return ask(text, ahead.fresh)
@@ -97,7 +104,7 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
     button,
     /** What stands over it. */
     strip: isOffered && conversation !== null && (
-      <Strip conversation={conversation} {...{ batches, questions, isAwaited, onChange, onCancel }} onHeld={setHeld} />
+      <Strip key={conversation.id} {...{ chat, conversation, batches, questions, isAwaited, onChange, onCancel }} onHeld={setHeld} onDrop={drop} />
     ),
   }
 }
@@ -108,16 +115,25 @@ function useQuestions(messages: readonly ChatMessage[]): readonly string[] {
   return useMemo(() => (keys === '' ? [] : keys.split(' ')), [keys])
 }
 
-type StripProps = Omit<ComponentProps<typeof ConversationFiles>, 'conversationId' | 'documents'> & { conversation: Conversation }
+type StripProps = Omit<FilesProps, 'conversationId' | 'documents'> & {
+  chat: Chat
+  conversation: Conversation
+  /** The files that were chosen are not kept. */
+  onDrop: () => void
+}
 
 /** What stands over the field, once there is something: its code comes with the first file. */
-function Strip({ conversation: { id, documents }, batches, ...props }: StripProps) {
-  if (documents.length + batches.length === 0) return null
-  return (
-    <Suspense>
-      <ConversationFiles key={id} conversationId={id} documents={documents} batches={batches} {...props} />
-    </Suspense>
-  )
+function Strip({ chat, conversation: { id, documents }, batches, onDrop, ...props }: StripProps) {
+  const [isMissing, setMissing] = useState(false)
+  const isChosen = batches.length > 0
+  const onMissing = useCallback(() => {
+    setMissing(true)
+    // A question must not wait for files that nothing sends: they are to be chosen again, which asks for the code again.
+    onDrop()
+    chat.notify(missingSentence(isChosen ? 'Vos fichiers n’ont pas pu être joints' : 'Les fichiers de la conversation n’ont pas pu être affichés'))
+  }, [chat, isChosen, onDrop])
+  if (!isChosen && (isMissing || documents.length === 0)) return null
+  return <ConversationFiles conversationId={id} documents={documents} batches={batches} onMissing={onMissing} {...props} />
 }
 
 /** A file that comes before the first question needs a conversation to be in. Where none can be had, that is said and the files are not kept. */

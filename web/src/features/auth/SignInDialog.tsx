@@ -1,18 +1,31 @@
-import { Suspense } from 'react'
 import { useSession } from '../../api/session/session.tsx'
-import { loadable } from '../../router/loadable.tsx'
+import { onDemand } from '../../router/on-demand.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import styles from './SignInDialog.module.css'
 
-const SignInAgain = loadable(async () => (await import('./SignInAgain.tsx')).SignInAgain)
+const SignInAgain = onDemand(async () => (await import('./SignInAgain.tsx')).SignInAgain, { instead: <Missing /> })
 
-/** A session that ends while somebody is at work: signing in happens over the page, which loses nothing. */
+/** A session that ends while somebody is at work: signing in happens over the page, which loses nothing. What a call asked for waits for it. */
 export function SignInDialog() {
   const { status, user } = useSession()
+  return status === 'ended' && user && <SignInAgain user={user} />
+}
+
+/** Over the page, and within reach of a window that is open there. */
+function Missing() {
   return (
-    status === 'ended' &&
-    user && (
-      <Suspense>
-        <SignInAgain user={user} />
-      </Suspense>
-    )
+    <div className={styles.missing} data-react-aria-top-layer="true">
+      <Banner
+        tone="error"
+        action={
+          <Button size="s" onPress={() => location.reload()}>
+            Recharger la page
+          </Button>
+        }
+      >
+        {'Votre session a expiré, et la fenêtre où la reprendre n’a pas pu être ouverte\u00a0: vérifiez votre connexion, puis réessayez.'}
+      </Banner>
+    </div>
   )
 }

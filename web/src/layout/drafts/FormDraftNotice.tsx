@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { onDemand, tellMissing } from '../../router/on-demand.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusAround } from '../../ui/overlays/focus-within.ts'
 import type { FormDraft } from './use-form-draft.ts'
 
-const ConflictNotice = lazy(async () => ({ default: (await import('./ConflictNotice.tsx')).ConflictNotice }))
+const ConflictNotice = onDemand(async () => (await import('./ConflictNotice.tsx')).ConflictNotice, {
+  onMissing: () => tellMissing('Une autre version a été enregistrée entre-temps, et n’a pas pu être montrée'),
+})
 
 export interface FormDraftNoticeProps<Values extends object> {
   draft: FormDraft<Values>
@@ -18,12 +20,7 @@ export interface FormDraftNoticeProps<Values extends object> {
 /** Above a form: what comes back from an earlier visit, or what somebody else saved meanwhile. */
 export function FormDraftNotice<Values extends object>(props: FormDraftNoticeProps<Values>) {
   const { draft } = props
-  if (draft.conflict !== null)
-    return (
-      <Suspense>
-        <ConflictNotice {...(props as unknown as FormDraftNoticeProps<Record<string, unknown>>)} />
-      </Suspense>
-    )
+  if (draft.conflict !== null) return <ConflictNotice {...(props as unknown as FormDraftNoticeProps<Record<string, unknown>>)} />
   if (!draft.isResumed || !draft.isChanged) return null
   return (
     <Banner

@@ -1,0 +1,121 @@
+import { routes } from '@parvis/contract'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import type { Api } from '../support/api.ts'
+import { onePerson } from '../support/one-person.ts'
+import { settled } from '../support/pages.ts'
+
+// A file of the application that cannot be had, after a deployment or on a line that is cut: the page stays, and the next act asks again.
+
+const one = onePerson('coupure', { isNewEachTime: true })
+let api: Api
+let page: Page
+
+beforeEach(() => void ({ api, page } = one))
+
+async function arrive(path: string) {
+  await page.goto(path)
+  await settled(page)
+}
+
+/** Withholds a file. @returns gives it back */
+async function withhold(name: string): Promise<() => Promise<void>> {
+  one.opened.watch.expect(new RegExp(`${name}|Failed to load resource`))
+  const files = `**/assets/${name}-*.js`
+  await page.route(files, (route) => route.abort())
+  return () => page.unroute(files)
+}
+
+/** What the browser itself says of an act. */
+async function told(act: () => Promise<unknown>): Promise<string> {
+  const said = page.waitForEvent('dialog')
+  const done = act()
+  const dialog = await said
+  await dialog.accept()
+  await done
+  return dialog.message()
+}
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name })
+const retry = /\u00a0: vérifiez votre connexion, puis réessayez\. Si cela recommence, rechargez la page\.$/
+
+test('the palette: said, closed, and opened by the next act', async () => {
+  await arrive('/projects')
+  const giveBack = await withhold('Palette')
+  const search = () => page.keyboard.press('Control+k')
+  const sentence = await told(search)
+  expect(sentence).toMatch(/^La recherche n’a pas pu être ouverte/)
+  expect(sentence).toMatch(retry)
+  await title('Gestion des projets').waitFor()
+  await giveBack()
+  await search()
+  await page.getByRole('dialog', { name: 'Rechercher partout' }).waitFor()
+})
+
+test('what takes an act back: said, and there with the next click', async () => {
+  const { id } = await api(routes.personalPrompts.create, { body: { name: 'Zonage', content: 'Expliquez.' } })
+  await arrive('/mes-prompts')
+  const giveBack = await withhold('UndoBar')
+  const sentence = await told(() => page.getByRole('button', { name: 'Supprimer le prompt Zonage' }).click())
+  expect(sentence).toMatch(/^Ce que vous venez de faire ne peut pas être annulé/)
+  await title('Mes prompts').click()
+  await giveBack()
+  await title('Mes prompts').click()
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+  await page.getByRole('button', { name: 'Supprimer le prompt Zonage' }).waitFor()
+  expect((await api(routes.personalPrompts.get, { params: { id } })).name).toBe('Zonage')
+})
+
+test('what says that the tokens come to their end, and what sends files: the chat stays, and takes the files the next time', async () => {
+  await page.route('**/api/instance', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), token_limits: true } })
+  })
+  await withhold('UsageNotice')
+  const giveBack = await withhold('ConversationFiles')
+  await arrive(`/chatbot-assistant?assistant=${(await api(routes.assistants.list))[0]!.id}`)
+  await page.waitForURL(/conversation=/)
+  const choose = () => page.locator('input[type="file"]').setInputFiles({ name: 'devis.txt', mimeType: 'text/plain', buffer: Buffer.from('Le devis.') })
+  const field = page.getByLabel('Votre message', { exact: true })
+  await field.fill('Que dit le devis ?')
+  await choose()
+  await page.getByText(/^Vos fichiers n’ont pas pu être joints\u00a0: vérifiez votre connexion/).waitFor()
+  expect(await field.inputValue()).toBe('Que dit le devis ?')
+  await giveBack()
+  await choose()
+  await page.getByRole('region', { name: 'Fichiers de la conversation' }).getByText('devis.txt').waitFor()
+})
+
+test('what shows two versions of one text: what was typed stays, and both are shown at the next attempt', async () => {
+  one.opened.watch.expect(/409/)
+  const { id } = await api(routes.personalPrompts.create, { body: { name: 'Zonage', content: 'Expliquez.' } })
+  await arrive('/mes-prompts')
+  await page.getByRole('button', { name: /^Modifier.*Zonage/ }).click()
+  const content = page.getByRole('dialog').getByLabel(/^Texte|^Contenu/)
+  await content.fill('Expliquez en trois phrases.')
+  await api(routes.personalPrompts.update, { params: { id }, body: { content: 'Expliquez en une page.' } })
+  const giveBack = await withhold('ConflictNotice')
+  const save = () => page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  expect(await told(save)).toMatch(/^Une autre version a été enregistrée entre-temps/)
+  expect(await content.inputValue()).toBe('Expliquez en trois phrases.')
+  await giveBack()
+  await save()
+  await page.getByRole('region', { name: 'Deux versions à départager' }).waitFor()
+})
+
+test('where one signs in again: said over the page, and opened by the next act', async () => {
+  one.opened.watch.expect(/401 \(Unauthorized\)/)
+  await arrive('/projects')
+  const giveBack = await withhold('SignInAgain')
+  const forged = `e30.${Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 600 })).toString('base64url')}.x`
+  await page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(forged)}), localStorage.setItem('refreshToken', 'abc')`)
+  const goTo = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  await goTo('Mon espace')
+  const alert = page.getByRole('alert').filter({ hasText: 'Votre session a expiré, et la fenêtre où la reprendre n’a pas pu être ouverte' })
+  await alert.getByRole('button', { name: 'Recharger la page' }).waitFor()
+  await title('Mon espace').waitFor()
+  await giveBack()
+  await goTo('Avatars')
+  await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).waitFor()
+  expect(await alert.count()).toBe(0)
+})
