@@ -28,12 +28,11 @@ async function withhold(name: string): Promise<() => Promise<void>> {
 
 /** What the browser itself says of an act. */
 async function told(act: () => Promise<unknown>): Promise<string> {
-  const said = page.waitForEvent('dialog')
-  const done = act()
-  const dialog = await said
-  await dialog.accept()
-  await done
-  return dialog.message()
+  const said = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.accept()
+    return dialog.message()
+  })
+  return (await Promise.all([said, act()]))[0]
 }
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name })
@@ -83,7 +82,17 @@ test('what says that the tokens come to their end, and what sends files: the cha
   expect(await field.inputValue()).toBe('Que dit le devis ?')
   await giveBack()
   await choose()
-  await page.getByRole('region', { name: 'Fichiers de la conversation' }).getByText('devis.txt').waitFor()
+  const file = page.getByRole('region', { name: 'Fichiers de la conversation' }).getByRole('button', { name: 'devis.txt', exact: true })
+  await file.waitFor()
+
+  const giveReader = await withhold('ReadingPanel')
+  await file.click()
+  const document = page.getByRole('complementary', { name: 'Document cité' })
+  await document.getByText(/^Le document n’a pas pu être ouvert\u00a0: vérifiez votre connexion/).waitFor()
+  expect(await field.inputValue()).toBe('Que dit le devis ?')
+  await giveReader()
+  await field.click()
+  await document.getByText('Le devis.', { exact: true }).waitFor()
 })
 
 test('what shows two versions of one text: what was typed stays, and both are shown at the next attempt', async () => {
@@ -101,6 +110,22 @@ test('what shows two versions of one text: what was typed stays, and both are sh
   await giveBack()
   await save()
   await page.getByRole('region', { name: 'Deux versions à départager' }).waitFor()
+})
+
+test('a window of a page: said, closed, and opened by the next act; what stands under a page says so where it is', async () => {
+  await arrive('/mes-assistants')
+  const giveBack = await withhold('OwnAssistantForm')
+  const create = () => page.getByRole('button', { name: 'Créer un assistant' }).click()
+  expect(await told(create)).toMatch(/^La fenêtre n’a pas pu être ouverte/)
+  await title('Mes assistants').waitFor()
+  await giveBack()
+  await create()
+  await page.getByRole('dialog', { name: /assistant/ }).waitFor()
+
+  await withhold('OwnUsage')
+  await arrive('/profile')
+  await page.getByText(/^Votre consommation n’a pas pu être affichée/).waitFor()
+  await title('Mon Profil').waitFor()
 })
 
 test('where one signs in again: said over the page, and opened by the next act', async () => {

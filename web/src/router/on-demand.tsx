@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode
 const acts = ['click', 'online']
 
 interface Otherwise<Props> {
+  /** Drawn in its place while it comes. */
+  meanwhile?: ReactNode
   /** Called once, the first time that it cannot be had where it is drawn. */
   onMissing?: (props: Props) => void
   /** Drawn in its place once it could not be had, until it can. */
@@ -11,12 +13,12 @@ interface Otherwise<Props> {
 }
 
 /**
- * A component that stands beside a page, whose code comes when it is first drawn: nothing is there until then. A file that cannot be had
+ * A component that stands beside a page, whose code comes when it is first drawn. A file that cannot be had
  * must not take the page away: the page stays, and the file is asked for again with the next act, or when it is next drawn.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { onMissing, instead = null }: Otherwise<Props> = {},
+  { onMissing, meanwhile = null, instead = null }: Otherwise<Props> = {},
 ): (props: Props) => ReactNode {
   let Loaded: ComponentType<Props> | undefined
   return function Drawn(props: Props) {
@@ -43,7 +45,7 @@ export function onDemand<Props extends object>(
       )
       return () => left.abort()
     }, [Found, attempt])
-    return Found ? <Found {...props} /> : isMissing && instead
+    return Found ? <Found {...props} /> : isMissing ? instead : meanwhile
   }
 }
 

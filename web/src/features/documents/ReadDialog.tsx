@@ -1,14 +1,17 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { q } from '../../api/ask.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
+import { missingSentence, onDemand } from '../../router/on-demand.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { breakable } from '../../ui/words/breakable.ts'
 
-const ReadingPanel = lazy(async () => ({ default: (await import('./viewer/ReadingPanel.tsx')).ReadingPanel }))
+const ReadingPanel = onDemand(async () => (await import('./viewer/ReadingPanel.tsx')).ReadingPanel, {
+  meanwhile: <Skeleton shape="lines" count={8} label="Chargement du document…" />,
+  instead: <ErrorMessage>{missingSentence('Le document n’a pas pu être ouvert')}</ErrorMessage>,
+})
 
 interface ReadDialogProps {
   /** Of the document that the address names. */
@@ -31,9 +34,7 @@ export function ReadDialog({ id, known, onClose }: ReadDialogProps) {
       ) : name === undefined ? (
         <Skeleton shape="lines" count={8} label="Chargement du document…" />
       ) : (
-        <Suspense fallback={<Skeleton shape="lines" count={8} label="Chargement du document…" />}>
-          <ReadingPanel document_id={id} name={name} passage_id={null} />
-        </Suspense>
+        <ReadingPanel document_id={id} name={name} passage_id={null} />
       )}
     </Dialog>
   )

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LogOut, UsersRound } from 'lucide-react'
 import { useUser } from '../../api/session/session.tsx'
 import { askToSignOut } from '../../layout/sign-out.ts'
 import { passwordAnchor, paths } from '../../paths.ts'
 import { useLocation } from '../../router/Router.tsx'
+import { missingSentence, onDemand } from '../../router/on-demand.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -15,7 +16,9 @@ import { SummaryCard } from './SummaryCard.tsx'
 import { useProfile, useProfileOptions } from './use-profile.ts'
 
 // The form above is what people come for.
-const OwnUsage = lazy(() => import('./OwnUsage.tsx'))
+const OwnUsage = onDemand(async () => (await import('./OwnUsage.tsx')).default, {
+  instead: <ErrorMessage>{missingSentence('Votre consommation n’a pas pu être affichée')}</ErrorMessage>,
+})
 
 /** « Mon Profil »: who the person is, what the assistants may know of them, their password. */
 export function ProfilePage() {
@@ -57,9 +60,7 @@ export function ProfilePage() {
       ) : (
         <Skeleton shape="rows" count={4} label="Chargement du profil…" />
       )}
-      <Suspense>
-        <OwnUsage />
-      </Suspense>
+      <OwnUsage />
       <OwnData />
     </div>
   )

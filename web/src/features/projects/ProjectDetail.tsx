@@ -1,12 +1,13 @@
 import { constants, type Project } from '@parvis/contract'
 import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useCallback, useReducer, useRef, useState } from 'react'
+import { useCallback, useReducer, useRef, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { draftKey } from '../../layout/drafts/use-form-draft.ts'
 import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
+import { dialogOnDemand } from '../../router/on-demand.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -137,7 +138,7 @@ interface ProjectDialogsProps {
 }
 
 // Most visits give nothing away.
-const GiveProjectDialog = lazy(async () => ({ default: (await import('./GiveProjectDialog.tsx')).GiveProjectDialog }))
+const GiveProjectDialog = dialogOnDemand(async () => (await import('./GiveProjectDialog.tsx')).GiveProjectDialog)
 
 /** The one dialog of the page that is open, if any. */
 function ProjectDialogs({ project, dialog, onClose, onDone }: ProjectDialogsProps) {
@@ -146,11 +147,7 @@ function ProjectDialogs({ project, dialog, onClose, onDone }: ProjectDialogsProp
       {dialog === 'share' && (
         <GrantsDialog kind="project" id={project.id} name={project.name} isManaged={project.role === 'manager'} onClose={onClose} onDone={onDone} />
       )}
-      {dialog === 'give' && (
-        <Suspense>
-          <GiveProjectDialog project={project} onClose={onClose} onDone={onDone} />
-        </Suspense>
-      )}
+      {dialog === 'give' && <GiveProjectDialog project={project} onClose={onClose} onDone={onDone} />}
       <DeleteProjectDialog project={dialog === 'delete' ? project : null} onClose={onClose} onDeleted={() => navigate(paths.projects, { force: true })} />
     </>
   )

@@ -1,13 +1,14 @@
 import { routes, usersFileName } from '@parvis/contract'
 import { Download, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/transport/save-file.ts'
+import { dialogOnDemand } from '../../router/on-demand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { describeUserError } from './user-errors.ts'
 
 // Who imports no file has no use for what reads one.
-const ImportDialog = lazy(async () => ({ default: (await import('./import/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = dialogOnDemand(async () => (await import('./import/ImportDialog.tsx')).ImportDialog)
 
 interface UserFilesProps {
   /** What the list shows is what the file holds. */
@@ -48,11 +49,7 @@ export function UserFiles({ search, onExported, onFailure }: UserFilesProps) {
       <Button aria-label="Importer un fichier CSV" icon={<Upload aria-hidden />} onPress={() => setImporting(true)}>
         Importer
       </Button>
-      {isImporting && (
-        <Suspense>
-          <ImportDialog onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import type { GrantKind } from '@parvis/contract'
+import { dialogOnDemand } from '../../router/on-demand.tsx'
 
 export interface GrantsDialogProps {
   kind: GrantKind
@@ -13,13 +13,5 @@ export interface GrantsDialogProps {
   onDone: (sentence: string) => void
 }
 
-const OpenGrants = lazy(async () => ({ default: (await import('./OpenGrants.tsx')).OpenGrants }))
-
 /** « À qui c’est ouvert »: who may use something, and who may change it. Most visits of a list open none. */
-export function GrantsDialog(props: GrantsDialogProps) {
-  return (
-    <Suspense>
-      <OpenGrants {...props} />
-    </Suspense>
-  )
-}
+export const GrantsDialog = dialogOnDemand<GrantsDialogProps>(async () => (await import('./OpenGrants.tsx')).OpenGrants)

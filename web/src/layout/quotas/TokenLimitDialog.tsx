@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { dialogOnDemand } from '../../router/on-demand.tsx'
 
 /** Whom a limit is for. */
 type LimitSubject = { kind: 'user' | 'team'; id: string; name: string }
@@ -10,13 +10,5 @@ export interface TokenLimitDialogProps {
   onDone: (sentence: string) => void
 }
 
-const OpenTokenLimit = lazy(async () => ({ default: (await import('./OpenTokenLimit.tsx')).OpenTokenLimit }))
-
 /** What a person or a service may use in a month. An organisation sets it once a year. */
-export function TokenLimitDialog(props: TokenLimitDialogProps) {
-  return (
-    <Suspense>
-      <OpenTokenLimit {...props} />
-    </Suspense>
-  )
-}
+export const TokenLimitDialog = dialogOnDemand<TokenLimitDialogProps>(async () => (await import('./OpenTokenLimit.tsx')).OpenTokenLimit)

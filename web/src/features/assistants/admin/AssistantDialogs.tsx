@@ -1,17 +1,17 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { lazy, Suspense } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
+import { dialogOnDemand } from '../../../router/on-demand.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { assistantMessages } from '../form/assistant-form.ts'
 import { handOverWords } from '../own/hand-over-words.ts'
 
 // Most visits of the list open no form.
-const CommonAssistantForm = lazy(async () => ({ default: (await import('./CommonAssistantForm.tsx')).CommonAssistantForm }))
-const SuspendDialog = lazy(async () => ({ default: (await import('./SuspendDialog.tsx')).SuspendDialog }))
-const HandOverDialog = lazy(async () => ({ default: (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog }))
+const CommonAssistantForm = dialogOnDemand(async () => (await import('./CommonAssistantForm.tsx')).CommonAssistantForm)
+const SuspendDialog = dialogOnDemand(async () => (await import('./SuspendDialog.tsx')).SuspendDialog)
+const HandOverDialog = dialogOnDemand(async () => (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog)
 
 export type OpenDialog =
   | { kind: 'create' }
@@ -36,28 +36,19 @@ export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsPr
   }
   if (dialog.kind === 'suspend' || dialog.kind === 'handOver') {
     const { id, name } = dialog.assistant
-    return (
-      <Suspense>
-        {dialog.kind === 'suspend' ? (
-          <SuspendDialog id={id} name={name} onClose={onClose} onDone={onDone} />
-        ) : (
-          <HandOverDialog
-            words={handOverWords(name)}
-            lead="Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel."
-            hand={({ account = '' }) => call(routes.assistantReviews.handOver, { params: { id }, body: { account } })}
-            onClose={onClose}
-            onDone={onDone}
-          />
-        )}
-      </Suspense>
+    return dialog.kind === 'suspend' ? (
+      <SuspendDialog id={id} name={name} onClose={onClose} onDone={onDone} />
+    ) : (
+      <HandOverDialog
+        words={handOverWords(name)}
+        lead="Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel."
+        hand={({ account = '' }) => call(routes.assistantReviews.handOver, { params: { id }, body: { account } })}
+        onClose={onClose}
+        onDone={onDone}
+      />
     )
   }
-  if (dialog.kind !== 'remove')
-    return (
-      <Suspense>
-        <CommonAssistantForm assistant={dialog.kind === 'edit' ? dialog.assistant : null} onClose={onClose} onDone={onDone} />
-      </Suspense>
-    )
+  if (dialog.kind !== 'remove') return <CommonAssistantForm assistant={dialog.kind === 'edit' ? dialog.assistant : null} onClose={onClose} onDone={onDone} />
   const { id, name } = dialog.assistant
   return (
     <ConfirmDialog

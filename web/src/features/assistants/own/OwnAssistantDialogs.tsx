@@ -1,18 +1,18 @@
 import { routes, type OwnAssistant } from '@parvis/contract'
-import { lazy, Suspense } from 'react'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
+import { dialogOnDemand } from '../../../router/on-demand.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { handOverWords } from './hand-over-words.ts'
 import type { Deed } from './OwnAssistantRow.tsx'
 
 // Most visits of the list open none of them.
-const OwnAssistantForm = lazy(async () => ({ default: (await import('./OwnAssistantForm.tsx')).OwnAssistantForm }))
-const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }))
-const ProposeDialog = lazy(async () => ({ default: (await import('./ProposeDialog.tsx')).ProposeDialog }))
-const HandOverDialog = lazy(async () => ({ default: (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog }))
+const OwnAssistantForm = dialogOnDemand(async () => (await import('./OwnAssistantForm.tsx')).OwnAssistantForm)
+const CopyDialog = dialogOnDemand(async () => (await import('./CopyDialog.tsx')).CopyDialog)
+const ProposeDialog = dialogOnDemand(async () => (await import('./ProposeDialog.tsx')).ProposeDialog)
+const HandOverDialog = dialogOnDemand(async () => (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog)
 
 export type OpenDialog = { deed: 'create' | 'copy' } | { deed: Deed; assistant: OwnAssistant }
 
@@ -25,7 +25,7 @@ interface OwnAssistantDialogsProps {
 /** The one dialog of the page that is open, if any. */
 export function OwnAssistantDialogs({ dialog, ...ends }: OwnAssistantDialogsProps) {
   if (dialog === null) return null
-  return <Suspense>{'assistant' in dialog ? <OnOne {...dialog} {...ends} /> : <OnNone deed={dialog.deed} {...ends} />}</Suspense>
+  return 'assistant' in dialog ? <OnOne {...dialog} {...ends} /> : <OnNone deed={dialog.deed} {...ends} />
 }
 
 type Ends = Omit<OwnAssistantDialogsProps, 'dialog'>

@@ -1,8 +1,9 @@
 import { routes, type WaitingProposal } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { invalidate, q } from '../../../api/ask.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { dialogOnDemand } from '../../../router/on-demand.tsx'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
@@ -11,7 +12,7 @@ import { formatNumber } from '../../../ui/words/formats.ts'
 import styles from './Proposals.module.css'
 import { proposedTo } from './proposal-words.ts'
 
-const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }))
+const ReviewDialog = dialogOnDemand(async () => (await import('./ReviewDialog.tsx')).ReviewDialog)
 
 /** What waits for whoever decides of it; nothing where nothing waits. */
 export function Proposals({ title, onDone }: { title: string; onDone: (sentence: string) => void }) {
@@ -59,11 +60,7 @@ export function Proposals({ title, onDone }: { title: string; onDone: (sentence:
           </ul>
         </section>
       )}
-      {open && (
-        <Suspense>
-          <ReviewDialog proposal={open} onClose={() => setOpen(null)} onDone={done} />
-        </Suspense>
-      )}
+      {open && <ReviewDialog proposal={open} onClose={() => setOpen(null)} onDone={done} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../api/transport/api-error.ts'
 import { q } from '../../../api/ask.ts'
 import { open } from '../../../api/browser.ts'
 import { saveFile } from '../../../api/transport/save-file.ts'
 import type { OpenedDocument } from '../../../chat/sources/source-opener.ts'
 import { placeOf } from '../../../chat/sources/source-words.ts'
+import { missingSentence, onDemand } from '../../../router/on-demand.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
@@ -19,7 +20,10 @@ import styles from './ReadingPanel.module.css'
 import { ReadText } from './ReadText.tsx'
 
 // The reader of PDF is heavy: it comes with the first page that is drawn.
-const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
+const PdfPages = onDemand(async () => (await import('./PdfPages.tsx')).PdfPages, {
+  meanwhile: <Skeleton shape="lines" count={10} label="Chargement de la page…" />,
+  instead: <ErrorMessage>{missingSentence('La page n’a pas pu être affichée')}</ErrorMessage>,
+})
 
 const none: readonly string[] = []
 
@@ -90,11 +94,7 @@ export function ReadingPanel({ document_id, name, passage_id, quotes = none, pre
             {
               id: 'page',
               label: 'Page',
-              content: (
-                <Suspense fallback={<Skeleton shape="lines" count={10} label="Chargement de la page…" />}>
-                  <PdfPages document_id={document_id} passage={passage} quotes={quotes} />
-                </Suspense>
-              ),
+              content: <PdfPages document_id={document_id} passage={passage} quotes={quotes} />,
             },
             { id: 'text', label: 'Texte lu', content: text },
           ]}

@@ -1,15 +1,20 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { DocumentOpener, type OpenedDocument } from '../../../chat/sources/source-opener.ts'
+import { missingSentence, onDemand } from '../../../router/on-demand.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { Outlet } from '../../../router/Routes.tsx'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { breakable } from '../../../ui/words/breakable.ts'
 import styles from './ReadingRoute.module.css'
 
-const ReadingPanel = lazy(async () => ({ default: (await import('./ReadingPanel.tsx')).ReadingPanel }))
+const ReadingPanel = onDemand(async () => (await import('./ReadingPanel.tsx')).ReadingPanel, {
+  meanwhile: <Skeleton shape="lines" count={8} label="Chargement du document…" />,
+  instead: <ErrorMessage>{missingSentence('Le document n’a pas pu être ouvert')}</ErrorMessage>,
+})
 
 /** Around the conversations that cite documents: one is read beside the answer on a wide screen, as a panel or a sheet over the rest. */
 export function ReadingRoute() {
@@ -24,13 +29,11 @@ export function ReadingRoute() {
   // Another screen, another subject.
   const shown = reading !== null && reading.path === pathname ? reading : null
   const panel = shown && (
-    <Suspense fallback={<Skeleton shape="lines" count={8} label="Chargement du document…" />}>
-      <ReadingPanel
-        key={`${shown.opened.document_id} ${shown.opened.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`}
-        {...shown.opened}
-        pressed={isBeside ? shown : null}
-      />
-    </Suspense>
+    <ReadingPanel
+      key={`${shown.opened.document_id} ${shown.opened.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`}
+      {...shown.opened}
+      pressed={isBeside ? shown : null}
+    />
   )
   return (
     <DocumentOpener value={open}>
