@@ -35,6 +35,7 @@ async function told(act: () => Promise<unknown>): Promise<string> {
   return (await Promise.all([said, act()]))[0]
 }
 
+const goTo = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 const title = (name: string) => page.getByRole('heading', { level: 1, name })
 const retry = /\u00a0: vérifiez votre connexion, puis réessayez\. Si cela recommence, rechargez la page\.$/
 
@@ -128,13 +129,30 @@ test('a window of a page: said, closed, and opened by the next act; what stands 
   await title('Mon Profil').waitFor()
 })
 
+test('a page: said in its place, under the same menu, and there for who comes back to it', async () => {
+  await arrive('/projects')
+  one.opened.watch.expect(/dynamically imported module/)
+  const giveBack = await withhold('MySpacePage')
+  await goTo('Mon espace')
+  await page.getByText('Cet écran n’a pas pu s’afficher.').waitFor()
+  await giveBack()
+  await expect
+    .poll(async () => {
+      await goTo('Projets')
+      await title('Gestion des projets').waitFor()
+      await goTo('Mon espace')
+      await title('Mon espace').or(title('Une erreur est survenue')).waitFor()
+      return title('Mon espace').count()
+    })
+    .toBe(1)
+})
+
 test('where one signs in again: said over the page, and opened by the next act', async () => {
   one.opened.watch.expect(/401 \(Unauthorized\)/)
   await arrive('/projects')
   const giveBack = await withhold('SignInAgain')
   const forged = `e30.${Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 600 })).toString('base64url')}.x`
   await page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(forged)}), localStorage.setItem('refreshToken', 'abc')`)
-  const goTo = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   await goTo('Mon espace')
   const alert = page.getByRole('alert').filter({ hasText: 'Votre session a expiré, et la fenêtre où la reprendre n’a pas pu être ouverte' })
   await alert.getByRole('button', { name: 'Recharger la page' }).waitFor()

@@ -1,10 +1,13 @@
-import { lazy, useState, type ComponentType } from 'react'
+import { createElement, use, type ComponentType } from 'react'
 
 /** A component whose code comes in a file of its own, which `preload` fetches before it is drawn. */
 export type Loadable<Props> = ComponentType<Props> & { preload: Preload }
 
 /** Fetches what drawing this address will need; never an error, drawing tells it. */
 type Preload = (pathname: string) => Promise<void>
+
+/** How long a failure is kept, in milliseconds: React, which draws once more what has just failed, must find it again, and whoever comes back must not. */
+const failureMs = 1_000
 
 /**
  * A component whose code is fetched when it is first drawn, or before, by `preload`: it is then drawn at once. React's own `lazy`
@@ -18,12 +21,13 @@ export function loadable<Props extends object>(
   preloadInside?: (pathname: string) => Promise<void>,
 ): Loadable<Props> {
   let Loaded: ComponentType<Props> | undefined
-  const Lazy = lazy(async () => ({ default: await load() }))
-  function Drawn(props: Props) {
-    // Kept: another type would be another component, with nothing of the state of the first.
-    const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? (Lazy as ComponentType<Props>))
-    return <Chosen {...props} />
+  let asked: Promise<ComponentType<Props>> | undefined
+  function ask() {
+    asked = load().then((Component) => (Loaded = Component))
+    asked.catch(() => setTimeout(() => (asked = undefined), failureMs))
+    return asked
   }
+  const Drawn = (props: Props) => createElement(Loaded ?? use(asked ?? ask()), props)
   const preload: Preload = async (pathname) => {
     try {
       Loaded = await load()
