@@ -200,6 +200,10 @@ test('a provider that is away is told in French; the password still opens, once 
   await page.getByRole('button', { name: 'Continuer' }).click()
   await page.getByLabel(/^Code affiché/).fill(codeFor(await page.locator('dd').innerText(), -1))
   await page.getByRole('button', { name: 'Activer' }).click()
+  await page.getByRole('heading', { name: 'Vos codes de secours' }).waitFor()
+  // Shown once: signing out does not take them away unasked.
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.getByRole('button', { name: 'Revenir aux codes' }).click()
   await page.getByRole('button', { name: 'Je les ai gardés' }).click()
   await page.getByRole('link', { name: 'Assistants', exact: true }).first().waitFor()
   expect(new URL(page.url()).pathname).toBe('/')

@@ -60,6 +60,10 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   await button('Créer la clé d’accès').click()
   await dialog().getByText('Vos codes de secours').waitFor()
   expect(await dialog().getByRole('listitem').all()).toHaveLength(10)
+  // Shown once: they do not go unasked.
+  await page.keyboard.press('Escape')
+  await button('Revenir aux codes').click()
+  expect(await dialog().getByRole('listitem').all()).toHaveLength(10)
   await button('Je les ai gardés').click()
   await page.getByText(/^Créée le .*jamais utilisée/).waitFor()
   await lookAround(page, 'passkeys')

@@ -49,6 +49,7 @@ test('AUT-20 set up in the profile, then asked for; a recovery code serves witho
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
   await lookAround(page, 'recovery-codes')
+  await expectCodesKept(codes)
   await button('Je les ai gardés').click()
   await page.getByText(/Active depuis le/).waitFor()
   await lookAround(page, 'second-factor-on')
@@ -69,6 +70,18 @@ test('AUT-20 set up in the profile, then asked for; a recovery code serves witho
   await at('/')
 
   await page.goto('/profile#securite')
+  await button('Nouveaux codes de secours').click()
+  await dialog.getByLabel(/^Votre mot de passe/).fill(person.password)
+  await dialog.getByLabel(/^Code à six chiffres/).fill(codes[1]!)
+  await dialog.getByRole('button', { name: 'Les remplacer' }).click()
+  await dialog.getByText('Vos codes de secours').waitFor()
+  const renewed = await dialog.getByRole('listitem').allInnerTexts()
+  expect(renewed).not.toEqual(codes)
+  await expectCodesKept(renewed)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Fermer', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+
   await button('Désactiver').click()
   await dialog.getByLabel(/^Votre mot de passe/).fill(person.password)
   await dialog.getByLabel(/^Code à six chiffres/).fill(codeFor(key))
@@ -96,6 +109,18 @@ test('a session that ends over a page is taken up again with the code too', asyn
   await dialog.waitFor({ state: 'detached' })
   expect(await page.title()).toContain('Parvis')
 })
+
+/** Neither Escape nor the cross takes codes away that are shown once, before the person agrees. */
+async function expectCodesKept(codes: string[]) {
+  const question = page.getByRole('alertdialog', { name: 'Fermer sans avoir gardé vos codes\u00a0?' })
+  for (const leave of [() => page.keyboard.press('Escape'), () => button('Fermer').click()]) {
+    await leave()
+    await question.getByText('Ils ne seront plus montrés').waitFor()
+    await question.getByRole('button', { name: 'Revenir aux codes' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').getByRole('listitem').allInnerTexts()).toEqual(codes)
+  }
+}
 
 /** Sets it up by the interface. */
 async function setUp() {

@@ -4,6 +4,7 @@ import { useInstance } from '../../api/use-instance.ts'
 import { AddPasskey } from '../../layout/second-factor/AddPasskey.tsx'
 import { canUsePasskeys } from '../../layout/second-factor/passkey.ts'
 import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
+import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
 import { signOut } from '../../layout/sign-out.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AuthCard } from './AuthCard.tsx'
@@ -15,6 +16,7 @@ const done = () => void session.verify(true)
 export function RequiredSecondFactorPage() {
   const canHaveKey = canUsePasskeys(useInstance()?.ways_in.passkeys)
   const [isByKey, chooseKey] = useState(false)
+  const { leave, onShown } = useShownCodes()
   const instead = canHaveKey && (
     <div className={styles.stack}>
       <p className={styles.or}>ou</p>
@@ -27,9 +29,13 @@ export function RequiredSecondFactorPage() {
     <AuthCard
       title="Activez la double authentification"
       lead={`Votre organisation la demande\u00a0: ${canHaveKey ? 'un code ou une clé d’accès' : 'un code'}, en plus de votre mot de passe. Parvis s’ouvre aussitôt après.`}
-      links={<Button onPress={() => signOut()}>Se déconnecter</Button>}
+      links={<Button onPress={() => leave(signOut)}>Se déconnecter</Button>}
     >
-      {isByKey ? <AddPasskey name="" onDone={done} instead={instead} /> : <SetUpSecondFactor onDone={done} instead={instead} />}
+      {isByKey ? (
+        <AddPasskey name="" onDone={done} onShown={onShown} instead={instead} />
+      ) : (
+        <SetUpSecondFactor onDone={done} onShown={onShown} instead={instead} />
+      )}
     </AuthCard>
   )
 }

@@ -6,6 +6,7 @@ import { invalidate } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { AddPasskey } from '../../layout/second-factor/AddPasskey.tsx'
+import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
 import { canUsePasskeys, whyNoPasskeys } from '../../layout/second-factor/passkey.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -72,11 +73,7 @@ export function Passkeys({ passkeys, hasCodes, device }: PasskeysProps) {
           <Button onPress={() => setTask('add')}>Ajouter une clé d’accès</Button>
         </div>
       )}
-      {task === 'add' && (
-        <Dialog isOpen onClose={() => void close()} title="Nouvelle clé d’accès">
-          <AddPasskey name={device} onDone={() => void close()} />
-        </Dialog>
-      )}
+      {task === 'add' && <AddDialog device={device} onClose={() => void close()} />}
       {task !== null && task !== 'add' && (
         <RemoveDialog
           passkey={task}
@@ -87,6 +84,15 @@ export function Passkeys({ passkeys, hasCodes, device }: PasskeysProps) {
         />
       )}
     </section>
+  )
+}
+
+function AddDialog({ device, onClose }: { device: string; onClose: () => void }) {
+  const { leave, onShown } = useShownCodes()
+  return (
+    <Dialog isOpen onClose={() => leave(onClose)} title="Nouvelle clé d’accès">
+      <AddPasskey name={device} onShown={onShown} onDone={onClose} />
+    </Dialog>
   )
 }
 

@@ -7,6 +7,7 @@ import { call, session } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { RecoveryCodes } from '../../layout/second-factor/RecoveryCodes.tsx'
 import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
+import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -52,15 +53,20 @@ export function SecondFactor({ codeAt, canProveByKey }: SecondFactorProps) {
         {second_factor_at !== null && <Button onPress={() => setTask('renew')}>Nouveaux codes de secours</Button>}
         {codeAt !== null && <Button onPress={() => setTask('remove')}>Désactiver</Button>}
       </div>
-      {task === 'set-up' && (
-        <Dialog isOpen onClose={() => void close()} title="Double authentification">
-          <SetUpSecondFactor onDone={() => void close()} />
-        </Dialog>
-      )}
+      {task === 'set-up' && <SetUpDialog onClose={() => void close()} />}
       {(task === 'renew' || task === 'remove') && (
         <TaskDialog task={task} hasCodes={codeAt !== null} canProveByKey={canProveByKey} onClose={() => void close()} />
       )}
     </section>
+  )
+}
+
+function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const { leave, onShown } = useShownCodes()
+  return (
+    <Dialog isOpen onClose={() => leave(onClose)} title="Double authentification">
+      <SetUpSecondFactor onShown={onShown} onDone={onClose} />
+    </Dialog>
   )
 }
 
@@ -85,6 +91,7 @@ function TaskDialog({ task, hasCodes, canProveByKey, onClose }: TaskDialogProps)
   const { title, lead, button, variant } = words[task]
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const { leave, onShown } = useShownCodes()
   const act = useMutation({
     mutationFn: async (proof: Proof) => {
       if (task === 'renew') return (await call(routes.secondFactor.renewCodes, { body: { password, ...proof } })).recovery_codes
@@ -101,8 +108,8 @@ function TaskDialog({ task, hasCodes, canProveByKey, onClose }: TaskDialogProps)
   }
   if (act.data)
     return (
-      <Dialog isOpen onClose={onClose} title={title}>
-        <RecoveryCodes codes={act.data} onDone={onClose} />
+      <Dialog isOpen onClose={() => leave(onClose)} title={title}>
+        <RecoveryCodes codes={act.data} onShown={onShown} onDone={onClose} />
       </Dialog>
     )
   const formId = 'second-factor'

@@ -16,12 +16,14 @@ interface AddPasskeyProps {
   name: string
   /** The key is made, and the recovery codes are kept where there were any. */
   onDone: () => void
+  /** The recovery codes are on the screen. */
+  onShown: () => void
   /** Another way, under the form: it goes with it, so that nobody leaves recovery codes that are shown once. */
   instead?: ReactNode
 }
 
 /** Makes a passkey: its name and the password, the device, then the recovery codes of a first second factor. */
-export function AddPasskey({ name: given, onDone, instead }: AddPasskeyProps) {
+export function AddPasskey({ name: given, onDone, onShown, instead }: AddPasskeyProps) {
   const user = useUser()
   const [name, setName] = useState(given)
   const [password, setPassword] = useState('')
@@ -44,7 +46,7 @@ export function AddPasskey({ name: given, onDone, instead }: AddPasskeyProps) {
     setMissing(found)
     if (Object.keys(found).length === 0 && !add.isPending) add.mutate()
   }
-  if (add.data && add.data.recovery_codes.length > 0) return <RecoveryCodes codes={add.data.recovery_codes} onDone={onDone} />
+  if (add.data && add.data.recovery_codes.length > 0) return <RecoveryCodes codes={add.data.recovery_codes} onShown={onShown} onDone={onDone} />
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
       {add.isError && !isField && <Banner tone="error">{passkeySentence(add.error, 'La clé d’accès n’a pas pu être ajoutée. Veuillez réessayer.')}</Banner>}

@@ -1,11 +1,21 @@
 import { Download } from 'lucide-react'
+import { useEffect } from 'react'
 import { saveBlob } from '../../api/transport/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import styles from './SecondFactor.module.css'
 
+interface RecoveryCodesProps {
+  codes: string[]
+  /** They are on the screen: what would take them away asks first (`useShownCodes`). */
+  onShown: () => void
+  /** They are kept. */
+  onDone: () => void
+}
+
 /** Codes that are shown this once. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+export function RecoveryCodes({ codes, onShown, onDone }: RecoveryCodesProps) {
+  useEffect(onShown, [onShown])
   const text = `Codes de secours Parvis\nChacun ouvre votre compte une fois, à la place du code de l’application.\n\n${codes.join('\n')}\n`
   return (
     <section aria-labelledby="codes-de-secours" className={styles.steps}>

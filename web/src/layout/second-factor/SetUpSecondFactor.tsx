@@ -14,8 +14,17 @@ import styles from './SecondFactor.module.css'
 
 const refusalOf = (error: unknown, field: string) => (error instanceof ApiError ? error.fields[field] : undefined)
 
-/** Sets up the second factor in three steps: the password, the application, the recovery codes. @param onDone the codes are kept @param instead another way, under the first */
-export function SetUpSecondFactor({ onDone, instead }: { onDone: () => void; instead?: ReactNode }) {
+interface SetUpSecondFactorProps {
+  /** The recovery codes are kept. */
+  onDone: () => void
+  /** They are on the screen. */
+  onShown: () => void
+  /** Another way, under the first. */
+  instead?: ReactNode
+}
+
+/** Sets up the second factor in three steps: the password, the application, the recovery codes. */
+export function SetUpSecondFactor({ onDone, onShown, instead }: SetUpSecondFactorProps) {
   const [key, setKey] = useState<Answer<typeof routes.secondFactor.begin> | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -26,7 +35,7 @@ export function SetUpSecondFactor({ onDone, instead }: { onDone: () => void; ins
   return (
     <div ref={place} className={styles.steps}>
       {codes !== null ? (
-        <RecoveryCodes codes={codes} onDone={onDone} />
+        <RecoveryCodes codes={codes} onShown={onShown} onDone={onDone} />
       ) : key !== null ? (
         <Confirm keyToKeep={key} onCodes={setCodes} onDone={onDone} />
       ) : (
