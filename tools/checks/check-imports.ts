@@ -53,7 +53,7 @@ export const rules: Rule[] = [
   },
   {
     files: /^server\/src\/platform\/db\/(?!.*\.test\.)/,
-    never: /^server\/src\/(?!platform\/(db\/|log\.ts$))/,
+    never: /^server\/src\/(?!platform\/(db\/|(?:log|quiet-memory)\.ts$))/,
     unless: /^server\/src\/testing\//,
     why: 'la base ne connaît que ses tables',
   },

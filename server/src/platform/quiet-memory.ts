@@ -7,7 +7,7 @@ const worthwhile = 12 * 2 ** 20
 const everyMs = 5_000
 
 /** What a thread tells of itself. */
-export type ThreadUse = {
+type ThreadUse = {
   /** Share of the time since the last call in which it worked, of 1. */
   busy(): number
   /** Bytes that it holds for its objects, those that nothing names any more among them. */

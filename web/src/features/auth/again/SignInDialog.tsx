@@ -1,7 +1,7 @@
-import { useSession } from '../../api/session/session.tsx'
-import { onDemand } from '../../router/on-demand.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { useSession } from '../../../api/session/session.tsx'
+import { onDemand } from '../../../router/on-demand.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
 import styles from './SignInDialog.module.css'
 
 const SignInAgain = onDemand(async () => (await import('./SignInAgain.tsx')).SignInAgain, { instead: <Missing /> })

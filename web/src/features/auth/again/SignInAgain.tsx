@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@parvis/contract'
-import { SignInElsewhereDialog } from './elsewhere/SignInElsewhereDialog.tsx'
+import { SignInElsewhereDialog } from '../elsewhere/SignInElsewhereDialog.tsx'
 import { SignInAgainDialog } from './SignInAgainDialog.tsx'
 
 /** By the password, or where the person has none, by their identity provider. */
