@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount, givenPassword } from '../support/api.ts'
 import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { signIn, signInByForm } from '../support/pages.ts'
+import { drawn, signIn, signInByForm } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
@@ -116,6 +116,49 @@ test('who signs in in another tab finds nothing of the one before, and nothing i
   await page.getByText('Aucun projet disponible').waitFor()
   const asZoe = await apiAs(site.server.url, zoe)
   expect(await asZoe(routes.projects.list)).toEqual([])
+})
+
+/** Deletes a prompt, which may be taken back for eight seconds. @returns what the server has of it */
+async function deleteOne(name: string) {
+  const api = await apiAs(site.server.url, person)
+  await api(routes.personalPrompts.create, { body: { name, content: 'Expliquez.' } })
+  await page.goto('/mes-prompts')
+  await button(`Supprimer le prompt ${name}`).click()
+  await undone().getByText(name).waitFor()
+  return async () => (await api(routes.personalPrompts.page, { query: { search: name } })).data.length
+}
+const undone = () => page.getByRole('region', { name: 'Ce que vous venez de faire' })
+
+test('who signs out in another tab has deleted what they deleted', async () => {
+  await signIn(page, person)
+  const count = await deleteOne('Zonage')
+  const other = await opened.context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Se déconnecter', exact: true }).click()
+  await other.waitForURL((url) => url.pathname === '/login')
+  expect(await count()).toBe(0)
+  await at('/login')
+  expect(await undone().count()).toBe(0)
+})
+
+test('what was deleted and could not be finished is neither told to whoever comes next nor done in their name', async () => {
+  await page.clock.install()
+  await signIn(page, person)
+  await deleteOne('Élagage')
+  const zoe = await createAccount(site.server.admin, `zoe${crypto.randomUUID().slice(0, 6)}`)
+  // As a tab would that does not wait for the others.
+  await page.evaluate(`localStorage.clear(), new BroadcastChannel('parvis.session').postMessage('signed-out')`)
+  await at('/login')
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()))
+  await page.getByLabel(/^Nom d’utilisateur/).fill(zoe.username)
+  await page.getByLabel(/^Mot de passe/).fill(zoe.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').getByText(zoe.username, { exact: true }).waitFor()
+  expect(await page.getByText('Élagage').count()).toBe(0)
+  await page.clock.fastForward(10_000)
+  await drawn(page)
+  expect([asked, await undone().count()]).toEqual([[], 0])
 })
 
 test('AUT-11 signing out ends the session on the server, even when the access has run out', async () => {

@@ -20,9 +20,46 @@ const lastWorks = new Set<() => Promise<unknown>>()
 /** What must be done in the name of a person before they sign out; an answer is waited for, a moment. */
 export const onSignOut = (work: () => Promise<unknown>): void => void lastWorks.add(work)
 
+const workNow = () => Promise.allSettled([...lastWorks].map((work) => work()))
+
+/** Where the tabs of a person ask each other to do it, while the session that signing out ends for all of them still answers. */
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.last-work')
+
+/** How long a tab has to say that it is at it, in milliseconds. */
+const hearingMs = 150
+
+tabs?.addEventListener('message', ({ data }) => {
+  if (data !== 'ask') return
+  tabs.postMessage('begun')
+  void workNow().then(() => tabs.postMessage('done'))
+})
+
+/** Has every other tab do it. */
+const workElsewhere = (): Promise<void> =>
+  new Promise((resolve) => {
+    const heard = new AbortController()
+    let under = 0
+    let isOver = false
+    function look() {
+      if (!isOver || under > 0) return
+      heard.abort()
+      resolve()
+    }
+    const hear = ({ data }: MessageEvent) => {
+      under += data === 'begun' ? 1 : data === 'done' ? -1 : 0
+      look()
+    }
+    tabs?.addEventListener('message', hear, { signal: heard.signal })
+    tabs?.postMessage('ask')
+    setTimeout(() => {
+      isOver = true
+      look()
+    }, hearingMs)
+  })
+
 /** The same, asked by the person: what they have not saved is asked about first. */
 export const askToSignOut = (): void =>
   askToLeave(() => {
-    const done = Promise.allSettled([...lastWorks].map((work) => work()))
+    const done = Promise.all([workNow(), workElsewhere()])
     void Promise.race([done, new Promise((resolve) => setTimeout(resolve, longestLastWork))]).then(() => signOut())
   })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onForget } from '../../api/browser.ts'
 import { onSignOut } from '../sign-out.ts'
 
 /** How long one may think better of it, in milliseconds. */
@@ -97,3 +98,9 @@ function hidden(): readonly string[] {
 const finishAll = () => Promise.all(offers.map(({ key }) => settle(key, 'finish')))
 addEventListener('pagehide', () => void finishAll())
 onSignOut(finishAll)
+
+// Whoever comes next reads nothing of it, and nothing of it is done in their name.
+onForget(() => {
+  for (const { timer } of offers) clearTimeout(timer)
+  become([])
+})
