@@ -147,6 +147,23 @@ describe('the extractor', () => {
     expect((await extractor.extract(await put('l.txt', 'La suite.'), { signal: signal() })).ok).toBe(true)
   })
 
+  test('REL-21: a document is blamed for the end of a child that has read no other, and for none else', async () => {
+    const long = await put('m.html', `<html>${'<p>texte</p>'.repeat(300_000)}`)
+    const others = new Set(childProcesses())
+    const own = () => childProcesses().filter((pid) => !others.has(pid))
+    const broken = async (extractor: TextExtractor) => {
+      const reading = extractor.extract(long, { signal: signal() })
+      await expect.poll(() => own().length).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      for (const pid of own()) process.kill(pid, 'SIGSEGV')
+      return reading
+    }
+    const extractor = make()
+    expect(await broken(extractor)).toMatchObject({ failure: { code: 'extraction.damaged' } })
+    expect((await extractor.extract(await put('n.txt', 'Le premier.'), { signal: signal() })).ok).toBe(true)
+    expect((await broken(extractor)).ok).toBe(true)
+  })
+
   test('an abort rejects, and leaves the extractor usable', async () => {
     const extractor = make()
     const abort = new AbortController()

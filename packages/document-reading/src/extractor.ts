@@ -16,6 +16,9 @@ const SLOW: Record<'quick' | 'text', ReadonlySet<string>> = {
   text: new Set(['extraction.time']),
 }
 
+/** What is said of a document at which the child ended. */
+const ENDED: ReadonlySet<string> = new Set(['extraction.damaged', 'extraction.memory'])
+
 /**
  * The extractor of the application: two child processes, one for quick readings and one for the others, so that no quick one
  * waits behind a long one. In each, documents wait for their turn.
@@ -87,12 +90,18 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
         clearTimeout(idle)
         const { size } = await stat(path)
         if (size === 0) return { ok: false, failure: failureOf('extraction.empty') }
-        const worker = await readyChild(next)
-        try {
+        const request = { path, size, filename: original_filename, recognise: effort === 'whole', recognised }
+        const parse = async () => {
+          const worker = await readyChild(next)
           if (closed) throw new Error('extracteur fermé')
-          documents++
-          const request = { path, size, filename: original_filename, recognise: effort === 'whole', recognised }
+          const isFirst = documents++ === 0
           const result = await worker.parse({ ...request, limits, signal, onProgress, onRecognised })
+          return { result, isBlamed: result.ok || isFirst || worker.isAlive() || !ENDED.has(result.failure.code) }
+        }
+        try {
+          let { result, isBlamed } = await parse()
+          // What an earlier document left behind may have ended the child: this one is judged by a child that has read no other.
+          if (!isBlamed && !closed) ({ result } = await parse())
           // A child killed because the server stops says nothing of the document.
           if (closed && !result.ok) throw new Error('extracteur fermé')
           return result

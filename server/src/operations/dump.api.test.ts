@@ -132,12 +132,11 @@ describe('a dump', { timeout: 120_000 }, () => {
     } = await sql<{ id: number; number: number; revision: number }>`
       with added as (insert into strange (label) values ('suivant') returning id)
       select id, nextval('index_number') as number, (select revision from retrieval_state) as revision from added`.execute(target.db)
-    // The trigger of the source counted its one insert; those of the restoration were not counted.
-    expect(row).toEqual({ id: 4, number: 3, revision: 1 })
-    const {
-      rows: [after],
-    } = await sql<{ revision: number }>`select revision from retrieval_state`.execute(target.db)
-    expect(after!.revision).toBe(2)
+    const revision = async ({ db }: Database) => (await sql<{ revision: number }>`select revision from retrieval_state`.execute(db)).rows[0]!.revision
+    const counted = await revision(source)
+    // The triggers of the source counted what was written there; those of the restoration were not counted.
+    expect([row, counted > 0]).toEqual([{ id: 4, number: 3, revision: counted }, true])
+    expect(await revision(target)).toBe(counted + 1)
     await expect(sql`update app_user set is_admin = false`.execute(target.db)).rejects.toMatchObject({ code: 'PA001' })
     expect(await migrate(target, all, silentLog)).toEqual({ applied: [] })
   })

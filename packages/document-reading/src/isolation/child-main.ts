@@ -56,8 +56,8 @@ function receiveDocuments(onDocument: (request: ParseRequest, bytes: Uint8Array)
       line = []
       start = end + 1
       document = { request, bytes: Buffer.allocUnsafeSlow(request.size), received: 0 }
-      // While the document is on its way.
-      if (/\.pdf$/i.test(request.filename)) void import('../pdf/read-pdf.ts').then(({ preparePdf }) => preparePdf())
+      // While the document is on its way; what fails here fails again, and is told, as it is read.
+      if (/\.pdf$/i.test(request.filename)) void import('../pdf/read-pdf.ts').then(({ preparePdf }) => preparePdf()).catch(() => undefined)
     }
     document.received += chunk.copy(document.bytes, document.received, start)
     if (document.received < document.request.size) return
