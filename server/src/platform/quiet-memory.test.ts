@@ -21,10 +21,10 @@ test('garbage is collected once what was made is worth it, and only where nothin
   expect(after(0.5, 90 * MB)).toBe(0)
   expect(after(0, 90 * MB)).toBe(1)
   expect(after(0, 46 * MB)).toBe(1)
-  expect(after(0, 60 * MB)).toBe(1)
+  expect(after(0, 56 * MB)).toBe(1)
   expect(after(0.9, 200 * MB)).toBe(1)
   expect(after(0.01, 62 * MB)).toBe(2)
   // What Node has itself collected meanwhile counts from there.
   expect(after(0, 30 * MB)).toBe(2)
-  expect(after(0, 47 * MB)).toBe(3)
+  expect(after(0, 43 * MB)).toBe(3)
 })
