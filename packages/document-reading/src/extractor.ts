@@ -99,9 +99,9 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
           return { result, isBlamed: result.ok || isFirst || worker.isAlive() || !ENDED.has(result.failure.code) }
         }
         try {
-          let { result, isBlamed } = await parse()
+          const read = await parse()
           // What an earlier document left behind may have ended the child: this one is judged by a child that has read no other.
-          if (!isBlamed && !closed) ({ result } = await parse())
+          const { result } = read.isBlamed || closed ? read : await parse()
           // A child killed because the server stops says nothing of the document.
           if (closed && !result.ok) throw new Error('extracteur fermé')
           return result
