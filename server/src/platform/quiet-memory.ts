@@ -17,7 +17,7 @@ type ThreadUse = {
 
 /**
  * Collects the garbage of a thread that has nothing to do. Node does so only as more is asked for: after a start or a rush, a third of what a
- * server holds would be what nobody names, for as long as nobody comes. The pause, of some tens of milliseconds, falls where nobody waits.
+ * server holds would be what nobody names, for as long as nobody comes. The pause, of up to a hundred milliseconds, falls where nobody waits.
  * @returns one look, to be taken every few seconds
  */
 export function collectWhenQuiet({ busy, heap, collect }: ThreadUse): () => void {
