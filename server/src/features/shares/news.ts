@@ -6,20 +6,13 @@ import type { Context } from '../../context.ts'
 const mostTold = 200
 
 /** Tells whom a share is for that there is something to read: their pages ask again by themselves. */
-export async function tellReaders(context: Context, share_id: string): Promise<void> {
-  ;(await readersOf(context, share_id))()
-}
-
-/** Whom a share is for, while it is there. @returns tells them */
-export async function readersOf({ db, changes }: Context, share_id: string): Promise<() => void> {
+export async function tellReaders({ db, changes }: Context, share_id: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select j.user_id as id from conversation_share_subject j where j.share_id = ${share_id} and j.user_id is not null
     union
     select m.user_id from conversation_share_subject j join team_member m on m.team_id = j.team_id where j.share_id = ${share_id} and m.user_id <> j.owner_id
     limit ${sql.lit(mostTold)}`.execute(db)
-  return () => {
-    for (const { id } of rows) changes.tell(id, ['/shares', '/conversations/recent'])
-  }
+  for (const { id } of rows) changes.tell(id, ['/shares', '/conversations/recent'])
 }
 
 /** Keeps which copies this person has seen; what they may not read is left out, as if it were not there. */

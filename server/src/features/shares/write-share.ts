@@ -8,7 +8,7 @@ import { teamsToGiveTo } from '../teams/queries.ts'
 import { requireReceivers } from '../teams/receivers.ts'
 import type { Receivers } from '../teams/receivers.ts'
 import { lockConversation } from '../conversations/add-message.ts'
-import { readersOf, tellReaders } from './news.ts'
+import { tellReaders } from './news.ts'
 import { findGiven } from './queries.ts'
 import { factsOf, placeOf, takeMessages } from './snapshot.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
@@ -113,8 +113,6 @@ async function dropClosedTeams(db: Db, caller: Caller, share_id: string): Promis
 }
 
 /** Takes a share back, with its copy. @throws {AppError} `request.not_found` */
-export async function removeShare(context: Context, owner_id: string, id: string): Promise<void> {
-  const tell = await readersOf(context, id)
-  await context.db.deleteFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id).returning('id').executeTakeFirstOrThrow(notFound)
-  tell()
+export async function removeShare({ db }: Context, owner_id: string, id: string): Promise<void> {
+  await db.deleteFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id).returning('id').executeTakeFirstOrThrow(notFound)
 }
