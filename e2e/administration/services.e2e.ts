@@ -163,7 +163,7 @@ test('a project is shared with a service: one reads it, then writes in it, who w
     .getByText(/Maëlle Riou/)
     .first()
     .waitFor()
-  expect(await theirs.page.getByLabel('Contenu').inputValue()).toBe('Ouverture en janvier.')
+  expect(await theirs.page.getByRole('textbox', { name: 'Contenu' }).inputValue()).toBe('Ouverture en janvier.')
   await screenshot(theirs.page, 'project-shared-stale', { fullPage: false })
   await theirs.page.getByRole('button', { name: 'Annuler' }).click()
   await theirs.page.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
