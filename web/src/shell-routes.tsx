@@ -16,7 +16,7 @@ import { paths } from './paths.ts'
 import { Navigate } from './router/Navigate.tsx'
 import { useLocation } from './router/Router.tsx'
 import { loadable } from './router/loadable.tsx'
-import { dialogOnDemand, onDemand, tellMissing } from './router/on-demand.tsx'
+import { dialogOnDemand, onDemand, tellMissing } from './ui/on-demand.tsx'
 import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 
 const Answers = loadable(async () => (await import('./api/Answers.tsx')).Answers)

@@ -1,5 +1,5 @@
 import { useInstance } from '../api/use-instance.ts'
-import { onDemand } from '../router/on-demand.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 
 // Only where somebody set a limit.
 const UsageNotice = onDemand(async () => (await import('./UsageNotice.tsx')).default)

@@ -1,6 +1,6 @@
 import type { Conversation } from '@parvis/contract'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentProps } from 'react'
-import { missingSentence, onDemand } from '../../router/on-demand.tsx'
+import { missingSentence, onDemand } from '../../ui/on-demand.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import type { ChatMessage, ChatState } from '../chat-state.ts'

@@ -3,7 +3,7 @@ import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/transport/save-file.ts'
-import { dialogOnDemand } from '../../router/on-demand.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { describeUserError } from './user-errors.ts'
 

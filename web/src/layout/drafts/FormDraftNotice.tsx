@@ -1,4 +1,4 @@
-import { onDemand, tellMissing } from '../../router/on-demand.tsx'
+import { onDemand, tellMissing } from '../../ui/on-demand.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusAround } from '../../ui/overlays/focus-within.ts'

@@ -1,5 +1,5 @@
 import type { GrantKind } from '@parvis/contract'
-import { dialogOnDemand } from '../../router/on-demand.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 
 export interface GrantsDialogProps {
   kind: GrantKind

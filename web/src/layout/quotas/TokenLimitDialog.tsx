@@ -1,4 +1,4 @@
-import { dialogOnDemand } from '../../router/on-demand.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 
 /** Whom a limit is for. */
 type LimitSubject = { kind: 'user' | 'team'; id: string; name: string }

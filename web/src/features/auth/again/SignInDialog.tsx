@@ -1,5 +1,5 @@
 import { useSession } from '../../../api/session/session.tsx'
-import { onDemand } from '../../../router/on-demand.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import styles from './SignInDialog.module.css'

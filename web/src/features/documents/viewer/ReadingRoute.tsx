@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { DocumentOpener, type OpenedDocument } from '../../../chat/sources/source-opener.ts'
-import { missingSentence, onDemand } from '../../../router/on-demand.tsx'
+import { missingSentence, onDemand } from '../../../ui/on-demand.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { Outlet } from '../../../router/Routes.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
