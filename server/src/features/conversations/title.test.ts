@@ -12,6 +12,11 @@ it.each([
   ['M. Roux du service technique voudrait un arrêté de voirie, bonne soirée !', 'Un arrêté de voirie'],
   ['Bonjour, M. Kerbrat m’a rappelée : jusqu’à quand son devis est-il valable ?', 'Jusqu’à quand son devis est-il valable ?'],
   ['M. Kerbrat m’a rappelée pour le devis : est-il valable en mars ?', 'Pour le devis : est-il valable en mars ?'],
+  [
+    'Bonjour, Mme Le Goff m’a appelée ce matin, désolée de vous déranger : quand la mairie annexe est-elle ouverte ? Merci beaucoup et bonne journée',
+    'Quand la mairie annexe est-elle ouverte ?',
+  ],
+  ['Agent absent pour maladie : quel est son traitement ?', 'Agent absent pour maladie : quel est son traitement ?'],
   ['Demande de subvention de l’association sportive', 'Demande de subvention de l’association sportive'],
   ['Cherche un modèle d’arrêté de voirie', 'Cherche un modèle d’arrêté de voirie'],
   ['Mme Le Goff nous demande de refaire le devis de la salle des fêtes', 'Refaire le devis de la salle des fêtes'],

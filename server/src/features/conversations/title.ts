@@ -58,6 +58,10 @@ const reported = new RegExp(
 const excuse =
   /^.{0,200}?(?<!\p{L})(?:désolée?s?|excuse[zr]?|pardon|absente?s?|dérang\p{L}+|malade|en congés?(?! (?:maternité|paternité|parental|maladie|de |longue )))(?!\p{L}).{0,160}?,\s*(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on|(?:pouvez|pourriez)-vous|(?:peux|pourrais)-tu)(?!\p{L}))/iu
 
+/** A politeness that ends in the question itself: « …, désolée de vous déranger : quand… ». What one is sorry of is no subject, an absence may be. */
+const lateExcuse =
+  /^.{0,160}?(?<!\p{L})(?:désolée?s?|excuse[zr]?-moi|pardon(?:nez-moi)?)(?: de (?:vous|te) déranger)?\s*:\s+(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on)(?!\p{L}))/iu
+
 /** An excuse that the sentence begins with: « Excusez-moi de vous déranger : ». */
 const firstExcuse = /^(?:veuillez m['’]excuser|excuse[zr]?-moi|pardon(?:nez-moi)?|désolée?s?)(?: (?:de|pour) [^:;,.!?]{0,40})?\s*[:;,]\s+/iu
 
@@ -131,6 +135,7 @@ function heart(sentence: string): string {
   const plain = sentence
     .replace(excuse, '')
     .replace(firstExcuse, '')
+    .replace(lateExcuse, '')
     .replace(asked, '')
     .replace(asker, '')
     .replace(reported, '')
