@@ -3,8 +3,7 @@ import { fieldQuestions } from '../../seed/documents/field-questions.ts'
 import { heldOutQuestions } from '../../seed/documents/held-out-questions.ts'
 import { readDemoDocuments } from '../../seed/documents/index.ts'
 import { demoQuestions } from '../../seed/documents/questions.ts'
-import { realisticDev, realisticKept, twoTurnDev, twoTurnKept, unansweredDev, unansweredKept } from './index.ts'
-import type { TwoTurnKind, TwoTurnQuestion } from './index.ts'
+import { realisticDev, realisticKept, twoTurnDev, twoTurnKept, unansweredDev, unansweredKept, type TwoTurnKind, type TwoTurnQuestion } from './index.ts'
 
 const categoryOf = new Map(readDemoDocuments().map(({ filename, category }) => [filename, category]))
 const categories = new Set(categoryOf.values())

@@ -1,4 +1,4 @@
-import type { DemoQuestion } from './questions.ts'
+import { asked, type DemoQuestion } from './demo-question.ts'
 
 const rh = 'Documentation RH'
 const civil = 'État civil et élections'
@@ -6,73 +6,33 @@ const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
 /** Questions that no weight nor floor was chosen on: written after the rule of relevance, and only measured. */
-export const heldOutQuestions: DemoQuestion[] = [
-  {
-    category: rh,
-    question: 'Combien de jours d’absence pour le décès d’un parent ?',
-    document: "Autorisation d'absence pour décès d'un proche dans la fonction publique.md",
-  },
-  {
-    category: rh,
-    question: 'Un agent qui se marie a-t-il droit à des jours ?',
-    document: "Autorisation d'absence pour mariage ou Pacs dans la fonction publique.md",
-  },
-  {
-    category: rh,
-    question: 'Comment se calcule une heure supplémentaire dans une commune ?',
-    document: 'Heures supplémentaires dans la fonction publique territoriale (FPT).md',
-  },
-  { category: rh, question: 'Quelles sont les règles pour changer de collectivité par mutation ?', document: "Mutation d'un fonctionnaire.md" },
-  {
-    category: rh,
-    question: 'Un agent menacé par un usager peut-il être défendu par la commune ?',
-    document: 'Protection fonctionnelle - agent public victime.md',
-  },
-  { category: rh, question: 'Combien de temps dure le stage avant la titularisation ?', document: 'Fonction publique - stage et titularisation.md' },
-  {
-    category: rh,
-    question: 'Que devient un fonctionnaire dont le poste est supprimé ?',
-    document: "Suppression d'emploi d'un fonctionnaire - accompagnement et réaffectation.md",
-  },
-  { category: rh, question: 'Le 1er mai est-il payé double aux agents ?', document: 'Jours fériés dans la fonction publique.md' },
-  { category: civil, question: 'Que change le Pacs entre les deux partenaires ?', document: "Effets d'un Pacs.md" },
-  {
-    category: civil,
-    question: 'À partir de quand un jeune est-il inscrit d’office pour voter ?',
-    document: "Liste électorale - inscription d'office à 18 ans.md",
-  },
-  { category: civil, question: 'Qui peut voir la liste des électeurs ?', document: 'Comment consulter les listes électorales.md' },
-  { category: civil, question: 'Quand faut-il mettre à jour le livret de famille ?', document: 'Mise à jour du livret de famille.md' },
-  { category: civil, question: 'Faut-il passer devant le notaire pour un contrat de mariage ?', document: 'Contrat de mariage.md' },
-  { category: civil, question: 'Dans quel délai doit avoir lieu un enterrement ?', document: 'Inhumation.md' },
-  { category: civil, question: 'Comment sont élus les conseillers municipaux ?', document: 'Élections municipales.md' },
-  { category: town, question: 'Dans quels travaux suffit une déclaration préalable ?', document: 'Déclaration préalable de travaux (DP).md' },
-  {
-    category: town,
-    question: 'Peut-on modifier un permis de construire déjà délivré ?',
-    document: "Permis modificatif d'un permis de construire ou d'aménager.md",
-  },
-  { category: town, question: 'À quelle heure commence l’école le matin ?', document: "Horaires à l'école primaire (maternelle et élémentaire).md" },
-  { category: town, question: 'Mon voisin fait des odeurs de fumier, quels recours ?', document: 'Troubles de voisinage - nuisances olfactives (odeurs).md' },
-  { category: town, question: 'À quel âge peut-on passer le Bafa ?', document: "Brevet d'aptitude aux fonctions d'animateur (Bafa).md" },
-  {
-    category: town,
-    question: 'Que faire des jeunes qui se rassemblent dans le hall de l’immeuble ?',
-    document: "Que faire en cas d'attroupement dans son hall d'immeuble.md",
-  },
-  {
-    category: rules,
-    question: 'Faut-il déclarer la musique diffusée à la fête du village ?',
-    document: 'Diffusion de musique pendant une manifestation - quelles sont les règles.md',
-  },
-  { category: rules, question: 'Comment modifier les statuts d’une association ?', document: "Modification des statuts d'une association.md" },
-  {
-    category: rules,
-    question: 'Quel recours avant d’aller devant le juge contre une décision du maire ?',
-    document: 'Recours gracieux, hiérarchique, obligatoire (Rapo).md',
-  },
-  { category: rules, question: 'Comment engager un artiste pour un spectacle occasionnel ?', document: 'Guichet unique du spectacle occasionnel (Guso).md' },
-  { category: rules, question: 'Comment faire appel d’un jugement administratif ?', document: "Faire appel devant la cour administrative d'appel (CAA).md" },
+export const heldOutQuestions: DemoQuestion[] = asked([
+  [rh, 'Combien de jours d’absence pour le décès d’un parent ?', "Autorisation d'absence pour décès d'un proche dans la fonction publique.md"],
+  [rh, 'Un agent qui se marie a-t-il droit à des jours ?', "Autorisation d'absence pour mariage ou Pacs dans la fonction publique.md"],
+  [rh, 'Comment se calcule une heure supplémentaire dans une commune ?', 'Heures supplémentaires dans la fonction publique territoriale (FPT).md'],
+  [rh, 'Quelles sont les règles pour changer de collectivité par mutation ?', "Mutation d'un fonctionnaire.md"],
+  [rh, 'Un agent menacé par un usager peut-il être défendu par la commune ?', 'Protection fonctionnelle - agent public victime.md'],
+  [rh, 'Combien de temps dure le stage avant la titularisation ?', 'Fonction publique - stage et titularisation.md'],
+  [rh, 'Que devient un fonctionnaire dont le poste est supprimé ?', "Suppression d'emploi d'un fonctionnaire - accompagnement et réaffectation.md"],
+  [rh, 'Le 1er mai est-il payé double aux agents ?', 'Jours fériés dans la fonction publique.md'],
+  [civil, 'Que change le Pacs entre les deux partenaires ?', "Effets d'un Pacs.md"],
+  [civil, 'À partir de quand un jeune est-il inscrit d’office pour voter ?', "Liste électorale - inscription d'office à 18 ans.md"],
+  [civil, 'Qui peut voir la liste des électeurs ?', 'Comment consulter les listes électorales.md'],
+  [civil, 'Quand faut-il mettre à jour le livret de famille ?', 'Mise à jour du livret de famille.md'],
+  [civil, 'Faut-il passer devant le notaire pour un contrat de mariage ?', 'Contrat de mariage.md'],
+  [civil, 'Dans quel délai doit avoir lieu un enterrement ?', 'Inhumation.md'],
+  [civil, 'Comment sont élus les conseillers municipaux ?', 'Élections municipales.md'],
+  [town, 'Dans quels travaux suffit une déclaration préalable ?', 'Déclaration préalable de travaux (DP).md'],
+  [town, 'Peut-on modifier un permis de construire déjà délivré ?', "Permis modificatif d'un permis de construire ou d'aménager.md"],
+  [town, 'À quelle heure commence l’école le matin ?', "Horaires à l'école primaire (maternelle et élémentaire).md"],
+  [town, 'Mon voisin fait des odeurs de fumier, quels recours ?', 'Troubles de voisinage - nuisances olfactives (odeurs).md'],
+  [town, 'À quel âge peut-on passer le Bafa ?', "Brevet d'aptitude aux fonctions d'animateur (Bafa).md"],
+  [town, 'Que faire des jeunes qui se rassemblent dans le hall de l’immeuble ?', "Que faire en cas d'attroupement dans son hall d'immeuble.md"],
+  [rules, 'Faut-il déclarer la musique diffusée à la fête du village ?', 'Diffusion de musique pendant une manifestation - quelles sont les règles.md'],
+  [rules, 'Comment modifier les statuts d’une association ?', "Modification des statuts d'une association.md"],
+  [rules, 'Quel recours avant d’aller devant le juge contre une décision du maire ?', 'Recours gracieux, hiérarchique, obligatoire (Rapo).md'],
+  [rules, 'Comment engager un artiste pour un spectacle occasionnel ?', 'Guichet unique du spectacle occasionnel (Guso).md'],
+  [rules, 'Comment faire appel d’un jugement administratif ?', "Faire appel devant la cour administrative d'appel (CAA).md"],
   ...[
     'Quel est le mot de passe de la messagerie ?',
     'Combien la collectivité a-t-elle dépensé en formation l’an dernier ?',
@@ -81,7 +41,7 @@ export const heldOutQuestions: DemoQuestion[] = [
     'Qui remplace la responsable de la paie en août ?',
     'Comment déboucher un évier ?',
     'Quels sont les avantages du comité des œuvres sociales ?',
-  ].map((question) => ({ question, category: rh, document: null })),
+  ].map((question) => [rh, question, null] as const),
   ...[
     'Comment obtenir une carte grise ?',
     'Quel est le taux de participation aux dernières municipales dans la commune ?',
@@ -89,7 +49,7 @@ export const heldOutQuestions: DemoQuestion[] = [
     'Quel fleuriste livre pour les mariages ?',
     'Quelle est la recette du cassoulet ?',
     'Comment légaliser une signature ?',
-  ].map((question) => ({ question, category: civil, document: null })),
+  ].map((question) => [civil, question, null] as const),
   ...[
     'Quand auront lieu les travaux de la place de la gare ?',
     'Comment obtenir un composteur gratuit ?',
@@ -98,7 +58,7 @@ export const heldOutQuestions: DemoQuestion[] = [
     'Quel bus dessert la zone commerciale ?',
     'Comment lutter contre les chenilles processionnaires ?',
     'Quelle est la profondeur de la nappe phréatique ?',
-  ].map((question) => ({ question, category: town, document: null })),
+  ].map((question) => [town, question, null] as const),
   ...[
     'Comment obtenir le label ville fleurie ?',
     'Quelle est la vitesse maximale d’une trottinette électrique ?',
@@ -106,5 +66,5 @@ export const heldOutQuestions: DemoQuestion[] = [
     'Qui préside l’intercommunalité ?',
     'Comment créer une micro-entreprise ?',
     'Quel est le salaire d’un gendarme ?',
-  ].map((question) => ({ question, category: rules, document: null })),
-]
+  ].map((question) => [rules, question, null] as const),
+])

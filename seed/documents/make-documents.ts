@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { ficheToMarkdown, find, textOf } from './fiche-to-markdown.ts'
-import type { FicheNode } from './fiche-to-markdown.ts'
+import { ficheToMarkdown, find, textOf, type FicheNode } from './fiche-to-markdown.ts'
 import type { DemoDocument } from './index.ts'
 
 /** Where each chosen subject goes. A subject is the beginning of a fiche's trail, after « Accueil ». */
