@@ -8,10 +8,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../platform/log.ts'
-import { readConfig } from '../platform/config/config.ts'
-import type { Config } from '../platform/config/config.ts'
-import { migrate, openDatabase } from '../platform/db/database.ts'
-import type { Database } from '../platform/db/database.ts'
+import { readConfig, type Config } from '../platform/config/config.ts'
+import { migrate, openDatabase, type Database } from '../platform/db/database.ts'
 import { packDirectory, unpackDirectory } from '../platform/db/embedded/tarball.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
 import { databaseUrl, onServer, testEngine } from '../testing/databases/database.ts'
@@ -216,7 +214,12 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
     await expect(backUp(config, path.join(root, 'x.tar.gz'))).rejects.toThrow('ne contient pas d’instance')
     const { stop } = await startInstance(config)
     await writeFile(path.join(root, 'fichier'), '')
-    await expect(backUp(config, path.join(root, 'fichier', 'x.tar.gz'))).rejects.toThrow('n’a pas pu être écrite')
+    await expect(backUp(config, path.join(root, 'fichier', 'x.tar.gz'))).rejects.toThrow(
+      /n’a pas pu être écrite dans .*\. Un fichier tient la place d’un dossier\u00a0: /,
+    )
+    const folder = path.join(root, 'dossier')
+    await mkdir(folder)
+    await expect(backUp(config, folder)).rejects.toThrow(`par exemple ${path.join(folder, 'parvis.tar.gz')}.`)
     expect((await readdir(config.dataDir)).filter((name) => name.startsWith('sauvegarde-'))).toEqual([])
     await stop()
   })

@@ -7,20 +7,18 @@ import { sql } from 'kysely'
 import { silentLog } from '../platform/log.ts'
 import { writeAct } from '../audit/write-act.ts'
 import type { Config } from '../platform/config/config.ts'
-import { dataDirectory, openDatabase } from '../platform/db/database.ts'
-import type { Database } from '../platform/db/database.ts'
+import { dataDirectory, openDatabase, type Database } from '../platform/db/database.ts'
 import { packDirectory } from '../platform/db/embedded/tarball.ts'
 import { describeFiles, holdFiles, makeWorkFolder } from './data-files.ts'
 import { dumpDatabase } from './dump.ts'
-import { mergeErasures } from './erasures/erasure-list.ts'
-import type { Erasure } from './erasures/erasure-list.ts'
+import { mergeErasures, type Erasure } from './erasures/erasure-list.ts'
 import { readLines } from './load.ts'
-import { archiveVersion, filesFolder, manifestName, tablePath } from './manifest.ts'
-import type { Manifest } from './manifest.ts'
+import { archiveVersion, filesFolder, manifestName, tablePath, type Manifest } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
 import { askServer } from './operator-socket.ts'
 import { sealer } from './seal.ts'
 import { snapshotArchive, snapshotBase } from './snapshot.ts'
+import { systemSentence } from './system-sentence.ts'
 
 type BackupReport = { manifest: Manifest; bytes: number }
 
@@ -34,6 +32,11 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
     throw new OperationError('Choisissez un fichier hors du dossier de données\u00a0: une sauvegarde ne se garde pas avec ce qu’elle sauve.')
   }
   if (!existsSync(config.dataDir)) throw noInstance()
+  const isFolder = await stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (isFolder) throw new OperationError(`${file} est un dossier\u00a0: indiquez le fichier où sauvegarder, par exemple ${path.join(file, 'parvis.tar.gz')}.`)
   // Before anything is read: a key with a fault must not cost an hour.
   const seal = sealer(config.backup)
   const { dir, database, isCopy } = await openInstant(config)
@@ -112,7 +115,9 @@ async function writeArchive(dir: string, file: string, seal: ReturnType<typeof s
     await flush(path.dirname(file))
     return (await stat(file)).size
   } catch (cause) {
-    throw new OperationError(`La sauvegarde n’a pas pu être écrite dans ${file}.`, { cause })
+    const { code } = cause as NodeJS.ErrnoException
+    const reason = systemSentence(cause) ?? (code === undefined ? null : `Le système a répondu ${code}`)
+    throw new OperationError(`La sauvegarde n’a pas pu être écrite dans ${file}.${reason === null ? '' : ` ${reason}.`}`, { cause })
   } finally {
     // A place that cannot be written holds nothing to remove either.
     await rm(unfinished, { force: true }).catch(() => {})

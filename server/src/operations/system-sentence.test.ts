@@ -11,6 +11,12 @@ test.each(['EACCES', 'EPERM'])('REL-30 what an account may not open (%s) is one 
   expect(systemSentence(refused(code))).toBe('Ce compte de la machine n’a pas le droit d’accéder à ce qu’il faut\u00a0: /etc/parvis.env'),
 )
 
+test.each([
+  ['EROFS', 'Ce disque n’accepte aucune écriture\u00a0: /etc/parvis.env'],
+  ['ENOTDIR', 'Un fichier tient la place d’un dossier\u00a0: /etc/parvis.env'],
+  ['EDQUOT', 'La place manque sur le disque\u00a0: /etc/parvis.env'],
+])('a place that takes nothing (%s) says why', (code, sentence) => expect(systemSentence(refused(code))).toBe(sentence))
+
 test('a disk without room is said so', () => {
   let error: unknown
   try {
