@@ -41,7 +41,7 @@ function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typ
       )}
       <span className={styles.name} title={filename}>
         {document_id !== null && words === null && open !== null ? (
-          <TextButton tone="muted" onPress={() => open({ document_id, name: filename, passage_id: null })}>
+          <TextButton tone="muted" onPress={() => open({ document_id, name: filename, source: null })}>
             {filename}
           </TextButton>
         ) : (
@@ -49,11 +49,7 @@ function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typ
         )}
       </span>
       {words !== null && <span className={styles.words}>{words.text}</span>}
-      {document_id !== null && (
-        <IconButton label={`Retirer ${filename}`} size="s" onPress={() => void onRemove(held)}>
-          <X aria-hidden />
-        </IconButton>
-      )}
+      {document_id !== null && <IconButton icon={X} label={`Retirer ${filename}`} size="s" onPress={() => void onRemove(held)} />}
     </li>
   )
 }
@@ -69,14 +65,8 @@ function Sent({ sent, onRetry, onDismiss }: { sent: SentFile; onRetry: (sent: Se
       <span className={styles.words} role={refusal === null ? undefined : 'alert'}>
         {refusal ?? `envoi, ${percent}\u00a0%`}
       </span>
-      {canRetry && refusal !== null && (
-        <IconButton label={`Réessayer ${file.name}`} size="s" onPress={() => onRetry(sent)}>
-          <RotateCw aria-hidden />
-        </IconButton>
-      )}
-      <IconButton label={refusal === null ? `Arrêter l’envoi de ${file.name}` : `Retirer ${file.name}`} size="s" onPress={() => onDismiss(sent)}>
-        <X aria-hidden />
-      </IconButton>
+      {canRetry && refusal !== null && <IconButton icon={RotateCw} label={`Réessayer ${file.name}`} size="s" onPress={() => onRetry(sent)} />}
+      <IconButton icon={X} label={refusal === null ? `Arrêter l’envoi de ${file.name}` : `Retirer ${file.name}`} size="s" onPress={() => onDismiss(sent)} />
     </li>
   )
 }

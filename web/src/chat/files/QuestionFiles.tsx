@@ -13,7 +13,7 @@ export function QuestionFiles({ files }: { files: readonly ConversationDocument[
         <li key={document_id ?? `${at} ${filename}`} title={filename}>
           {document_id === null ? <FileX2 aria-hidden /> : <FileText aria-hidden />}
           {document_id !== null && open !== null ? (
-            <TextButton tone="muted" onPress={() => open({ document_id, name: filename, passage_id: null })}>
+            <TextButton tone="muted" onPress={() => open({ document_id, name: filename, source: null })}>
               {filename}
             </TextButton>
           ) : (

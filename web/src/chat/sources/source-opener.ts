@@ -4,17 +4,17 @@ import { createContext, use } from 'react'
 export interface OpenedDocument {
   document_id: string
   name: string
-  /** The passage to show, as a source names it; null opens the document at its beginning. */
-  passage_id: string | null
+  /** The source to show the passage of; null opens the document at its beginning. */
+  source: Source | null
   /** What the answer quotes of the passage word for word: the document opens there. */
   quotes?: readonly string[]
 }
 
 /** A source, to be opened where it is quoted. */
-export const toOpen = ({ document_id, document, passage_id }: Source, quotes: readonly string[]): OpenedDocument => ({
-  document_id,
-  name: document,
-  passage_id: passage_id ?? null,
+export const toOpen = (source: Source, quotes: readonly string[]): OpenedDocument => ({
+  document_id: source.document_id,
+  name: source.document,
+  source,
   quotes,
 })
 

@@ -28,13 +28,11 @@ export function ReadDialog({ id, known, onClose }: ReadDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} isDismissable size="l" title={breakable(name ?? 'Document')}>
       {name === undefined && asked.error ? (
-        <ErrorMessage onRetry={() => void asked.refetch()} isRetrying={asked.isFetching}>
-          {sentenceOf(asked.error, 'Ce document n’a pas pu être ouvert.')}
-        </ErrorMessage>
+        <ErrorMessage of={asked}>{sentenceOf(asked.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
       ) : name === undefined ? (
         <Skeleton shape="lines" count={8} label="Chargement du document…" />
       ) : (
-        <ReadingPanel document_id={id} name={name} passage_id={null} />
+        <ReadingPanel document_id={id} name={name} source={null} />
       )}
     </Dialog>
   )

@@ -32,13 +32,9 @@ export function PdfPages({ document_id, passage, quotes }: PdfPagesProps) {
   return (
     <div className={styles.pages}>
       <div className={styles.bar} role="group" aria-label="Pages du document">
-        <IconButton label="Page précédente" size="s" isDisabled={shown === 1} onPress={() => setPage(shown - 1)}>
-          <ChevronLeft aria-hidden />
-        </IconButton>
+        <IconButton icon={ChevronLeft} label="Page précédente" size="s" isDisabled={shown === 1} onPress={() => setPage(shown - 1)} />
         <span role="status">{`Page ${shown} sur ${total}`}</span>
-        <IconButton label="Page suivante" size="s" isDisabled={shown === total} onPress={() => setPage(shown + 1)}>
-          <ChevronRight aria-hidden />
-        </IconButton>
+        <IconButton icon={ChevronRight} label="Page suivante" size="s" isDisabled={shown === total} onPress={() => setPage(shown + 1)} />
       </div>
       <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? passage.text : null} quotes={quotes} />
     </div>

@@ -46,12 +46,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
     if (isHere) (frame.current?.querySelector('[data-quoted]') ?? frame.current?.querySelector('[data-highlighted]'))?.scrollIntoView({ block: 'center' })
   }, [isHere])
 
-  if (error && !data)
-    return (
-      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-        {sentenceOf(error, 'Le texte de ce document n’a pas pu être chargé.')}
-      </ErrorMessage>
-    )
+  if (error && !data) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Le texte de ce document n’a pas pu être chargé.')}</ErrorMessage>
   if (!data) return <Skeleton shape="lines" count={8} label="Chargement du texte…" />
   const pages = inOrder(data.pages.flatMap((answer) => answer.pages))
   const { document, total, passage } = data.pages[0]!

@@ -10,10 +10,12 @@ import type { OpenedDocument } from '../../../chat/sources/source-opener.ts'
 import { placeOf } from '../../../chat/sources/source-words.ts'
 import { missingSentence, onDemand } from '../../../ui/on-demand.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Tabs } from '../../../ui/content/Tabs.tsx'
+import { asCited, isStillThere } from './cited-place.ts'
 import { leaveInPlace } from './leave-in-place.ts'
 import { isPdf } from './read-pages.ts'
 import styles from './ReadingPanel.module.css'
@@ -33,32 +35,28 @@ interface ReadingPanelProps extends OpenedDocument {
 }
 
 /** A document beside the answer: where the passage stands, its page when it is a PDF, and the text that was read. */
-export function ReadingPanel({ document_id, name, passage_id, quotes = none, pressed = null }: ReadingPanelProps) {
+export function ReadingPanel({ document_id, name, source, quotes = none, pressed = null }: ReadingPanelProps) {
   useLayoutEffect(() => {
     if (pressed?.trigger) leaveInPlace(pressed.trigger, pressed.top)
     // As it opens: who scrolls afterwards is followed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  const cited = useQuery({
+  const passage_id = source?.passage_id ?? null
+  const found = useQuery({
     ...q(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! } }),
     enabled: passage_id !== null,
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status === 404),
   })
   const [failure, setFailure] = useState<string | null>(null)
-  const passage = cited.data?.passage ?? null
-  // A document read again since has other passages: it opens at its beginning.
-  const isGone = cited.error instanceof ApiError && cited.error.status === 404
-  const shownPassage = isGone ? null : passage_id
+  const isGone = found.error instanceof ApiError && found.error.status === 404
+  const isMoved = source !== null && found.data !== undefined && !isStillThere(found.data.passage.text, source.extract)
+  // A document read again since has other passages. Its file is the same: what the answer kept still tells the page of a PDF.
+  const passage = isGone || isMoved || !found.data ? source && asCited(source) : found.data.passage
   const place = passage && placeOf({ document: name, page: passage.page_from, page_to: passage.page_to, section: passage.section })
 
-  if (cited.isError && !isGone)
-    return (
-      <ErrorMessage onRetry={() => void cited.refetch()} isRetrying={cited.isFetching}>
-        {sentenceOf(cited.error, 'Ce document n’a pas pu être ouvert.')}
-      </ErrorMessage>
-    )
-  if (passage_id !== null && cited.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />
-  const text = <ReadText document_id={document_id} passage_id={shownPassage} quotes={quotes} />
+  if (found.isError && !isGone) return <ErrorMessage of={found}>{sentenceOf(found.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
+  if (passage_id !== null && found.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />
+  const text = <ReadText document_id={document_id} passage_id={isGone || isMoved ? null : passage_id} quotes={quotes} />
   return (
     <div className={styles.panel}>
       <div className={styles.facts}>
@@ -77,16 +75,13 @@ export function ReadingPanel({ document_id, name, passage_id, quotes = none, pre
           Télécharger
         </Button>
       </div>
-      {failure && (
-        <Banner tone="error" onDismiss={() => setFailure(null)}>
-          {failure}
-        </Banner>
-      )}
+      <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
       {isGone && (
         <Banner tone="info">
           Le passage cité n’est plus à sa place&nbsp;: le document a été relu depuis cette réponse, retiré, ou ne vous est plus ouvert.
         </Banner>
       )}
+      {isMoved && <Banner tone="info">Le document a été relu depuis cette réponse&nbsp;: le passage cité n’a plus la même place dans son texte.</Banner>}
       {isPdf(name) ? (
         <Tabs
           label="Façon de lire"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocumentOpener, type OpenedDocument } from '../../../chat/sources/source-opener.ts'
+import { useMedia } from '../../../layout/use-media.ts'
 import { missingSentence, onDemand } from '../../../ui/on-demand.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { Outlet } from '../../../router/Routes.tsx'
@@ -19,7 +20,8 @@ const ReadingPanel = onDemand(async () => (await import('./ReadingPanel.tsx')).R
 /** Around the conversations that cite documents: one is read beside the answer on a wide screen, as a panel or a sheet over the rest. */
 export function ReadingRoute() {
   const { pathname } = useLocation()
-  const isBeside = useIsBeside()
+  // Wide enough for a conversation and a page side by side; in em, so that larger letters have the panel over it.
+  const isBeside = useMedia('(min-width: 73em)')
   const [reading, setReading] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null; top: number } | null>(null)
   const open = useCallback((opened: OpenedDocument) => {
     const trigger = document.activeElement
@@ -30,7 +32,7 @@ export function ReadingRoute() {
   const shown = reading !== null && reading.path === pathname ? reading : null
   const panel = shown && (
     <ReadingPanel
-      key={`${shown.opened.document_id} ${shown.opened.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`}
+      key={`${shown.opened.document_id} ${shown.opened.source?.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`}
       {...shown.opened}
       pressed={isBeside ? shown : null}
     />
@@ -88,9 +90,7 @@ function Aside({ name, trigger, onClose, children }: AsideProps) {
         <h2 ref={heading} tabIndex={-1}>
           {name}
         </h2>
-        <IconButton label="Fermer le document" size="s" onPress={leave}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton icon={X} label="Fermer le document" size="s" onPress={leave} />
       </div>
       <div className={styles.body} tabIndex={0} role="region" aria-label="Contenu du document">
         {children}
@@ -98,19 +98,3 @@ function Aside({ name, trigger, onClose, children }: AsideProps) {
     </aside>
   )
 }
-
-/** Wide enough for a conversation and a page side by side; in em, so that larger letters have the panel over it. */
-const query = '(min-width: 73em)'
-
-function subscribe(onChange: () => void): () => void {
-  const media = matchMedia(query)
-  media.addEventListener('change', onChange)
-  return () => media.removeEventListener('change', onChange)
-}
-
-const useIsBeside = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => true,
-  )

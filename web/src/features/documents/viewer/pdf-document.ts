@@ -1,6 +1,7 @@
-import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist'
+// The other build calls what came to browsers months ago only, Map.getOrInsertComputed among others.
+import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- « ?url » gives the address of the file, not the file
-import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import { fetchOwnFile } from '../../../api/transport/own-file.ts'

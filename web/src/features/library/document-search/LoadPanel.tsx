@@ -2,6 +2,7 @@ import { acceptedExtensions, constants } from '@parvis/contract'
 import { FileText, Upload, X } from 'lucide-react'
 import { useInstance } from '../../../api/use-instance.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { FileDrop } from '../../../ui/files/FileDrop.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -36,9 +37,7 @@ export function LoadPanel({ loading }: { loading: ReturnType<typeof useLoading> 
                 {file.name}
                 <span className={styles.note}>{sizeInKo(file.size)}</span>
               </span>
-              <IconButton label={`Retirer ${file.name}`} size="s" isDisabled={isSending} onPress={() => remove(file)}>
-                <X aria-hidden />
-              </IconButton>
+              <IconButton icon={X} label={`Retirer ${file.name}`} size="s" isDisabled={isSending} onPress={() => remove(file)} />
             </li>
           ))}
         </ul>
@@ -79,16 +78,7 @@ export function LoadPanel({ loading }: { loading: ReturnType<typeof useLoading> 
           </ul>
         </Banner>
       )}
-      {outcome && (
-        <Banner
-          key={outcome.sentence}
-          tone={outcome.tone}
-          onDismiss={dismiss}
-          autoDismissMs={outcome.tone === 'success' ? constants.documentNoticeMs : undefined}
-        >
-          {outcome.sentence}
-        </Banner>
-      )}
+      <Notice key={outcome?.sentence} {...outcome} onDismiss={dismiss} autoDismissMs={outcome?.tone === 'success' ? constants.documentNoticeMs : undefined} />
     </div>
   )
 }

@@ -18,12 +18,7 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
   const { data, error, refetch, isFetching } = useLoadedDocuments()
   const open = useDocumentOpener()
   const [leaving, setLeaving] = useState<LibraryDocument | null>(null)
-  if (error)
-    return (
-      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-        {sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}
-      </ErrorMessage>
-    )
+  if (error) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}</ErrorMessage>
   if (!data || data.length === 0) return null
   return (
     <section className={styles.loaded} aria-label="Documents chargés">
@@ -41,16 +36,13 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
             <State document={document} />
             {document.state === 'indexe' && (
               <IconButton
+                icon={BookOpenText}
                 label={`Ce que l’IA a lu\u00a0: ${document.original_filename}`}
                 size="s"
-                onPress={() => open?.({ document_id: document.id, name: document.original_filename, passage_id: null })}
-              >
-                <BookOpenText aria-hidden />
-              </IconButton>
+                onPress={() => open?.({ document_id: document.id, name: document.original_filename, source: null })}
+              />
             )}
-            <IconButton label={`Supprimer ${document.original_filename}`} size="s" tone="danger" onPress={() => setLeaving(document)}>
-              <Trash2 aria-hidden />
-            </IconButton>
+            <IconButton icon={Trash2} label={`Supprimer ${document.original_filename}`} size="s" tone="danger" onPress={() => setLeaving(document)} />
           </li>
         ))}
       </ul>

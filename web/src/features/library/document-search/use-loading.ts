@@ -7,12 +7,8 @@ import { loadFiles } from './load-files.ts'
 import { addFiles, sortFiles, type RefusedFile } from '../../../chat/files/file-rules.ts'
 import { leaveUpload } from '../../../chat/files/leave-upload.ts'
 import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
+import type { Told } from '../../../ui/feedback/Notice.tsx'
 import { progressReducer, uploadMessages } from './upload-progress.ts'
-
-interface LoadingOutcome {
-  tone: 'success' | 'error'
-  sentence: string
-}
 
 /** The files chosen, their loading and its bar. @param onLoaded receives the ids of what was loaded */
 export function useLoading(onLoaded: (ids: readonly string[]) => void) {
@@ -20,7 +16,7 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
   const [progress, move] = useReducer(progressReducer, 0)
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const [outcome, setOutcome] = useState<LoadingOutcome | null>(null)
+  const [outcome, setOutcome] = useState<Told | null>(null)
   const leaving = useRef(new AbortController())
   useEffect(() => {
     leaving.current = new AbortController()
