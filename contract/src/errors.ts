@@ -16,6 +16,7 @@ export const errorCatalogue = {
   'request.cursor': [422, 'Cette suite de la liste n’est plus valable. Revenez au début de la liste.'],
   'request.not_found': [404, 'Ce que vous demandez n’existe pas, ou plus\u00A0: il a peut-être été supprimé. Revenez à la liste pour voir ce qu’il y a.'],
   'request.stale': [409, 'Une autre version a été enregistrée entre-temps. Rien n’a été remplacé\u00A0: comparez, puis choisissez.'],
+  'request.precondition': [412, 'Une autre version a été enregistrée entre-temps. Rien n’a été remplacé\u00A0: comparez, puis choisissez.'],
   'request.too_many': [429, 'Trop de demandes en peu de temps. Patientez un instant avant de recommencer.'],
   'request.timeout': [408, 'La demande a mis trop de temps à arriver.'],
   'server.unexpected': [500, 'Une erreur est survenue. Rien de ce qui était enregistré n’est perdu\u00A0; veuillez réessayer.'],
@@ -138,6 +139,14 @@ export const errorCatalogue = {
   ],
   'conversations.too_many_pinned': [409, `${limits.pinned} conversations sont déjà épinglées. Détachez-en une pour épingler celle-ci.`],
   'conversations.nothing_to_resume': [409, 'Il n’y a pas de réponse à reprendre.'],
+  'conversations.cannot_resume': [
+    409,
+    'Cette réponse ne peut pas être reprise\u00A0: les documents dont elle part ont changé. Ce qui était écrit est gardé\u00A0; posez de nouveau votre question.',
+  ],
+  'conversations.reading_running': [
+    409,
+    'Une lecture complète est déjà en cours pour vous, dans une autre conversation. Attendez qu’elle finisse ou arrêtez-la\u00A0: il n’y en a qu’une à la fois par personne.',
+  ],
   'conversations.documents_alone': [422, 'Vos documents chargés s’interrogent sans assistant ni catégorie de documents.'],
   'conversations.too_many_documents': [422, `Une conversation a ${limits.files}\u00A0documents au plus. Retirez-en, ou ouvrez une nouvelle conversation.`],
   'projects.too_many_files': [422, `Un projet a ${limits.files}\u00A0fichiers au plus. Retirez-en avant d’en ajouter.`],
@@ -205,7 +214,7 @@ export type ErrorBody = {
   code: ErrorCode
   request_id: string
   fields?: Record<string, string>
-  /** With `request.stale`: what is kept now. */
+  /** With `request.stale` and `request.precondition`: what is kept now. */
   changed?: KeptSince
   /** With `auth.second_factor_required`: what finishes this sign-in, for five minutes. */
   challenge?: string

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createChatBench } from '../testing/chat-bench.ts'
-import type { ChatBench } from '../testing/chat-bench.ts'
+import { expect, it } from 'vitest'
+import { openChatBench } from '../testing/chat-bench.ts'
 
-let bench: ChatBench
-beforeAll(async () => {
-  bench = await createChatBench()
-})
-afterAll(() => bench.close())
+const bench = openChatBench()
 
 it('REL-27 a database that refuses the end of a reply for a moment gets it afterwards, and the reader is told only then', async () => {
   const ana = await bench.app.createUser()

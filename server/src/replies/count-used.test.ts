@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { completeCounted } from './count-used.ts'
-import type { Used } from './count-used.ts'
-import { LlmError } from '../platform/llm/port.ts'
-import type { Llm, LlmRequest } from '../platform/llm/port.ts'
+import { completeCounted, type Used } from './count-used.ts'
+import { LlmError, type Llm, type LlmRequest } from '../platform/llm/port.ts'
 
 const messages: LlmRequest['messages'] = [{ role: 'user', content: 'x'.repeat(400) }]
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RunsDeps, Run } from './reply-runs.ts'
-import { savePieces } from './reply-store.ts'
-import type { ReplyPiece } from './reply-store.ts'
+import { savePieces, type ReplyPiece } from './reply-store.ts'
 
 /** Saves what all running replies received since the last time, in one statement. */
 export type Flusher = {

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@parvis/contract'
-import { errorSentence, isErrorCode } from '@parvis/contract'
+import { errorSentence, isErrorCode, type ErrorCode } from '@parvis/contract'
 import { createReplyLog } from './reply-log.ts'
 import type { ReplyReading, RunsDeps } from './reply-runs.ts'
 import { readPieces, readReply } from './reply-store.ts'

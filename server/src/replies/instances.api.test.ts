@@ -1,11 +1,9 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createChatBench } from '../testing/chat-bench.ts'
-import type { ChatBench } from '../testing/chat-bench.ts'
+import { createChatBench, type ChatBench } from '../testing/chat-bench.ts'
 import { openReply } from '../testing/reply-client.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import type { TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
 import { closeOrphans, endReply, readPieces, savePieces } from './reply-store.ts'
 import { beat } from './writers.ts'
@@ -208,6 +206,14 @@ it('what goes on from an interrupted reply keeps its words, when it fails after 
     }),
   })
   expect(await bench.settled(ana, id)).toMatchObject({ status: 'interrompue', content: 'Le conseil a' })
+})
+
+it('a piece that was being saved while its conversation was erased does not stay', async () => {
+  const { db, context } = bench.app
+  const lost = randomUUID()
+  await db.insertInto('reply_chunk').values({ message_id: lost, start_at: 0, text: 'Le conseil' }).execute()
+  await context.replies.recover()
+  expect(await readPieces(db, lost, 0)).toEqual([])
 })
 
 it('an instance that stops refuses a question before anything of it is kept', async () => {

@@ -1,10 +1,10 @@
 import { routes } from '@parvis/contract'
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLlm } from '../platform/llm/index.ts'
-import { LlmError } from '../platform/llm/port.ts'
-import type { Llm } from '../platform/llm/port.ts'
+import { LlmError, type Llm } from '../platform/llm/port.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
+import type { PreparedPrompt } from './reply-runs.ts'
 import { longestReply } from './write-reply.ts'
 
 let stopped = 0
@@ -35,4 +35,19 @@ test('LLM-10 REL-29 a model that never ends is stopped, and what it said is kept
   const { messages } = (await app.call(routes.conversations.get, { token, params: { id } })).body
   expect(messages.at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'length', error: null })
   expect(messages.at(-1)!.content).toHaveLength(longestReply)
+})
+
+test('REL-29 a reading of documents that finds more than a reply holds ends as unfinished, though it ended by itself', async () => {
+  const { id: owner_id } = await app.createUser()
+  const prompt: PreparedPrompt = {
+    messages: [],
+    purpose: 'library',
+    async write(out) {
+      out.delta('- une ligne\n'.repeat(200_000))
+      return { finish: 'stop', usage: null, model: 'essai' }
+    },
+  }
+  const reading = app.context.replies.start({ owner_id, message_id: null, conversation_id: null, prepare: async () => prompt })
+  await vi.waitFor(() => expect(reading.pull(0).ended).toBe(true), { timeout: 10_000 })
+  expect(reading.pull(0).events.at(-1)).toMatchObject({ type: 'done', status: 'interrompue', finish_reason: 'length' })
 })

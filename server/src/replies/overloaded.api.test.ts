@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import type { Llm } from '../platform/llm/port.ts'
-import { LlmError } from '../platform/llm/port.ts'
+import { LlmError, type Llm } from '../platform/llm/port.ts'
 import { createTestDatabase } from '../testing/databases/database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 

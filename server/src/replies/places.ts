@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
-import { endingUse } from './reply-use.ts'
-import type { ReplyUse } from './reply-use.ts'
+import { endingUse, type ReplyUse } from './reply-use.ts'
 import { writerSilenceSeconds } from './writers.ts'
 
 /** A place among the replies that one person may have running, over all instances: an entry of the row `key` of `throttle`. */

@@ -1,6 +1,5 @@
 import type { ReplyEvent } from '@parvis/contract'
-import { endBeyond, eventsAfter, folded, lastUnits, textOf } from './reply-entries.ts'
-import type { Entry } from './reply-entries.ts'
+import { endBeyond, eventsAfter, folded, lastUnits, textOf, type Entry } from './reply-entries.ts'
 
 /** What a reader takes out of a log: the events after its place, its new place, and whether more may come. */
 export type Pulled = { events: ReplyEvent[]; next: number; ended: boolean }

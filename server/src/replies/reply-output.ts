@@ -1,6 +1,5 @@
 import type { Source } from '@parvis/contract'
-import { addUsed, usedNothing } from './count-used.ts'
-import type { Used } from './count-used.ts'
+import { addUsed, usedNothing, type Used } from './count-used.ts'
 import type { LlmResult } from '../platform/llm/port.ts'
 import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 import type { Run, RunsDeps } from './reply-runs.ts'

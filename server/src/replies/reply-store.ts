@@ -2,10 +2,8 @@ import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
-import { leavingPlace } from './places.ts'
-import type { Place } from './places.ts'
-import { addingUse, endingUse, heldByCall } from './reply-use.ts'
-import type { ReplyUse } from './reply-use.ts'
+import { leavingPlace, type Place } from './places.ts'
+import { addingUse, endingUse, heldByCall, type ReplyUse } from './reply-use.ts'
 import { writerSilenceSeconds } from './writers.ts'
 
 /** How a kept reply ended, as its row will say. */
@@ -162,6 +160,8 @@ export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean
   await sql`
     delete from usage_running r where r.writer_id <> ${writer_id} and not exists (select 1 from message m where m.id = r.message_id and m.status = 'en_cours')
       and (${exclusive} or not exists (select 1 from writer w where w.id = r.writer_id and w.heartbeat_at > now() - interval '1 hour'))`.execute(db)
+  // A piece that was being saved while its conversation was erased: nobody could find it any more.
+  await sql`delete from reply_chunk c where not exists (select 1 from message m where m.id = c.message_id)`.execute(db)
   await sql`delete from writer where id <> ${writer_id} and heartbeat_at < now() - interval '1 hour'`.execute(db)
   return rows.length
 }

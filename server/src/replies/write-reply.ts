@@ -1,19 +1,14 @@
-import type { ErrorCode, FinishReason, Source } from '@parvis/contract'
-import { errorSentence, isErrorCode } from '@parvis/contract'
+import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type Source } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
-import { addUsed, completeCounted, usedNothing } from './count-used.ts'
-import type { Used } from './count-used.ts'
-import { LlmError } from '../platform/llm/port.ts'
-import type { LlmResult } from '../platform/llm/port.ts'
+import { addUsed, completeCounted, usedNothing, type Used } from './count-used.ts'
+import { LlmError, type LlmResult } from '../platform/llm/port.ts'
 import { isRefusedForGood } from '../platform/db/errors.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { Flusher } from './flusher.ts'
 import type { PlaceKeeper } from './places.ts'
 import type { NewRun, PreparedPrompt, Run, RunsDeps } from './reply-runs.ts'
-import { createOutput } from './reply-output.ts'
-import type { WrittenOutput } from './reply-output.ts'
-import { endReply, saveSources } from './reply-store.ts'
-import type { ReplyEnd } from './reply-store.ts'
+import { createOutput, type WrittenOutput } from './reply-output.ts'
+import { endReply, saveSources, type ReplyEnd } from './reply-store.ts'
 
 /**
  * Longest reply kept, in UTF-16 units: at most 1 MB of memory, and more than a model writes. What has no end (a model that
@@ -43,9 +38,9 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
     })
     const result = await generate(deps, run, given, prepare, receiver.onDelta)
     receiver.opened()
-    outcome = finished(result)
+    outcome = isTooLong ? tooLong(result) : finished(result)
   } catch (error) {
-    outcome = isTooLong ? { status: 'interrompue', finish_reason: 'length', code: null, result: null } : failed(run, error)
+    outcome = isTooLong ? tooLong(null) : failed(run, error)
     if (outcome.code === 'server.unexpected') deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply failed')
     else if (outcome.code !== null) deps.log.warn({ code: outcome.code, stream_id: run.stream_id }, 'reply failed')
   }
@@ -92,7 +87,7 @@ async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewR
     given.kept = prompt.kept ?? null
     given.notice = prompt.notice ?? ''
     if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
-    if (prompt.answer !== undefined) return said(prompt.answer, onDelta)
+    if (prompt.answer !== undefined) return said(prompt.answer, run.prefix ?? '', onDelta)
     // What was written for a window that the model does not have was used all the same.
     if (given.written !== null) given.used = addUsed(given.used, given.written.used())
     if (prompt.write !== undefined) return prompt.write((given.written = createOutput(deps, run, onDelta)), signal)
@@ -114,8 +109,10 @@ async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewR
   }
 }
 
-function said(answer: string, onDelta: (text: string) => void): LlmResult {
-  onDelta(answer)
+/** @throws {AppError} `conversations.cannot_resume`: a sentence of its own does not end what was cut in the middle of another */
+function said(answer: string, prefix: string, onDelta: (text: string) => void): LlmResult {
+  if (!answer.startsWith(prefix)) throw new AppError('conversations.cannot_resume')
+  onDelta(answer.slice(prefix.length))
   // No model was called: that it used nothing is known.
   return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: 'none' }
 }
@@ -139,6 +136,8 @@ function textReceiver(flusher: Flusher, run: Run, given: Given, onTooLong: () =>
   }
   return { onDelta, opened }
 }
+
+const tooLong = (result: LlmResult | null): Outcome => ({ status: 'interrompue', finish_reason: 'length', code: null, result })
 
 function finished(result: LlmResult): Outcome {
   if (result.finish === 'length') return { status: 'interrompue', finish_reason: 'length', code: null, result }

@@ -2,8 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { ExtractedPage } from '@parvis/document-reading'
 import { createAnalyser } from '../language/analyse.ts'
 import { chunkDocument } from './chunk.ts'
-import { createCutting } from './cutting.ts'
-import type { CutRequest } from './cutting.ts'
+import { createCutting, type CutRequest } from './cutting.ts'
 import { passageTerms } from './index-terms.ts'
 
 const cutting = createCutting()

@@ -1,7 +1,6 @@
 import type { ExtractedDocument } from '@parvis/document-reading'
 import type { CuttingQuestion, PassageBatch } from './cutting-worker.ts'
-import { startThread } from '../thread.ts'
-import type { Thread } from '../thread.ts'
+import { startThread, type Thread } from '../thread.ts'
 
 export type CutRequest = Pick<ExtractedDocument, 'title' | 'format' | 'pages'>
 

@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { createMemoryIndex } from './memory-index.ts'
-import type { IndexedPassage } from './memory-index.ts'
+import { createMemoryIndex, type IndexedPassage } from './memory-index.ts'
 import type { Candidate, IndexQuery } from './search-passages.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { loadStaticEmbedding } from '../vectors/static-embedding.ts'

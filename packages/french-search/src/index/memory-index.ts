@@ -1,12 +1,9 @@
 import { vectorTerms } from '../cutting/index-terms.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { countTerms } from '../vectors/static-embedding.ts'
-import { vectorMeasures } from '../vectors/vector-space.ts'
-import type { VectorSpace } from '../vectors/vector-space.ts'
-import { createRoom, searchPassages } from './search-passages.ts'
-import type { Candidate, IndexQuery } from './search-passages.ts'
-import { appendDocument, compacted, createSegment, dropDocument } from './segment.ts'
-import type { VectoredPassage } from './segment.ts'
+import { vectorMeasures, type VectorSpace } from '../vectors/vector-space.ts'
+import { createRoom, searchPassages, type Candidate, type IndexQuery } from './search-passages.ts'
+import { appendDocument, compacted, createSegment, dropDocument, type VectoredPassage } from './segment.ts'
 
 export type IndexedPassage = {
   position: number

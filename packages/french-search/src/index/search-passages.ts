@@ -1,14 +1,11 @@
 import { headingTerms } from '../cutting/index-terms.ts'
-import { shareOfWords } from '../ranking/question-words.ts'
-import type { QuestionWord } from '../ranking/question-words.ts'
-import { fuse, largest, LEAD_FROM, proximity, relevanceOf, semanticShare } from '../ranking/ranking.ts'
-import type { RankingWeights } from '../ranking/ranking.ts'
+import { shareOfWords, type QuestionWord } from '../ranking/question-words.ts'
+import { fuse, largest, LEAD_FROM, proximity, relevanceOf, semanticShare, type RankingWeights } from '../ranking/ranking.ts'
 import { product } from '../vectors/byte-vectors.ts'
 import { countTerms } from '../vectors/static-embedding.ts'
 import type { VectorMeasures } from '../vectors/vector-space.ts'
 import { BREAK_ID, inverseFrequency, MOST_PER_TERM } from './postings.ts'
-import { slotRuns } from './segment.ts'
-import type { Segment } from './segment.ts'
+import { slotRuns, type Segment } from './segment.ts'
 
 export type Candidate = {
   index_no: number

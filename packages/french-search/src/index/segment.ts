@@ -1,9 +1,6 @@
-import { meanOf } from '../vectors/byte-vectors.ts'
-import type { ByteCode } from '../vectors/byte-vectors.ts'
-import { createPostings, grow } from './postings.ts'
-import type { Postings } from './postings.ts'
-import { createVectorMatrix } from '../vectors/vector-matrix.ts'
-import type { VectorMatrix } from '../vectors/vector-matrix.ts'
+import { meanOf, type ByteCode } from '../vectors/byte-vectors.ts'
+import { createPostings, grow, type Postings } from './postings.ts'
+import { createVectorMatrix, type VectorMatrix } from '../vectors/vector-matrix.ts'
 
 export type VectoredPassage = {
   position: number

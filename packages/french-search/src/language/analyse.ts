@@ -1,6 +1,5 @@
 import snowball from 'snowball-stemmers'
-import { pairedReferences, referenceTerm, REFERENCE_PATTERN } from './legal-references.ts'
-import type { ReferenceGroups } from './legal-references.ts'
+import { pairedReferences, referenceTerm, REFERENCE_PATTERN, type ReferenceGroups } from './legal-references.ts'
 import { dropElisions, fold, normalise } from './normalise.ts'
 import { questionWords, stopWords } from './stop-words.ts'
 

@@ -1,8 +1,6 @@
-import { createAnalyser } from './analyse.ts'
-import type { Analyser } from './analyse.ts'
+import { createAnalyser, type Analyser } from './analyse.ts'
 import { createExpander } from './expand.ts'
-import { countTerms } from '../vectors/static-embedding.ts'
-import type { StaticEmbedding } from '../vectors/static-embedding.ts'
+import { countTerms, type StaticEmbedding } from '../vectors/static-embedding.ts'
 
 /** A question pasted with a whole document is searched by its beginning. */
 const LONGEST_QUESTION = 4_000

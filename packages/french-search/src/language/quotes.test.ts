@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createAnalyser } from './analyse.ts'
 import { createQuestionAnalysis } from './question.ts'
 import { checkQuotations, createExtractor, isQuotedFrom, quotationsIn } from './quotes.ts'
@@ -30,6 +30,21 @@ test('each quotation is given its passage, or none', () => {
     { quotation: 'trois jours', passage: 1 },
     { quotation: 'cinq jours', passage: null },
   ])
+})
+
+test('one said twice has the same passage twice, and the first five hundred are checked', () => {
+  const twice = checkQuotations('« trois jours », oui « trois jours »', [passage])
+  expect(twice.map((check) => check.passage)).toEqual([0, 0])
+  expect(checkQuotations('« a b » '.repeat(2_000), [passage])).toHaveLength(500)
+})
+
+test('a thousand quotations of a whole report are looked for in it as it was read once', () => {
+  const normalised = vi.spyOn(String.prototype, 'normalize')
+  const pages = Array.from({ length: 300 }, (_, at) => `${passage} Page ${at}.`)
+  checkQuotations(Array.from({ length: 400 }, (_, at) => `« absente ${at} »`).join(' '), pages)
+  const calls = normalised.mock.calls.length
+  normalised.mockRestore()
+  expect(calls).toBeLessThan(10 * (pages.length + 400))
 })
 
 test('any run of whole words of a passage is quoted from it, whatever the spacing and case', () => {

@@ -2,8 +2,7 @@ import { fold, normalise } from './normalise.ts'
 import type { AnalysedQuestion } from './question.ts'
 import type { Analyser } from './analyse.ts'
 import { splitSentences } from './sentences.ts'
-import { countTerms } from '../vectors/static-embedding.ts'
-import type { StaticEmbedding } from '../vectors/static-embedding.ts'
+import { countTerms, type StaticEmbedding } from '../vectors/static-embedding.ts'
 
 export type Extract = {
   /** Index of the passage in the list given. */
@@ -77,13 +76,17 @@ const ELLIPSIS = /\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u
  * Whether a quotation is in a passage word for word. «[…]», «(…)» and «…» may stand for any text between two parts, which must
  * follow in order. A quotation without a word is not one.
  */
-export const isQuotedFrom = (quotation: string, passage: string): boolean => {
-  const parts = quotation
+export const isQuotedFrom = (quotation: string, passage: string): boolean => areIn(partsOf(quotation), comparable(passage))
+
+const partsOf = (quotation: string): string[] =>
+  quotation
     .split(ELLIPSIS)
     .map(comparable)
     .filter((part) => part.trim())
+
+/** @param text a passage, `comparable` */
+const areIn = (parts: readonly string[], text: string): boolean => {
   if (parts.length === 0) return false
-  const text = comparable(passage)
   let from = 0
   for (const part of parts) {
     const at = text.indexOf(part, from)
@@ -95,9 +98,24 @@ export const isQuotedFrom = (quotation: string, passage: string): boolean => {
 
 type QuotationCheck = { quotation: string; /** Index of the first passage that holds it, or null. */ passage: number | null }
 
-/** Each quotation of an answer with the passage it comes from; null marks one to be shown as unverified. */
-export const checkQuotations = (answer: string, passages: readonly string[]): QuotationCheck[] =>
-  quotationsIn(answer).map((quotation) => {
-    const passage = passages.findIndex((text) => isQuotedFrom(quotation, text))
-    return { quotation, passage: passage < 0 ? null : passage }
+/** Nobody reads more of them under one answer, and each is looked for in all that was read. */
+const MOST_QUOTATIONS = 500
+
+/**
+ * Each quotation of an answer with the passage it comes from; null marks one to be shown as unverified. Those after the first five
+ * hundred are not checked, and not in the list.
+ */
+export const checkQuotations = (answer: string, passages: readonly string[]): QuotationCheck[] => {
+  const quotations = quotationsIn(answer).slice(0, MOST_QUOTATIONS)
+  const texts = quotations.length === 0 ? [] : passages.map(comparable)
+  const known = new Map<string, number | null>()
+  return quotations.map((quotation) => {
+    let passage = known.get(quotation)
+    if (passage === undefined) {
+      const parts = partsOf(quotation)
+      const found = texts.findIndex((text) => areIn(parts, text))
+      known.set(quotation, (passage = found < 0 ? null : found))
+    }
+    return { quotation, passage }
   })
+}

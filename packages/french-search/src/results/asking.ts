@@ -1,12 +1,9 @@
 import type { Candidate } from '../index/search-passages.ts'
 import { createAnalyser } from '../language/analyse.ts'
-import { createQuestionAnalysis } from '../language/question.ts'
-import type { AnalysedQuestion } from '../language/question.ts'
-import { createAskReader } from '../language/what-is-asked.ts'
-import type { Ask, WhatIsAsked } from '../language/what-is-asked.ts'
+import { createQuestionAnalysis, type AnalysedQuestion } from '../language/question.ts'
+import { createAskReader, type Ask, type WhatIsAsked } from '../language/what-is-asked.ts'
 import { loadStaticEmbedding } from '../vectors/static-embedding.ts'
-import { formulationsOf, fuseFormulations } from './formulations.ts'
-import type { AskedCandidate, Formulation } from './formulations.ts'
+import { formulationsOf, fuseFormulations, type AskedCandidate, type Formulation } from './formulations.ts'
 
 /** One search of those that a message is worth. */
 type AskedSearch = Formulation & { analysed: AnalysedQuestion }

@@ -1,5 +1,4 @@
-import { directionCode, unitCode } from './byte-vectors.ts'
-import type { ByteCode } from './byte-vectors.ts'
+import { directionCode, unitCode, type ByteCode } from './byte-vectors.ts'
 import type { StaticEmbedding } from './static-embedding.ts'
 
 /** What the vectors are: built-in ones made from terms, or those of a model, stored with the passages. */

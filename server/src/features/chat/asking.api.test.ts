@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { createChatBench, type ChatBench } from '../../testing/chat-bench.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
@@ -209,6 +209,20 @@ describe('limits', () => {
     const kept = await strict.call(routes.conversations.get, { params: { id: conversation.id }, token: user.token })
     expect(kept.body.messages).toHaveLength(6)
     await strict.close()
+  })
+
+  it('a clock that was ahead for a while keeps nobody waiting for its hour', async () => {
+    const user = await newUser()
+    const id = await bench.newConversation(user)
+    await (
+      await bench.send(user, id, 'Bonjour')
+    ).ended
+    await sql`update throttle set ends_at = now() + interval '2 hours' where key = ${`chat:${user.id}`}`.execute(bench.app.db)
+    const refused = await bench.send(user, id, 'Encore')
+    expect(refused.status).toBe(429)
+    const taken = await bench.send(user, id, 'Encore')
+    expect(taken.status).toBe(200)
+    await taken.ended
   })
 })
 

@@ -1,17 +1,11 @@
 import { routes } from '@parvis/contract'
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { describe, expect, it } from 'vitest'
+import { openChatBench } from '../../testing/chat-bench.ts'
+import { people } from '../../testing/open-test-app.ts'
 
-let bench: ChatBench
-let ana: TestUser
-beforeAll(async () => {
-  bench = await createChatBench()
-  ana = await bench.app.createUser()
-})
-afterAll(() => bench.close())
+const bench = openChatBench()
+const { ana } = people(bench.app, { ana: {} })
 
 describe('REL-07 REL-08 REL-11 before the first word, a failure is an HTTP error and a kept failed reply', () => {
   it.each([
@@ -56,8 +50,7 @@ describe('REL-09 REL-10 after the first word, a cut reply never looks complete',
     ['fin-en-erreur', 'llm.truncated', 'cut'],
   ])('%s', async (mode, code, finish_reason) => {
     const id = await bench.newConversation(ana)
-    const reply = await bench.send(ana, id, `mode:${mode}`)
-    await reply.ended
+    const reply = await bench.ask(ana, id, `mode:${mode}`)
     expect(reply.events.find((event) => event.type === 'error')?.code ?? null).toBe(code)
     expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'interrompue', finish_reason })
     const last = await bench.settled(ana, id)
@@ -101,10 +94,8 @@ describe('REL-09 REL-10 after the first word, a cut reply never looks complete',
   it('goes on from where it was cut, with the model told what it had said', async () => {
     const id = await bench.newConversation(ana)
     bench.model.next('coupure:6')
-    const cut = await bench.send(ana, id, 'Rédigez une note')
-    await cut.ended
-    const rest = await bench.send(ana, id, '', { action: 'continue' })
-    await rest.ended
+    const cut = await bench.ask(ana, id, 'Rédigez une note')
+    const rest = await bench.ask(ana, id, '', { action: 'continue' })
     expect(rest.text().startsWith(cut.text())).toBe(true)
     const sent = bench.model.requests.at(-1)!.body.messages!
     expect(sent.at(-2)).toEqual({ role: 'assistant', content: cut.text() })

@@ -24,6 +24,8 @@ export type GroundRequest = {
   profile: Profile | null
   /** What an interrupted reply, now gone on with, had said. */
   prefix: string
+  /** What that one rested on; nothing for any other reply. */
+  had?: readonly Source[]
   /** What the model reads at once, prompt and answer together, in tokens. */
   window: number
   /** Tokens (estimated) that documents may take in the prompt. */

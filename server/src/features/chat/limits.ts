@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
-import { beginning, holdingTokens, tokenRefusal, tokenRoom } from '../quotas/token-room.ts'
-import type { Verdict } from '../quotas/token-room.ts'
-import { livePlaces } from '../../replies/places.ts'
-import type { Place } from '../../replies/places.ts'
+import { beginning, holdingTokens, tokenRefusal, tokenRoom, type Verdict } from '../quotas/token-room.ts'
+import { livePlaces, type Place } from '../../replies/places.ts'
 
 /**
  * Bounds what one person may cost, over all instances: replies at once, messages per minute (trust case LLM-10) and tokens in a month. Takes
@@ -71,7 +69,11 @@ export function takingPlace(context: Context, owner_id: string, { key, entry }: 
 
 /** Why no place was taken: `request.not_found` for whose account was erased meanwhile. */
 export async function refusalOf(context: Context, owner_id: string): Promise<AppError> {
-  const { everyMs, fullest } = bucketOf(context)
+  const { everyMs, fullest, now } = bucketOf(context)
+  const latest = new Date(now + minuteMs)
+  // A clock that was ahead wrote what no minute of messages reaches: nobody waits until that hour comes.
+  const brought = await sql`update throttle set ends_at = ${new Date(now)} where key = ${keyOf(owner_id)} and ends_at > ${latest}`.execute(context.db)
+  if ((brought.numAffectedRows ?? 0n) > 0n) return new AppError('chat.too_many_messages', { retryAfterSeconds: 1 })
   const row = await context.db
     .selectFrom('app_user')
     .leftJoin('throttle', (join) => join.on('throttle.key', '=', keyOf(owner_id)))
@@ -85,10 +87,12 @@ export async function refusalOf(context: Context, owner_id: string): Promise<App
   return new AppError('chat.too_many_replies', { retryAfterSeconds: 5 })
 }
 
+const minuteMs = 60_000
+
 /** As `features/auth/throttle`: `ends_at` is the instant at which the bucket will be full again. */
 function bucketOf(context: Context) {
   const { maxPerMinute } = context.config.chat
-  const everyMs = 60_000 / maxPerMinute
+  const everyMs = minuteMs / maxPerMinute
   const now = context.now().getTime()
   return { everyMs, now, fullest: new Date(now + (maxPerMinute - 1) * everyMs) }
 }

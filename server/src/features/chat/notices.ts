@@ -4,21 +4,37 @@ export const notices = {
     'Le modèle a refusé cette demande, trop longue pour lui\u00a0: la réponse s’appuie sur une partie plus courte de la conversation ou des documents.',
   ),
   question: sentence('Votre message dépasse ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
+  /** Of an answer that is put otherwise. */
+  cut: sentence('La réponse dont celle-ci reprend le contenu s’était interrompue\u00a0: il peut en manquer la fin.'),
   instructions: sentence('Les consignes et le projet dépassent ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
 } as const
 
 /** The last line of an answer from documents read whole (features/full-reading/notices). */
-const readingNotice = /\n\n\*Lecture (?:complète|partielle)\u00a0: [^\n]*\*\s*$/u
+const readingAtEnd = /\n\n(\*Lecture (?:complète|partielle)\u00a0: [^\n]*\*)\s*$/u
+/** The same, where it begins an answer that puts that one otherwise. */
+const readingAtStart = /^(\*Lecture partielle\u00a0: [^\n]*\*)\n\n/u
 
 /** What an answer from loaded documents begins with where some could not serve (features/library/not-found, `leftOut`). */
-const leftOutNotice = /^\*{3}[^\n]*\u00a0: cette réponse n’en tient pas compte\.\*\n\n/u
+const leftOutNotice = /(?<=^|\n\n)\*{3}[^\n]*\u00a0: cette réponse n’en tient pas compte\.\*\n\n/u
+
+const withoutOpening = (reply: string): string =>
+  Object.values(notices)
+    .reduce((text, notice) => text.replaceAll(notice, ''), reply)
+    .replace(leftOutNotice, '')
 
 /** What a reply said by itself: repeated to the model, its notices would be imitated in replies that they are not true of. */
 export function withoutNotices(reply: string): string {
-  return Object.values(notices)
-    .reduce((text, notice) => text.replaceAll(notice, ''), reply)
-    .replace(leftOutNotice, '')
-    .replace(readingNotice, '')
+  return withoutOpening(reply).replace(readingAtEnd, '').replace(readingAtStart, '')
+}
+
+/** What an answer that puts another one otherwise begins with: what that one could not take into account is missing from it too. */
+export function noticesKept(reply: string, isCut: boolean): string {
+  const own = Object.values(notices).filter((notice) => reply.includes(notice) && notice !== notices.cut)
+  const isOfCut = isCut || reply.includes(notices.cut)
+  const bare = withoutOpening(reply)
+  const reading = (readingAtStart.exec(bare) ?? readingAtEnd.exec(bare))?.[1] ?? ''
+  const partial = reading.startsWith('*Lecture partielle') ? `${reading}\n\n` : ''
+  return [isOfCut ? notices.cut : '', ...own, leftOutNotice.exec(reply)?.[0] ?? '', partial].join('')
 }
 
 function sentence(text: string): string {

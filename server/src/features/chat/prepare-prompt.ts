@@ -1,4 +1,4 @@
-import type { Profile } from '@parvis/contract'
+import type { Profile, Source } from '@parvis/contract'
 import type { LlmMessage, LlmRequest } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/reply-runs.ts'
@@ -23,8 +23,9 @@ type PromptParts = {
   files: readonly string[]
   project_files: readonly string[]
   profile: Profile | null
-  /** What an interrupted reply, now gone on with, had said. */
+  /** What an interrupted reply, now gone on with, had said, and what it rested on. */
   prefix: string
+  had: readonly Source[]
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Profile } from '@parvis/contract'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { documentCategoryIdsOf } from '../assistants/document-categories.ts'

@@ -1,5 +1,4 @@
-import { defaultSystemPrompt } from '@parvis/contract'
-import type { Profile, Project, RewriteStyle } from '@parvis/contract'
+import { defaultSystemPrompt, type Profile, type Project, type RewriteStyle } from '@parvis/contract'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 
 /** Asks for the greeting; never shown nor kept (specification, chapter 7). */

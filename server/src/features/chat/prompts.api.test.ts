@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLlm } from '../../platform/llm/index.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { chat, conversations, prompts } = routes

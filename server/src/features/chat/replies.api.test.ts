@@ -1,21 +1,13 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { describe, expect, it } from 'vitest'
+import { openChatBench } from '../../testing/chat-bench.ts'
+import { people } from '../../testing/open-test-app.ts'
 import { testEngine } from '../../testing/databases/database.ts'
 import { textOf } from '../../testing/reply-client.ts'
-import type { TestUser } from '../../testing/test-users.ts'
 
-let bench: ChatBench
-let ana: TestUser
-let bea: TestUser
-beforeAll(async () => {
-  bench = await createChatBench()
-  ana = await bench.app.createUser()
-  bea = await bench.app.createUser()
-})
-afterAll(() => bench.close())
+const bench = openChatBench()
+const { ana, bea } = people(bench.app, { ana: {}, bea: {} })
 
 describe('who, what, whose', () => {
   it('refuses a stream without a session', async () => {
@@ -88,8 +80,7 @@ describe('a kept reply', () => {
 
   it.runIf(testEngine() === 'embedded')('is begun and ended by statements that the database keeps parsed', async () => {
     const id = await bench.newConversation(ana)
-    const reply = await bench.send(ana, id, 'Rédigez une note')
-    await reply.ended
+    await bench.ask(ana, id, 'Rédigez une note')
     await bench.settled(ana, id)
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(bench.app.context.db)
     const kept = (part: string) => rows.filter(({ statement }) => statement.includes(part)).length
@@ -165,8 +156,7 @@ describe('a kept reply', () => {
     expect(replies.every((reply) => reply.status === 200 || reply.status === 409)).toBe(true)
     expect(await bench.messages(ana, id)).toHaveLength(2)
     expect(bench.model.requests).toHaveLength(before + 1)
-    const retry = await bench.send(ana, id, 'Une seule fois', { client_message_id: 'même' })
-    await retry.ended
+    const retry = await bench.ask(ana, id, 'Une seule fois', { client_message_id: 'même' })
     expect(retry.text()).toBe((await bench.messages(ana, id))[1]!.content)
 
     const first = await bench.send(ana, id, 'mode:lent:30')

@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import type { ConversationGround } from './grounding.ts'
 import { sendMessage } from './send-message.ts'
 import { startUnkeptReply, wholeReply } from './unkept-reply.ts'

@@ -34,7 +34,7 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
       const { assistant_prompt, project, ...known } = facts
       const instructions = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
       const { conversation_id } = request
-      const parts = { owner_id: caller.id, conversation_id, instructions, turns, purpose: turn.purpose, prefix: turn.prefix, ...known }
+      const parts = { owner_id: caller.id, conversation_id, instructions, turns, purpose: turn.purpose, prefix: turn.prefix, had: turn.had, ...known }
       return preparePrompt(context, parts, groundOf(turn, ground ?? null), signal, shorter)
     },
   })
@@ -42,7 +42,7 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
 
 /** An answer that is put otherwise rests on the sources it had: nothing is searched again. */
 function groundOf({ purpose, rewritten }: Turn, ground: Ground | null): Ground | null {
-  if (rewritten !== null) return rewritten.length === 0 ? null : async () => ({ context: '', sources: rewritten })
+  if (rewritten !== null) return rewritten.sources.length === 0 && rewritten.notice === '' ? null : async () => ({ context: '', ...rewritten })
   return purpose === 'chat' ? ground : null
 }
 

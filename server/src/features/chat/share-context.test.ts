@@ -2,9 +2,8 @@ import { estimateTokens } from '@parvis/french-search'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LlmMessage } from '../../platform/llm/port.ts'
-import { notices, withoutNotices } from './notices.ts'
-import { countTokens, cutTo, promptOf, shareContext } from './share-context.ts'
-import type { ContextRequest } from './share-context.ts'
+import { notices, noticesKept, withoutNotices } from './notices.ts'
+import { countTokens, cutTo, promptOf, shareContext, type ContextRequest } from './share-context.ts'
 
 const gap = 'Une partie du texte a été retirée ici'
 const dropped = 'ne sont pas repris ici'
@@ -170,6 +169,20 @@ describe('notices', () => {
     const { messages } = share({ turns: [said('user', 'Une note'), said('assistant', reply), said('user', notices.refused)] }).compose(null)
     expect(messages[2]!.content).toBe('Voici la note.')
     expect(messages[3]!.content).toBe(notices.refused)
+  })
+
+  it('are those of an answer that puts another one otherwise, which read no more than it; once, whatever the number of forms', () => {
+    const leftOut = '***scan.pdf** n’a pas pu être lu (fichier abîmé)\u00a0: cette réponse n’en tient pas compte.*\n\n'
+    const partial = '*Lecture partielle\u00a0: un document en 2\u00a0parties. N’a pas été lu\u00a0: **b.pdf**.*'
+    const answer = `${notices.question}${leftOut}Le loyer est de 4 000 euros.\n\n${partial}`
+    const kept = noticesKept(answer, false)
+    expect(kept).toBe(`${notices.question}${leftOut}${partial}\n\n`)
+    expect(noticesKept(`${kept}Le loyer\u00a0: 4 000 euros.`, false)).toBe(kept)
+    expect(withoutNotices(`${kept}Le loyer\u00a0: 4 000 euros.`)).toBe('Le loyer\u00a0: 4 000 euros.')
+    const cut = noticesKept('Le loyer est de', true)
+    expect(cut).toBe(notices.cut)
+    expect(noticesKept(`${cut}Le loyer.`, false)).toBe(cut)
+    expect(noticesKept('Le loyer.\n\n*Lecture complète\u00a0: un document en une partie.*', false)).toBe('')
   })
 })
 

@@ -20,7 +20,7 @@ const worthCutting = 200
 /** No window is taken for smaller, not even a halved one. */
 const smallestWindow = 1_000
 /** What estimateTokens counts for a character that is neither digit nor sign: no text has fewer tokens than that. */
-const charactersPerToken = 4.3
+export const charactersPerToken = 4.3
 
 const droppedNotice = '\n\nLes échanges les plus anciens de cette conversation ne sont pas repris ici.'
 const gap = '\n\n[Une partie du texte a été retirée ici : il dépassait ce que vous pouvez lire.]\n\n'

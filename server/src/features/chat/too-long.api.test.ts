@@ -1,8 +1,8 @@
 import { errorSentence, routes } from '@parvis/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { LlmMessage } from '../../platform/llm/index.ts'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { createChatBench, openChatBench, type ChatBench } from '../../testing/chat-bench.ts'
+import { people } from '../../testing/open-test-app.ts'
 import { modelList } from '../../testing/fakes/fault-model-server.ts'
 import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
@@ -12,13 +12,8 @@ import { countTokens, promptOf } from './share-context.ts'
 
 // A model that reads less than what it is given: what it says of it before, and what it refuses.
 
-let bench: ChatBench
-let ana: TestUser
-beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
-  ana = await bench.app.createUser()
-})
-afterAll(() => bench.close())
+const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+const { ana } = people(bench.app, { ana: {} })
 
 const asked = (from = 0) => bench.model.requests.slice(from).map(({ body }) => body.messages as LlmMessage[])
 const lengthOf = (messages: readonly LlmMessage[]) => messages.reduce((sum, { content }) => sum + content.length, 0)
@@ -52,9 +47,7 @@ describe('a refused length, before the first word', () => {
     expect(reply.text().length).toBeGreaterThan(notices.refused.length)
     expect(await bench.settled(ana, id)).toMatchObject({ status: 'complete', content: reply.text() })
 
-    await (
-      await bench.send(ana, id, 'Et ensuite ?')
-    ).ended
+    await bench.ask(ana, id, 'Et ensuite ?')
     const told = asked().at(-1)!
     expect(JSON.stringify(told)).not.toContain(notices.refused.slice(1, 40))
     expect(told.at(-2)).toEqual({ role: 'assistant', content: reply.text().slice(notices.refused.length) })
@@ -78,11 +71,9 @@ describe('a refused length, before the first word', () => {
   it('of a reply that is taken up keeps what it had said, then says so', async () => {
     const id = await longConversation()
     bench.model.next('coupure:6')
-    const cut = await bench.send(ana, id, 'Rédigez une note')
-    await cut.ended
+    const cut = await bench.ask(ana, id, 'Rédigez une note')
     bench.model.next('trop-long-sans-limite:60000', 'trop-long-sans-limite:60000')
-    const rest = await bench.send(ana, id, '', { action: 'continue' })
-    await rest.ended
+    const rest = await bench.ask(ana, id, '', { action: 'continue' })
     expect(rest.text().startsWith(`${cut.text()}\n\n${notices.refused}`)).toBe(true)
     expect(asked().at(-1)!.at(-2)).toEqual({ role: 'assistant', content: cut.text() })
     expect((await bench.settled(ana, id)).content).toBe(rest.text())

@@ -39,7 +39,7 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
     message_id: null,
     prepare(signal, shorter) {
       const known = { library: null, assistant_categories: assistant?.document_category_ids ?? [], profile, files: [], project_files: [] }
-      const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', ...known } as const
+      const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', had: [], ...known } as const
       return preparePrompt(context, parts, ground ?? null, signal, shorter)
     },
   })

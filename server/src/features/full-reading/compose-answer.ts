@@ -1,9 +1,7 @@
 import type { Source } from '@parvis/contract'
 import { asPlainText } from '../chat/plain-name.ts'
-import { mergeNotes, parseNotes } from './notes/notes.ts'
-import type { Note } from './notes/notes.ts'
-import { placeOfPart } from './parts/parts.ts'
-import type { Part } from './parts/parts.ts'
+import { mergeNotes, parseNotes, type Note } from './notes/notes.ts'
+import { placeOfPart, type Part } from './parts/parts.ts'
 import type { PartOutcome } from './parts/read-parts.ts'
 
 /** Parts of one document, with what came of them. */

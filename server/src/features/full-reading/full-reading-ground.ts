@@ -4,19 +4,16 @@ import type { LlmResult } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { ReplyOutput } from '../../replies/reply-output.ts'
 import type { Grounding, GroundRequest } from '../chat/grounding.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { takeReadingPlace } from '../chat/limits.ts'
 import { cutTo } from '../chat/share-context.ts'
-import { scopeQuery } from '../documents/queries.ts'
-import type { SearchScope } from '../documents/queries.ts'
+import { scopeQuery, type SearchScope } from '../documents/queries.ts'
 import { agreesToCost, costAnnouncement } from './announce-cost.ts'
 import { keptNotes, partTokensOf, passingNotes, requestKey } from './notes/note-store.ts'
 import { unreadSentence } from './notices.ts'
-import { packParts, partSize, readingCost } from './parts/parts.ts'
-import type { Task } from './parts/parts.ts'
-import { hardLimit, readablePages } from './parts/readable-pages.ts'
-import type { ReadablePages, ReadingLimit } from './parts/readable-pages.ts'
-import { isConfirmation, turnsOfRequest, wholeRequest } from './whole-request.ts'
-import type { WholeRequest } from './whole-request.ts'
+import { packParts, partSize, readingCost, type Task } from './parts/parts.ts'
+import { hardLimit, readablePages, type ReadablePages, type ReadingLimit } from './parts/readable-pages.ts'
+import { isConfirmation, turnsOfRequest, wholeRequest, type WholeRequest } from './whole-request.ts'
 import { writeFullReading } from './write-full-reading.ts'
 
 type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'window'> & { task: Task }
@@ -48,7 +45,7 @@ export async function fullReadingGround(context: Context, scope: SearchScope, as
     context: '',
     sources: [],
     write: (out, signal) =>
-      alone(context, asked.owner_id, out, async () => {
+      alone(context, asked, out, async () => {
         await out.hold(
           readingCost(
             task,
@@ -102,10 +99,11 @@ async function partsOf(context: Context, asked: FullReadingRequest, found: Reada
   return { guidance, size, parts, store: keptNotes(db, { owner_id, conversation_id, request_key, task, parts: parts.length, part_tokens }) }
 }
 
-/** One reading at a time for one person, over all instances; a second one is told so. */
-async function alone(context: Context, owner_id: string, out: ReplyOutput, work: () => Promise<LlmResult>): Promise<LlmResult> {
+/** One reading at a time for one person, over all instances; a second one is told so. @throws {AppError} `conversations.reading_running`, of a reply gone on with */
+async function alone(context: Context, { owner_id, prefix }: FullReadingRequest, out: ReplyOutput, work: () => Promise<LlmResult>): Promise<LlmResult> {
   const place = await takeReadingPlace(context, owner_id)
   if (place === null) {
+    if (prefix !== '') throw new AppError('conversations.reading_running')
     out.delta(alreadyReading)
     return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: 'none' }
   }

@@ -1,25 +1,20 @@
-import { defaultSystemPrompt, routes } from '@parvis/contract'
-import type { Source } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultSystemPrompt, routes, type Source } from '@parvis/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenReply } from '../../testing/reply-client.ts'
 import { asPdf, foundFacts, plant } from '../../testing/planted-report.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { people } from '../../testing/open-test-app.ts'
 import { loadForSelf } from '../documents/documents.fixture.ts'
-import { createReadingBench } from './full-reading.fixture.ts'
-import type { ReadingBench } from './full-reading.fixture.ts'
+import { openReadingBench, type ReadingBench } from './full-reading.fixture.ts'
 
 const { chat } = routes
 
-let bench: ReadingBench
-let ana: TestUser
+const bench = openReadingBench()
+const { ana } = people(bench.app, { ana: {} })
 let pdf: string
 const planted = plant(24)
 beforeAll(async () => {
-  bench = await createReadingBench()
-  ana = await bench.app.createUser()
   pdf = await loadForSelf(bench.app, ana, 'rapport.pdf', asPdf(planted))
 })
-afterAll(() => bench.close())
 
 const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
 const progressOf = (reply: OpenReply) => reply.events.flatMap((event) => (event.type === 'progress' ? [event] : []))
@@ -35,9 +30,7 @@ const asking = (asked: Partial<ReadingBench['asked']>) => Object.assign(bench.as
 async function ask(question: string, asked: Partial<ReadingBench['asked']> = {}, id?: string): Promise<{ reply: OpenReply; id: string }> {
   asking(asked)
   const conversation = id ?? (await bench.newConversation(ana))
-  const reply = await bench.send(ana, conversation, question)
-  await reply.ended
-  return { reply, id: conversation }
+  return { reply: await bench.ask(ana, conversation, question), id: conversation }
 }
 /** Begins a reading whose parts after the fourth never come, and waits for these four. */
 async function begin(): Promise<{ reply: OpenReply; id: string }> {
@@ -51,11 +44,7 @@ const stop = async (reply: OpenReply) => {
   await bench.app.call(chat.stop, { params: { stream_id: reply.stream_id }, token: ana.token })
   await reply.ended
 }
-const goOn = async (id: string): Promise<OpenReply> => {
-  const reply = await bench.send(ana, id, '', { action: 'continue' })
-  await reply.ended
-  return reply
-}
+const goOn = (id: string) => bench.ask(ana, id, '', { action: 'continue' })
 
 describe('a full reading', () => {
   it('is told as it goes, numbered, and the same to whoever comes late', async () => {

@@ -1,10 +1,7 @@
 import { routes } from '@parvis/contract'
 import { handlers } from '../../app-handlers.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
-import type { TestAppOptions } from '../../testing/test-app.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
+import { createChatBench, openBench, type ChatBench } from '../../testing/chat-bench.ts'
 import type { Ground } from '../chat/grounding.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { startUnkeptReply } from '../chat/unkept-reply.ts'
@@ -32,10 +29,12 @@ export function readingHandlers(asked: ReadingRequest): Handler[] {
 
 export type ReadingBench = ChatBench & { asked: ReadingRequest }
 
-export async function createReadingBench(options: TestAppOptions = {}): Promise<ReadingBench> {
+export function openReadingBench(): ReadingBench {
   const asked: ReadingRequest = { task: 'gather', document_id: null, window: 32_000 }
-  const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 }, ...options.config }
-  // A part that never comes is there to be stopped, not to time out under a test.
-  const bench = await createChatBench({ ...options, handlers: readingHandlers(asked), config }, { firstTokenMs: 60_000, totalMs: 120_000 })
-  return Object.assign(bench, { asked })
+  const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 } }
+  return openBench(async () => {
+    // A part that never comes is there to be stopped, not to time out under a test.
+    const bench = await createChatBench({ handlers: readingHandlers(asked), config }, { firstTokenMs: 60_000, totalMs: 120_000 })
+    return Object.assign(bench, { asked })
+  })
 }

@@ -1,6 +1,5 @@
 import { asPlainText } from '../chat/plain-name.ts'
-import { placeOfPart } from './parts/parts.ts'
-import type { Part } from './parts/parts.ts'
+import { placeOfPart, type Part } from './parts/parts.ts'
 import type { Unread } from './parts/readable-pages.ts'
 
 /** « 300 pages », « 2 documents (300 pages) »: how much parts hold. */

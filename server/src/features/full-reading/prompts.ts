@@ -1,8 +1,7 @@
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import { dataNotOrders, fenced, fencedPassage, oneLine } from '../chat/fenced-text.ts'
 import { unreadPrompt } from './unread-prompt.ts'
-import { placeOfPart } from './parts/parts.ts'
-import type { Part, Task } from './parts/parts.ts'
+import { placeOfPart, type Part, type Task } from './parts/parts.ts'
 import type { Unread } from './parts/readable-pages.ts'
 import type { WholeRequest } from './whole-request.ts'
 

@@ -1,29 +1,21 @@
 import type { Source } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OpenReply } from '../../testing/reply-client.ts'
 import { asDocx, asPdf, asText, foundFacts, plant } from '../../testing/planted-report.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { people } from '../../testing/open-test-app.ts'
 import { loadForSelf } from '../documents/documents.fixture.ts'
-import { createReadingBench } from './full-reading.fixture.ts'
-import type { ReadingBench } from './full-reading.fixture.ts'
+import { openReadingBench, type ReadingBench } from './full-reading.fixture.ts'
 
-let bench: ReadingBench
-let ana: TestUser
+const bench = openReadingBench()
+const { ana } = people(bench.app, { ana: {} })
 const planted = plant()
-beforeAll(async () => {
-  bench = await createReadingBench()
-  ana = await bench.app.createUser()
-})
-afterAll(() => bench.close())
 
 const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
 const progressOf = (reply: OpenReply) => reply.events.flatMap((event) => (event.type === 'progress' ? [event] : []))
 
 async function askOf(document_id: string, task: ReadingBench['asked']['task'], question: string): Promise<OpenReply> {
   Object.assign(bench.asked, { document_id, task, window: 32_000 })
-  const reply = await bench.send(ana, await bench.newConversation(ana), question)
-  await reply.ended
-  return reply
+  return bench.ask(ana, await bench.newConversation(ana), question)
 }
 
 describe('every fact of 700 kB, each with its page', () => {

@@ -1,4 +1,5 @@
 import type { Source } from '@parvis/contract'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { LlmMessage, LlmResult } from '../../platform/llm/port.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import { shareContext } from '../chat/share-context.ts'
@@ -10,8 +11,7 @@ import { extentOf, readingNotice, unreadPart, unreadSentence } from './notices.t
 import type { Part } from './parts/parts.ts'
 import { notesPrompt } from './prompts.ts'
 import type { Unread } from './parts/readable-pages.ts'
-import { askTwice, readParts } from './parts/read-parts.ts'
-import type { PartOutcome, Reading } from './parts/read-parts.ts'
+import { askTwice, readParts, type PartOutcome, type Reading } from './parts/read-parts.ts'
 
 export type Writing = {
   reading: Reading
@@ -34,13 +34,14 @@ const nothingRead = 'Rien n’a pu être lu'
 
 /**
  * Reads documents part by part and answers from what was noted: the parts' own lines, the parts in another form, or an answer written from
- * the notes. Nothing is said before the last part is read. @throws {LlmError} as `readParts`, and the last call
+ * the notes. Nothing is said before the last part is read. @throws {LlmError} as `readParts`, and the last call; {AppError} `conversations.cannot_resume`
  */
 export async function writeFullReading(writing: Writing): Promise<LlmResult> {
   const { reading, prefix, warnings } = writing
   const { task, request, out, llm } = reading
   const found = await readAll(writing)
   if (found.read.length === 0) {
+    if (prefix !== '') throw new AppError('conversations.cannot_resume')
     out.delta(`${nothingRead}\u00a0: ${unreadSentence(found.unread)}.`)
     return { finish: 'stop', usage: null, model: llm.model }
   }

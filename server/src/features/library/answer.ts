@@ -3,8 +3,7 @@ import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { startUnkeptReply, wholeReply } from '../chat/unkept-reply.ts'
 import { checkQuotes } from './sources/check-quotes.ts'
-import { libraryGround, scopeOf } from './ground.ts'
-import type { LibraryRequest } from './ground.ts'
+import { libraryGround, scopeOf, type LibraryRequest } from './ground.ts'
 
 /** Answers one question that nobody keeps, as a stream. @throws {AppError} as `scopeOf`, limits */
 export async function answerOnce(context: Context, caller: Caller, request: LibraryRequest, message: string): Promise<ReplyReading> {

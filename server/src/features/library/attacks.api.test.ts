@@ -1,14 +1,11 @@
 import { limits, routes } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_CONTEXT_TOKENS } from '../../platform/llm/index.ts'
-import type { LlmMessage } from '../../platform/llm/index.ts'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_CONTEXT_TOKENS, type LlmMessage } from '../../platform/llm/index.ts'
+import { openChatBench } from '../../testing/chat-bench.ts'
+import { people } from '../../testing/open-test-app.ts'
 import { openReply } from '../../testing/reply-client.ts'
-import { createTestApp, testSecret } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { createTestApp, testSecret, type TestApp } from '../../testing/test-app.ts'
 import { findCategory } from '../documents/categories.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 import type { GroundRequest } from '../chat/grounding.ts'
@@ -20,17 +17,9 @@ import { isWhole } from '../../testing/whole.ts'
 // What a document, a question or a client may try against the answers (trust cases LLM-02 to LLM-09).
 const { library, chat, documents } = routes
 
-let bench: ChatBench
-let app: TestApp
-let ana: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
-  app = bench.app
-  ana = await app.createUser({ first_name: 'Ana' })
-  bruno = await app.createUser({ first_name: 'Canari-Bruno' })
-})
-afterAll(() => bench.close())
+const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+const { app } = bench
+const { ana, bruno } = people(app, { ana: { first_name: 'Ana' }, bruno: { first_name: 'Canari-Bruno' } })
 
 const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   owner_id: ana.id,

@@ -1,5 +1,4 @@
-import { constants } from '@parvis/contract'
-import type { LibraryCategory } from '@parvis/contract'
+import { constants, type LibraryCategory } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { grantedTo } from '../grants/granted.ts'

@@ -10,7 +10,7 @@ const names: Record<Branch, RegExp> = {
 }
 
 /** The branches that a text names. */
-function branchesIn(text: string): Set<Branch> {
+export function branchesIn(text: string): Set<Branch> {
   const plain = fold(normalise(text))
   return new Set((Object.keys(names) as Branch[]).filter((branch) => names[branch].test(plain)))
 }
@@ -22,12 +22,12 @@ const OWN_BRANCH = 1.05
 /**
  * How much a passage is worth by the branch of the civil service that its titles name: the one that the question names, else that
  * of the people this product is for. A passage of no branch, or of several, is worth what it is.
+ * @param asked the branches that the question names
  * @param titles the document's name and the headings above the passage
  */
-export function branchFactor(question: string, titles: string): number {
+export function branchFactor(asked: ReadonlySet<Branch>, titles: string): number {
   const told = branchesIn(titles)
   if (told.size !== 1) return 1
-  const asked = branchesIn(question)
   if (asked.size > 1) return 1
   const wanted = [...asked][0] ?? 'territorial'
   return told.has(wanted) ? OWN_BRANCH : OTHER_BRANCH

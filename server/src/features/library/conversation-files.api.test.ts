@@ -1,8 +1,7 @@
-import { limits, routes } from '@parvis/contract'
-import type { Source } from '@parvis/contract'
+import { limits, routes, type Source } from '@parvis/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { createChatBench, type ChatBench } from '../../testing/chat-bench.ts'
 import { openReply } from '../../testing/reply-client.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
@@ -64,6 +63,18 @@ async function ask(user: TestUser, conversation_id: string, content: string, mor
 }
 
 describe('files of a conversation', () => {
+  it('keep the numbers that a cut answer gave them when it goes on, whatever was taken out since', async () => {
+    const id = await begin(ana)
+    const { body } = await join(ana, id, { 'devis.txt': 'Le devis de la toiture est de 4 250 euros.', 'note.md': 'La toiture de la mairie fuit.' })
+    expect((await ask(ana, id, 'Que dit la note de la toiture ? mode:longueur')).numbers).toEqual([1, 2])
+    await sql`update message set content = 'La toiture fuit [2].' where conversation_id = ${id} and role = 'assistant'`.execute(app.db)
+    await app.call(conversations.removeDocument, { token: ana.token, params: { id, document_id: body.files[0]!.document_id! } })
+    const rest = await ask(ana, id, '', { action: 'continue', messageHistory: [] })
+    expect([rest.numbers, rest.from]).toEqual([[2], ['note.md (conversation)']])
+    expect(rest.told).toContain('La toiture de la mairie fuit.')
+    expect(rest.text).toMatch(/^La toiture fuit \[2\]\./)
+  })
+
   it('are asked with it, labelled, and given whole where they are short', async () => {
     const id = await begin(ana)
     const { status, body } = await join(ana, id, { 'devis.txt': 'Le devis de la toiture est de 4 250 euros.', 'note.md': 'La toiture de la mairie fuit.' })

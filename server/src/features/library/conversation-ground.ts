@@ -9,9 +9,9 @@ import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
 import { answered, questionsOf, understandLast, untold, wholeDocuments } from './ground.ts'
 import { courtesyAnswer, leftOut, notFoundAnswer } from './not-found.ts'
-import { passagesPrompt } from './passages-prompt.ts'
-import type { Rests } from './passages-prompt.ts'
+import { passagesPrompt, type Rests } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
+import { withSameSources } from './sources/same-sources.ts'
 import { searchSources } from './sources/search-sources.ts'
 import { namedOrQuoted } from './sources/used-pages.ts'
 import { waitForReading } from './wait-for-reading.ts'
@@ -37,7 +37,7 @@ type Held = { files: readonly string[]; project: readonly string[]; library: str
  * @param isAlone answers rest on documents alone, as in the library chat: where they do not speak of it that is said, and the model is not called
  */
 export function conversationGround(context: Context, chosen: string | null, isAlone = false): Ground {
-  return async (request) => {
+  return withSameSources(context, isAlone ? 'alone' : 'first', async (request) => {
     const { owner_id, turns } = request
     const name = chosen ?? request.library
     const library = name === null ? null : ((await findCategory(context.db, name, owner_id))?.id ?? null)
@@ -53,7 +53,7 @@ export function conversationGround(context: Context, chosen: string | null, isAl
     if (whole?.write !== undefined || whole?.answer !== undefined) return whole
     const found = await withPassages(context, held, whole, isAlone, request)
     return isAlone && found.sources.length === 0 ? { ...answered(notFoundAnswer([], held.library !== null)), notice } : { ...found, notice }
-  }
+  })
 }
 
 /** The files of a conversation whole, or a full reading of them; null where they are too long for the one and nobody asks for the other. */

@@ -1,11 +1,8 @@
-import { routes } from '@parvis/contract'
-import type { Source } from '@parvis/contract'
+import { errorSentence, routes, type Source } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
-import { openReply } from '../../testing/reply-client.ts'
-import type { OpenReply } from '../../testing/reply-client.ts'
+import { createChatBench, type ChatBench } from '../../testing/chat-bench.ts'
+import { openReply, type OpenReply } from '../../testing/reply-client.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { fileForm, loadForSelf } from '../documents/documents.fixture.ts'
@@ -219,6 +216,18 @@ describe('a question', () => {
     expect(bench.model.requests).toHaveLength(asked)
     await add(ana, id, await loadForSelf(app, ana, 'trois.txt', delibération))
     expect(namedIn(await ask(ana, id, 'Qui a présenté la délibération ?'))).toEqual(['trois.txt'])
+  })
+
+  it('an answer that was cut is not gone on with by the sentence that says so', async () => {
+    const one = await loadForSelf(app, ana, 'un.txt', delibération)
+    const { id } = (await create(ana, { documents: [one] })).body
+    const cut = await ask(ana, id, 'Qui a présenté la délibération ? mode:longueur')
+    await erase(ana, one)
+    const message_id = (await bench.messages(ana, id)).at(-1)!.id
+    const reply = await ask(ana, id, 'Reprendre', { action: 'continue', message_id })
+    expect(reply.status).toBe(409)
+    const kept = (await bench.messages(ana, id)).at(-1)!
+    expect(kept).toMatchObject({ status: 'interrompue', content: cut.text(), error: errorSentence('conversations.cannot_resume') })
   })
 
   it('nothing of a conversation stays when it is deleted; its documents do', async () => {

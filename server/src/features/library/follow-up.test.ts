@@ -1,7 +1,6 @@
 import { createAnalyser, createAskReader } from '@parvis/french-search'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dependence, understand, withoutReplaced } from './follow-up.ts'
-import type { Understood } from './follow-up.ts'
+import { dependence, understand, withoutReplaced, type Understood } from './follow-up.ts'
 
 let last: (...messages: string[]) => Understood
 beforeAll(() => {
@@ -51,6 +50,14 @@ describe('a question that says too little is led by the one before', () => {
   test('two in a row keep the subject', () => {
     expect(searched(last(first, 'Et pour un vacataire ?', 'Et combien de temps à l’avance ?'))).toMatch(/congés.*vacataire/)
   })
+})
+
+test('a question is led by what was said last, within bounds', () => {
+  const long = (at: number) => `Et pour l’agent ${'x'.repeat(3_000)}${at}\u00a0?`
+  const asked = searched(last(...Array.from({ length: 12 }, (_, at) => long(at))))
+  expect(asked.length).toBeLessThan(8_000)
+  expect(asked).toContain('x10')
+  expect(asked).not.toContain('x8')
 })
 
 test('a whole question stands alone', () => {

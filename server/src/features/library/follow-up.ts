@@ -1,5 +1,4 @@
-import { fold, normalise } from '@parvis/french-search'
-import type { Ask, WhatIsAsked } from '@parvis/french-search'
+import { fold, normalise, type Ask, type WhatIsAsked } from '@parvis/french-search'
 
 /** What the last message of a conversation wants. */
 export type Understood =
@@ -25,6 +24,9 @@ const newSubject =
   /^\W*(?:autre (?:chose|question|sujet|point)|(?:une )?autre question|rien à voir|changeons de sujet|par ailleurs|sinon,? (?:autre|une autre))/iu
 const impersonal = /(?<![\p{L}])(?:y a-t|faut|existe-t|suffit|s[’']agit)-il/giu
 const longestFollowUp = 14
+
+/** Characters of the earlier questions that a new one is led by: the last ones said. */
+const longestLead = 4_000
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’'-]+/gu) ?? []
 
@@ -110,7 +112,13 @@ function led(ask: Ask, before: readonly Ask[], subjectWords: (text: string) => n
   if (before.length === 0) return ask
   const needs = dependence(ask.question, subjectWords(ask.question))
   if (needs === 'none') return ask
-  const earlier = withoutReplaced(before.map(({ inContext }) => inContext).join(' '), ask.question)
+  const earlier = withoutReplaced(
+    before
+      .map(({ inContext }) => inContext)
+      .join(' ')
+      .slice(-longestLead),
+    ask.question,
+  )
   const both = `${earlier} ${ask.question}`.trim()
   return needs === 'whole' ? { question: both, inContext: both } : { question: ask.question, inContext: both, story: [earlier] }
 }

@@ -5,8 +5,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import type { Ground, Grounding, GroundRequest } from '../chat/grounding.ts'
 import { findCategory } from '../documents/categories.ts'
-import { libraryHolding, readableBy, listOwn, ownDocuments } from '../documents/queries.ts'
-import type { SearchScope } from '../documents/queries.ts'
+import { libraryHolding, readableBy, listOwn, ownDocuments, type SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/parts/readable-pages.ts'
 import { unreadPrompt } from '../full-reading/unread-prompt.ts'
@@ -14,9 +13,9 @@ import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
 import { usedPages } from './sources/used-pages.ts'
 import { understand } from './follow-up.ts'
 import { categoryStillReading, courtesyAnswer, emptyCategory, leftOut, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
-import { passagesPrompt } from './passages-prompt.ts'
-import type { Rests } from './passages-prompt.ts'
+import { passagesPrompt, type Rests } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
+import { withSameSources } from './sources/same-sources.ts'
 import { searchSources } from './sources/search-sources.ts'
 import { waitForReading } from './wait-for-reading.ts'
 
@@ -46,13 +45,13 @@ export async function scopeOf(context: Context, caller: Pick<Caller, 'id'>, requ
  * plain statement that there is none where nothing is near.
  */
 export function libraryGround(context: Context, scope: SearchScope): Ground {
-  return async (request) => {
+  return withSameSources(context, 'alone', async (request) => {
     if (!('owner_id' in scope)) return grounded(context, scope, request, '')
     const { failed, pending, ready } = await waitForReading(context, scope, request.signal)
     if (ready === 0 && pending.length > 0) return answered(stillReading)
     if (ready === 0) return answered(failed.length > 0 ? unreadable(failed) : nothingLoaded)
     return grounded(context, scope, request, untold(leftOut({ failed, pending }), request.turns))
-  }
+  })
 }
 
 /** A notice, unless an answer of the conversation began with it. */
@@ -91,21 +90,24 @@ export async function wholeDocuments(
   scope: SearchScope,
   { room, isAboutAll, rests }: { room: number; isAboutAll: boolean; rests: Rests },
 ): Promise<Grounding | null> {
-  const { pages, unread } = await readablePages(context.db, scope, { pages: mostPages, tokens: room })
-  if (pages.length === 0) return null
+  const isWhole = !(context.llm.builtIn && isAboutAll)
+  const { pages, unread } = await readablePages(context.db, scope, { pages: mostPages, tokens: room }, isWhole)
+  // A document that nobody can read keeps none of the others from being given.
+  if (pages.length === 0 || (isWhole && unread.some(({ isWithoutText }) => !isWithoutText))) return null
   const kept = (reply: string) => usedPages(reply, pages)
   const whole = passagesPrompt(pages, rests)
   if (unread.length === 0) return { context: whole, sources: pages, kept }
-  // A document that nobody can read keeps none of the others from being given.
-  const isCut = unread.some(({ isWithoutText }) => !isWithoutText)
-  if (isCut && (!context.llm.builtIn || !isAboutAll)) return null
   // What cannot be read, the answer begins with: the built-in model would repeat it.
   const told = context.llm.builtIn ? unread.filter(({ isWithoutText }) => !isWithoutText) : unread
   return { context: told.length === 0 ? whole : `${whole}\n\n${unreadPrompt(told)}`, sources: pages, kept }
 }
 
+/** Messages back from the last one beyond which none is what it speaks of. */
+const longestThread = 20
+
 /** What the last of these messages asks, with what the others add to it. */
-export const understandLast = (context: Context, messages: readonly string[]) => understand(messages, context.retrieval.read, context.retrieval.subjectWords)
+export const understandLast = (context: Context, messages: readonly string[]) =>
+  understand(messages.slice(-longestThread), context.retrieval.read, context.retrieval.subjectWords)
 
 /** Why a category has nothing to search in; null when it has. */
 async function nothingToAsk(db: Db, scope: SearchScope): Promise<string | null> {

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { createChatBench, type ChatBench } from '../../testing/chat-bench.ts'
 import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { loadForSelf } from '../documents/documents.fixture.ts'
@@ -41,4 +40,18 @@ it('the broken file is named once, with why, and the others are given whole', as
   const second = await ask('Quelle est la durée ?')
   expect(second.text).not.toMatch(notice)
   expect(second.prompt).not.toContain('n’en tient pas compte')
+})
+
+it('put otherwise, an answer that the broken file is missing from still says so', async () => {
+  const { body } = await bench.app.call(routes.conversations.get, { token: ana.token, params: { id: conversation_id } })
+  const documents = body.documents.flatMap(({ document_id }) => document_id ?? [])
+  const id = (await bench.app.call(routes.conversations.findOrCreate, { token: ana.token, body: { documents } })).body.id
+  const first = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body: { conversation_id: id, message: 'Fais la synthèse de ces documents' } })
+  await first.ended
+  expect(first.text()).toMatch(notice)
+  const message_id = (await bench.messages(ana, id)).at(-1)!.id
+  const shorter = await bench.send(ana, id, '', { action: 'regenerate', rewrite: 'shorter', message_id })
+  await shorter.ended
+  expect(shorter.text()).toMatch(notice)
+  expect(JSON.stringify(bench.model.requests.at(-1)?.body.messages)).not.toContain('n’en tient pas compte')
 })

@@ -1,28 +1,20 @@
-import { routes } from '@parvis/contract'
-import type { Message, Source } from '@parvis/contract'
+import { routes, type Message, type Source } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
-import { openReply } from '../../testing/reply-client.ts'
-import type { OpenReply } from '../../testing/reply-client.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChatBench } from '../../testing/chat-bench.ts'
+import { people } from '../../testing/open-test-app.ts'
+import { openReply, type OpenReply } from '../../testing/reply-client.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, fileForm, loadForSelf } from '../documents/documents.fixture.ts'
 
 const { library, chat, documents } = routes
 const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 } }
 
-let bench: ChatBench
-let app: TestApp
-let ana: TestUser
-let bruno: TestUser
+const bench = openChatBench({ config })
+const { app } = bench
+const { ana, bruno } = people(app, { ana: {}, bruno: {} })
 beforeAll(async () => {
-  bench = await createChatBench({ config })
-  app = bench.app
-  ana = await app.createUser()
-  bruno = await app.createUser()
   await addToBase(
     app,
     ana,
@@ -41,7 +33,6 @@ beforeAll(async () => {
     category: 'Réglementation',
   })
 })
-afterAll(() => bench.close())
 
 const ask = async (user: TestUser, body: object): Promise<OpenReply> => {
   const reply = await openReply(`${bench.url}/api/rag/query/stream`, user.token, { body })
@@ -238,12 +229,10 @@ describe('a kept conversation', () => {
 
   it('an assistant uses the chosen library where it speaks of the question, and answers by itself elsewhere', async () => {
     const conversation_id = await kept(ana)
-    const asked = await bench.send(ana, conversation_id, 'Combien de jours de télétravail par semaine ?')
-    await asked.ended
+    const asked = await bench.ask(ana, conversation_id, 'Combien de jours de télétravail par semaine ?')
     expect(sourcesOf(asked)[0]).toMatchObject({ document: 'télétravail.md' })
     expect(prompt()).toContain('Appuyez-vous d’abord sur ces extraits')
-    const free = await bench.send(ana, conversation_id, 'Quelle est la recette de la tarte Tatin aux pommes ?')
-    await free.ended
+    const free = await bench.ask(ana, conversation_id, 'Quelle est la recette de la tarte Tatin aux pommes ?')
     expect(sourcesOf(free)).toEqual([])
     expect(prompt()).not.toContain('Extraits de documents')
     expect(free.text()).not.toMatch(/^Je ne trouve pas/)

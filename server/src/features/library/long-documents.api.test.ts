@@ -1,18 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { Grounding } from '../chat/grounding.ts'
 import { loadForSelf } from '../documents/documents.fixture.ts'
 import { libraryGround } from './ground.ts'
 
 // What the real route does with loaded documents that a model cannot read at once.
 const app = openTestApp()
-let ana: TestUser
+const { ana } = people(app, { ana: {} })
 let document_id: string
 beforeAll(async () => {
-  ana = await app.createUser()
   const lots = Array.from({ length: 300 }, (_, i) => `Lot ${i + 1}. La société numéro ${i + 1} reçoit ${1_000 + i} euros pour la réfection du trottoir.`)
   document_id = await loadForSelf(app, ana, 'marché.txt', `Le gymnase est attribué à la société Dupré.\n\n${lots.join('\n\n')}`)
 })

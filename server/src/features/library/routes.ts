@@ -1,9 +1,7 @@
-import { routes } from '@parvis/contract'
-import type { Body, Conversation } from '@parvis/contract'
+import { routes, type Body, type Conversation } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import type { Ground } from '../chat/grounding.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { findConversation } from '../conversations/queries.ts'
@@ -15,8 +13,7 @@ import { libraryCategories } from './categories.ts'
 import { conversationGround } from './conversation-ground.ts'
 import { quotesOfMessage } from './sources/check-quotes.ts'
 import { documentsGround } from './documents-ground.ts'
-import { libraryGround, scopeOf } from './ground.ts'
-import type { LibraryRequest } from './ground.ts'
+import { libraryGround, scopeOf, type LibraryRequest } from './ground.ts'
 
 const { library, chat } = routes
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

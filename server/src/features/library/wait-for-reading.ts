@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { scopeQuery } from '../documents/queries.ts'
-import type { SearchScope } from '../documents/queries.ts'
+import { scopeQuery, type SearchScope } from '../documents/queries.ts'
 
 export type ReadingOfUploads = {
   ready: number

@@ -13,6 +13,7 @@ export const writeContinue: WriteAction = async (context, db, request, messages)
   return {
     message_id: await insertReply(context, db, request, reply.content),
     prefix: reply.content,
+    had: reply.sources,
     purpose: asked ? 'chat' : 'opening',
     instruction: reply.content === '' ? restart : continueInstruction,
   }

@@ -4,13 +4,11 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { titleFrom } from '../../conversations/title.ts'
-import { beginning, hasRoom, holdingTokens, tokenRefusal, tokenRoom } from '../../quotas/token-room.ts'
-import type { Verdict } from '../../quotas/token-room.ts'
+import { beginning, hasRoom, holdingTokens, tokenRefusal, tokenRoom, type Verdict } from '../../quotas/token-room.ts'
 import { placeFor, refusalOf, takingPlace } from '../limits.ts'
 import type { Place } from '../../../replies/places.ts'
 import { isPromptUsableBy, isUsableBy } from '../../assistants/usable.ts'
-import { closedOrMissing, promptFactsOf } from '../prompt-facts.ts'
-import type { PromptFacts } from '../prompt-facts.ts'
+import { closedOrMissing, promptFactsOf, type PromptFacts } from '../prompt-facts.ts'
 
 export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }
 

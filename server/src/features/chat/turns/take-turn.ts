@@ -9,6 +9,7 @@ import { runAgain } from '../../../platform/db/run-again.ts'
 import { lockConversation } from '../../conversations/add-message.ts'
 import { listMessages } from '../../conversations/messages/messages.ts'
 import { takePlace } from '../limits.ts'
+import { noticesKept } from '../notices.ts'
 import { isUsableBy } from '../../assistants/usable.ts'
 import { readPromptFacts } from '../prompt-facts.ts'
 import { writeContinue } from './continue.ts'
@@ -33,7 +34,7 @@ const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
 export async function takeTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
   if (request.action === 'send') {
     const { message_id, place, facts, previous } = await writeQuestion(context, caller.id, request)
-    return { message_id, place, prefix: '', purpose: 'chat', rewritten: null, read: async () => ({ facts, turns: previous }) }
+    return { message_id, place, prefix: '', had: [], purpose: 'chat', rewritten: null, read: async () => ({ facts, turns: previous }) }
   }
   const place = await takePlace(context, caller)
   const { instruction, rewritten, ...written } = await writeTurn(context, caller, { ...request, action: request.action, place }).catch((error: unknown) => {
@@ -42,8 +43,9 @@ export async function takeTurn(context: Context, caller: Caller, request: KeptRe
   })
   return {
     ...written,
+    had: written.had ?? [],
     place,
-    rewritten: rewritten?.sources ?? null,
+    rewritten: rewritten ? { sources: rewritten.sources, notice: noticesKept(rewritten.content, rewritten.status === 'interrompue') } : null,
     async read() {
       const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
       return { facts, turns: toTurns(await listMessages(context.db, request.conversation_id), rewritten?.content ?? written.prefix, instruction) }

@@ -29,9 +29,11 @@ export type Turn = {
   place: Place
   /** What an interrupted reply, now gone on with, had said. */
   prefix: string
+  /** What it rested on. */
+  had: readonly Source[]
   purpose: LlmRequest['purpose']
-  /** Sources of the answer that is put otherwise, on which the reply rests too; null for any other reply. */
-  rewritten: Source[] | null
+  /** Of the answer that is put otherwise: the sources on which the reply rests too, and what it could not take into account either. Null for any other reply. */
+  rewritten: { sources: Source[]; notice: string } | null
   read(): Promise<{ facts: PromptFacts; turns: LlmMessage[] }>
 }
 
@@ -39,10 +41,12 @@ export type Turn = {
 export type Written = {
   message_id: string
   prefix: string
+  /** What the reply that is gone on with rested on. */
+  had?: readonly Source[]
   purpose: LlmRequest['purpose']
   instruction: string | null
   /** The answer that is put otherwise: the model reads it before the instruction. */
-  rewritten?: Pick<Message, 'content' | 'sources'>
+  rewritten?: Pick<Message, 'content' | 'sources' | 'status'>
 }
 
 /** Writes the rows of an action in the transaction that holds the conversation; `messages` are those it has, oldest first. @throws {AppError} */

@@ -2,8 +2,7 @@ import type { ExtractedDocument } from '@parvis/document-reading'
 import type { Context } from '../../../context.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../../platform/jobs/worker.ts'
 import { queueVectors } from './embed-passages.ts'
-import { createReadingTurn, forgetRecognised, pageGraceMs, readingTurnMs } from './reading-turn.ts'
-import type { TurnOptions } from './reading-turn.ts'
+import { createReadingTurn, forgetRecognised, pageGraceMs, readingTurnMs, type TurnOptions } from './reading-turn.ts'
 import { cutPages, loadReading, storeReading } from './stored-pages.ts'
 
 /** Share of the work that reading is, in percent; the rest is writing the index. */

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { ExtractionOptions, ExtractionResult, RecognisedPage } from '@parvis/document-reading'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { othersWait } from '../../../platform/jobs/queue.ts'
-import type { Job } from '../../../platform/jobs/queue.ts'
+import { othersWait, type Job } from '../../../platform/jobs/queue.ts'
 
 /** A reading that recognises characters goes on for this long at least before somebody else's turn, in milliseconds: beginning again costs two seconds. */
 export const readingTurnMs = 10_000

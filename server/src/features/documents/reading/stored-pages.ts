@@ -74,11 +74,19 @@ export async function storeReading(db: Db, document_id: string, { title, pages, 
     .execute()
 }
 
-/** What was read of a document, for another indexing of the same reading; null when it was not read to the end. */
-export async function loadReading(db: Db, document_id: string): Promise<Pick<ExtractedDocument, 'title' | 'pages'> | null> {
+export type StoredReading = Pick<ExtractedDocument, 'title' | 'pages'> & {
+  /** There are more characters than were asked for, and pages left out. */ isLonger: boolean
+}
+
+/**
+ * What was read of a document, for another indexing of the same reading; null when it was not read to the end.
+ * @param most characters of text beyond which the rest is not wanted
+ */
+export async function loadReading(db: Db, document_id: string, most = Infinity): Promise<StoredReading | null> {
   const document = await db.selectFrom('document').where('id', '=', document_id).select(['title', 'read_at']).executeTakeFirst()
   if (document === undefined || document.read_at === null) return null
   const pages: ExtractedPage[] = []
+  let size = 0
   for (;;) {
     const rows = await db
       .selectFrom('document_page')
@@ -89,6 +97,7 @@ export async function loadReading(db: Db, document_id: string): Promise<Pick<Ext
       .select(['page', 'label', 'ocr', 'blocks'])
       .execute()
     pages.push(...rows)
-    if (rows.length < pagesPerBatch) return { title: document.title, pages }
+    size += rows.reduce((sum, { blocks }) => sum + blocks.reduce((held, block) => held + sizeOf(block), 0), 0)
+    if (rows.length < pagesPerBatch || size > most) return { title: document.title, pages, isLonger: size > most }
   }
 }

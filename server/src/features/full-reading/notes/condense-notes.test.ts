@@ -3,8 +3,7 @@ import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
 import type { Llm } from '../../../platform/llm/port.ts'
 import { condensed } from './condense-notes.ts'
-import { passingNotes } from './note-store.ts'
-import type { NoteStore } from './note-store.ts'
+import { passingNotes, type NoteStore } from './note-store.ts'
 import { partSize } from '../parts/parts.ts'
 import type { Reading } from '../parts/read-parts.ts'
 
@@ -73,6 +72,18 @@ describe('notes that a model cannot read at once', () => {
     const again = readingWith(everyOther, store)
     expect(await condensed(again.reading, notes, pages, Math.floor(size / 3))).toEqual(first)
     expect(again.calls()).toBe(0)
+  })
+
+  it('speak of no other page than before: a number that the model makes up leads nowhere', async () => {
+    const others = [
+      ...pages,
+      ...pages.map((page): Source => ({ ...page, number: page.number + 400, document_id: 'b', extract: 'Le budget de la commune voisine' })),
+    ]
+    const madeUp = (lines: string[]) => [...lines.slice(0, 2), '- Le budget de la commune voisine [500]', '- Le budget de la commune voisine'].join('\n')
+    const { notes: kept } = await condensed(readingWith(madeUp).reading, notes, others, Math.floor(size / 3))
+    const text = kept.map((one) => one.notes).join('\n')
+    expect(text).toContain('- Le budget de la commune voisine')
+    expect([...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number)).filter((number) => number > 400)).toEqual([])
   })
 
   it('are said to be cut when the model does not shorten them', async () => {

@@ -1,10 +1,9 @@
 import type { Source } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import { createHash } from 'node:crypto'
-import { parseNotes, renderNotes } from './notes.ts'
+import { citedIn, parseNotes, renderNotes } from './notes.ts'
 import { condensePrompt } from '../prompts.ts'
-import { askTwice, isRefused } from '../parts/read-parts.ts'
-import type { Reading } from '../parts/read-parts.ts'
+import { askTwice, isRefused, type Reading } from '../parts/read-parts.ts'
 
 /** Notes of one document, in its order. */
 type NotesOf = { document_id: string; notes: string }
@@ -56,9 +55,12 @@ function numberOf({ notes }: NotesOf): number {
 }
 
 async function condenseOne(reading: Reading, { notes }: NotesOf, pages: readonly Source[]): Promise<string> {
+  // Shorter, they speak of the same pages: a number that the model makes up must not lead to another document.
+  const cited = citedIn(notes)
+  const own = pages.filter(({ number }) => cited.has(number))
   try {
     const { text, finish } = await askTwice(reading, condensePrompt(notes, reading.request), { maxTokens: reading.size.answer })
-    const shorter = renderNotes(parseNotes(text, pages))
+    const shorter = renderNotes(parseNotes(text, own))
     // A cut or empty answer would lose notes: the ones there are stay.
     return finish === 'stop' && shorter !== '' ? shorter : notes
   } catch (error) {

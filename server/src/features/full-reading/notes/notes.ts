@@ -69,6 +69,9 @@ function numberOf(text: string, pages: readonly Source[]): number[] {
   return best.held / words.size >= enough ? [best.number] : []
 }
 
+/** The pages that notes name, as they are kept. */
+export const citedIn = (notes: string): ReadonlySet<number> => new Set([...notes.matchAll(citation)].flatMap((match) => numbersOf(match)))
+
 /** As they are kept, and given to a model again; `parseNotes` reads them back. */
 export function renderNotes(notes: readonly Note[]): string {
   return notes.map(({ text, numbers }) => `- ${text}${numbers.length > 0 ? ' ' : ''}${numbers.map((number) => `[${number}]`).join('')}`).join('\n')

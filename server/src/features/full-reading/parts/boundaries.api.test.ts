@@ -1,32 +1,22 @@
-import { routes } from '@parvis/contract'
-import type { ReplyEvent, Source } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes, type ReplyEvent, type Source } from '@parvis/contract'
+import { describe, expect, it } from 'vitest'
 import { createLlm } from '../../../platform/llm/index.ts'
 import { beat } from '../../../replies/writers.ts'
 import { createTestDatabase } from '../../../testing/databases/database.ts'
-import { openReply } from '../../../testing/reply-client.ts'
-import type { OpenReply } from '../../../testing/reply-client.ts'
-import { createTestApp } from '../../../testing/test-app.ts'
+import { openReply, type OpenReply } from '../../../testing/reply-client.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { asPdf, foundFacts, plant } from '../../../testing/planted-report.ts'
+import { people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { loadForSelf } from '../../documents/documents.fixture.ts'
-import { createReadingBench, readingHandlers } from '../full-reading.fixture.ts'
-import type { ReadingBench } from '../full-reading.fixture.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { openReadingBench, readingHandlers, type ReadingBench } from '../full-reading.fixture.ts'
 
 const { chat, conversations } = routes
 
-let bench: ReadingBench
-let ana: TestUser
-let bea: TestUser
+const bench = openReadingBench()
+const { ana, bea } = people(bench.app, { ana: {}, bea: {} })
 const planted = plant(24)
 const pdf = asPdf(planted)
-beforeAll(async () => {
-  bench = await createReadingBench()
-  ana = await bench.app.createUser()
-  bea = await bench.app.createUser()
-})
-afterAll(() => bench.close())
 
 const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
 const asking = (asked: Partial<ReadingBench['asked']>) => Object.assign(bench.asked, { task: 'gather', window: 4_000, ...asked })
@@ -67,8 +57,7 @@ describe('one at a time', () => {
     const { reply } = await begin(ana, document_id)
     const before = bench.model.requests.length
     const id = await bench.newConversation(ana)
-    const second = await bench.send(ana, id, 'Relève tous les faits mode:faits')
-    await second.ended
+    const second = await bench.ask(ana, id, 'Relève tous les faits mode:faits')
     expect(second.text()).toMatch(/^Une lecture complète est déjà en cours/)
     const other = await openSecond()
     await beat(bench.app.db, bench.app.context.instanceId)
@@ -81,13 +70,11 @@ describe('one at a time', () => {
     // Somebody else's does not wait for it.
     const own = await loadForSelf(bench.app, bea, 'rapport.pdf', pdf)
     asking({ document_id: own })
-    const hers = await bench.send(bea, await bench.newConversation(bea), 'Relève tous les faits mode:faits')
-    await hers.ended
+    const hers = await bench.ask(bea, await bench.newConversation(bea), 'Relève tous les faits mode:faits')
     expect(hers.text()).toContain('*Lecture complète')
     await stop(ana, reply)
     asking({ document_id })
-    const again = await bench.send(ana, id, 'Relève tous les faits mode:faits')
-    await again.ended
+    const again = await bench.ask(ana, id, 'Relève tous les faits mode:faits')
     expect(again.text()).toContain('*Lecture complète')
     await other.close()
   })
@@ -100,8 +87,7 @@ describe('somebody else', () => {
     expect((await bench.app.call(chat.stop, { params: { stream_id: reply.stream_id }, token: bea.token })).status).toBe(404)
     await stop(ana, reply)
     expect((await bench.send(bea, id, '', { action: 'continue' })).status).toBe(404)
-    const hers = await bench.send(bea, await bench.newConversation(bea), 'Relève tous les faits mode:faits')
-    await hers.ended
+    const hers = await bench.ask(bea, await bench.newConversation(bea), 'Relève tous les faits mode:faits')
     expect(hers.text()).toBe('Il n’y a pas de texte à lire dans ces documents.')
   })
 })
@@ -143,16 +129,13 @@ describe('the cost', () => {
       asking({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
       const id = await bench.newConversation(ana)
       const before = bench.model.requests.length
-      const told = await bench.send(ana, id, 'Relève tous les faits mode:faits')
-      await told.ended
+      const told = await bench.ask(ana, id, 'Relève tous les faits mode:faits')
       expect(told.text()).toMatch(/lire 24\u00a0pages en entier, en \d+\u00a0parties\u00a0: environ [\d\u202f]+\u00a0jetons\.[^]*Répondez «\u00a0oui\u00a0»/)
-      const other = await bench.send(ana, id, 'Relève tous les faits et rien d’autre')
-      await other.ended
+      const other = await bench.ask(ana, id, 'Relève tous les faits et rien d’autre')
       expect(other.text()).toBe(told.text())
       expect(bench.model.requests).toHaveLength(before)
-      await bench.send(ana, id, 'Relève tous les faits mode:faits').then(({ ended }) => ended)
-      const agreed = await bench.send(ana, id, 'Oui')
-      await agreed.ended
+      await bench.ask(ana, id, 'Relève tous les faits mode:faits')
+      const agreed = await bench.ask(ana, id, 'Oui')
       expect(foundFacts(planted, agreed.text(), sourcesOf(agreed), true)).toBe(planted.facts.length)
     } finally {
       bench.app.context.config.fullReading.confirmTokens = confirmTokens

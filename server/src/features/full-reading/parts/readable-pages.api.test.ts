@@ -66,6 +66,15 @@ describe('readPages', () => {
     expect((await readablePages(app.context.db, scope(pdf, text), { pages: 50, tokens: 10 })).pages).toEqual([])
   })
 
+  it('leaves what does not fit whole, where only the whole would serve, without reading on', async () => {
+    const { db } = app.context
+    const left = await readablePages(db, scope(pdf, text), { pages: 5, tokens: 1_000_000 }, true)
+    expect([left.pages, left.unread.map(({ document }) => document)]).toEqual([[], ['rapport.pdf']])
+    const tooLong = await readablePages(db, scope(text), { pages: 400, tokens: 100 }, true)
+    expect([tooLong.pages, tooLong.unread]).toEqual([[], [{ document: 'notes.txt', what: null }]])
+    expect((await readablePages(db, scope(pdf, text), { pages: 400, tokens: 1_000_000 }, true)).pages).toEqual(await readPages(db, scope(pdf, text)))
+  })
+
   it('gives nothing of somebody else’s documents', async () => {
     const bruno = await app.createUser()
     expect(await readPages(app.context.db, { owner_id: bruno.id, documents: [pdf] })).toEqual([])

@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import type { Format } from '@parvis/document-reading'
 import { estimateTokens } from '@parvis/french-search'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { scopeQuery } from '../../documents/queries.ts'
-import type { SearchScope } from '../../documents/queries.ts'
-import { loadReading } from '../../documents/reading/stored-pages.ts'
-import { piecesOf } from './page-pieces.ts'
-import type { Piece } from './page-pieces.ts'
+import { charactersPerToken } from '../../chat/share-context.ts'
+import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
+import { loadReading, type StoredReading } from '../../documents/reading/stored-pages.ts'
+import { piecesOf, type Piece } from './page-pieces.ts'
 
 /** What one reading may take: pages, and estimated tokens of text. */
 export type ReadingLimit = { pages: number; tokens: number }
@@ -30,13 +29,17 @@ export type ReadablePages = {
 
 type DocumentRow = { id: string; name: string; format: Format; read_at: string | null; warnings: string[] }
 
-/** The text of documents, page after page, within a limit. The caller has proved the right to read the scope. */
-export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLimit = hardLimit): Promise<ReadablePages> {
+/**
+ * The text of documents, page after page, within a limit. The caller has proved the right to read the scope.
+ * @param isWhole they serve only if all of them fit: the rest is left as soon as they do not, and `unread` then says no more than that
+ */
+export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLimit = hardLimit, isWhole = false): Promise<ReadablePages> {
   const found: ReadablePages = { pages: [], documents: [], unread: [], warnings: [] }
   let tokens = 0
   let isFull = false
   for (const document of await documentsOf(db, scope)) {
-    const reading = isFull || document.read_at === null ? null : await loadReading(db, document.id)
+    const most = isWhole ? (limit.tokens - tokens) * charactersPerToken : Infinity
+    const reading: StoredReading | null = isFull || document.read_at === null ? null : await loadReading(db, document.id, most)
     if (reading === null) {
       found.unread.push({ document: document.name, what: null, ...(!isFull && { isWithoutText: true as const }) })
       continue
@@ -44,19 +47,28 @@ export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLi
     found.documents.push({ id: document.id, name: document.name, read_at: document.read_at! })
     found.warnings.push(...document.warnings)
     const pieces = piecesOf(document.format, reading.pages)
+    const fitting = fittingOf(pieces, { pages: limit.pages - found.pages.length, tokens: limit.tokens - tokens })
+    isFull = reading.isLonger || fitting.count < pieces.length
+    if (isFull) found.unread.push({ document: document.name, what: fitting.count === 0 ? null : restFrom(pieces, fitting.count) })
+    if (isFull && isWhole) break
+    tokens += fitting.tokens
     const passages = await passageIds(db, document.id, pieces)
-    for (const [at, piece] of pieces.entries()) {
-      const size = estimateTokens(piece.text)
-      isFull = found.pages.length >= limit.pages || tokens + size > limit.tokens
-      if (isFull) {
-        found.unread.push({ document: document.name, what: at === 0 ? null : restFrom(piece, pieces.length - at) })
-        break
-      }
-      tokens += size
-      found.pages.push(asSource(found.pages.length + 1, document, piece, passages[at]))
-    }
+    for (const [at, piece] of pieces.slice(0, fitting.count).entries()) found.pages.push(asSource(found.pages.length + 1, document, piece, passages[at]))
   }
   return found
+}
+
+/** How many of these pieces there is room for, from the first. */
+function fittingOf(pieces: readonly Piece[], room: ReadingLimit): { count: number; tokens: number } {
+  let tokens = 0
+  let count = 0
+  while (count < pieces.length && count < room.pages) {
+    const size = estimateTokens(pieces[count]!.text)
+    if (tokens + size > room.tokens) break
+    tokens += size
+    count += 1
+  }
+  return { count, tokens }
 }
 
 /** The pages alone, numbered from 1. */
@@ -75,7 +87,10 @@ const asSource = (number: number, document: DocumentRow, piece: Piece, passage_i
   ...(passage_id !== undefined && { passage_id }),
 })
 
-const restFrom = ({ page }: Piece, count: number): string => (page === null ? `les ${count}\u00a0derniers passages` : `à partir de la page\u00a0${page}`)
+const restFrom = (pieces: readonly Piece[], from: number): string => {
+  const page = pieces[from]?.page ?? null
+  return page === null ? `les ${pieces.length - from}\u00a0derniers passages` : `à partir de la page\u00a0${page}`
+}
 
 async function documentsOf(db: Db, scope: SearchScope): Promise<DocumentRow[]> {
   return db

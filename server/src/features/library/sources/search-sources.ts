@@ -1,12 +1,10 @@
 import type { Source } from '@parvis/contract'
-import { choosePassages, COMMON_GROUND, COMPARABLE, joinNeighbours, RELEVANCE_FLOOR, STORY_RELEVANCE_FLOOR } from '@parvis/french-search'
-import type { Ask, Hit } from '@parvis/french-search'
+import { choosePassages, COMMON_GROUND, COMPARABLE, joinNeighbours, RELEVANCE_FLOOR, STORY_RELEVANCE_FLOOR, type Ask, type Hit } from '@parvis/french-search'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { scopeQuery } from '../../documents/queries.ts'
-import type { SearchScope } from '../../documents/queries.ts'
+import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
 import { sectionOf } from '../../documents/reading/read-text.ts'
-import { branchFactor } from '../civil-service.ts'
+import { branchesIn, branchFactor } from '../civil-service.ts'
 
 /** Sources of one answer: few for the model that quotes, as many as have room for a model that reads. */
 const fewestSources = 5
@@ -53,10 +51,13 @@ const floorOf = (ask: Ask | undefined, subjectWords: (text: string) => number): 
 
 /** Each hit as its branch of the civil service makes it worth, the best first again. */
 function inBranch(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap<string, string>): Hit[] {
+  // Once for each: with what was said before, a question is long.
+  const asked = asks.map(({ inContext }) => branchesIn(inContext))
+  const none = branchesIn('')
   return hits
     .map((hit) => {
       const titles = [names.get(hit.document_id) ?? '', ...hit.section_path].join(' ')
-      const factor = branchFactor(asks[hit.ask]?.inContext ?? '', titles)
+      const factor = branchFactor(asked[hit.ask] ?? none, titles)
       return factor === 1 ? hit : { ...hit, score: hit.score * factor, relevance: hit.relevance * factor }
     })
     .sort((a, b) => b.score - a.score)

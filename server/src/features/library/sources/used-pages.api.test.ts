@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createChatBench } from '../../../testing/chat-bench.ts'
-import type { ChatBench } from '../../../testing/chat-bench.ts'
+import { expect, it } from 'vitest'
+import { openChatBench } from '../../../testing/chat-bench.ts'
+import { people } from '../../../testing/open-test-app.ts'
 import { openReply } from '../../../testing/reply-client.ts'
-import type { TestUser } from '../../../testing/test-users.ts'
 import { loadForSelf } from '../../documents/documents.fixture.ts'
 
-let bench: ChatBench
-let ana: TestUser
-beforeAll(async () => {
-  bench = await createChatBench()
-  ana = await bench.app.createUser()
-})
-afterAll(() => bench.close())
+const bench = openChatBench()
+const { ana } = people(bench.app, { ana: {} })
 
 const filler = (subject: string) => Array.from({ length: 40 }, (_, at) => `La phrase ${at} de ce passage parle de ${subject} et de rien d’autre.`).join('\n\n')
 
