@@ -1,5 +1,4 @@
-import { errorCatalogue, routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { errorCatalogue, routes, type Route } from '@parvis/contract'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -41,6 +40,7 @@ Tous les chemins sont sous \`/api\`. Le document OpenAPI 3.1 est servi par \`GET
 - **Session** : \`POST /auth/login\` donne deux jetons. \`Authorization: Bearer <access_token>\` accompagne chaque appel, sauf ceux de tout le monde ; il vaut 15 minutes. \`POST /auth/refresh\`, avec \`refresh_token\` à la même place, en donne un nouveau. Aucun cookie.
 - **Corps et réponses** : JSON en UTF-8, 1 Mio au plus (8 pour \`messageHistory\`), sauf les envois de fichiers et les flux. Identifiants : UUID. Heures : ISO 8601, UTC. \`?\` marque un champ facultatif, \`≤\` le plus grand nombre de caractères d’un texte.
 - **Ce qui manque et ce qui est à quelqu’un d’autre** donnent le même 404. Un \`429\` ou un \`503\` qui sait quand revenir le dit par \`Retry-After\`. Chaque réponse porte \`X-Request-Id\`, que le journal du serveur reprend.
+- **Versions** : ce qui a un \`updated_at\` est servi avec un \`ETag\`. Une modification qui prend \`expected_updated_at\` prend aussi \`If-Match\` ; faite sur une version dépassée, elle est refusée avec ce qui est enregistré maintenant, par un 409 (412 avec \`If-Match\`).
 - **Flux** : sans en-tête, le texte de la réponse et rien d’autre (\`text/plain\`). Avec \`Accept: text/event-stream\`, des événements \`delta\`, \`sources\`, \`usage\`, \`error\` et \`done\`, dont l’\`id\` croît. \`X-Stream-Id\` nomme la réponse : \`GET /streams/:stream_id\` avec \`Last-Event-ID\` la reprend où elle en était, \`POST /streams/:stream_id/stop\` l’arrête. Un échec du modèle avant le premier mot est une erreur HTTP ; après lui, la connexion est coupée net (texte) ou un événement \`error\` le dit : une réponse coupée ne paraît jamais entière.
 
 ${sections.join('\n\n')}

@@ -1,5 +1,4 @@
-import { routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { routes, type Route } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { openApiDocument } from './openapi.ts'
 

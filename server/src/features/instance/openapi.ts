@@ -1,6 +1,6 @@
-import { errorCatalogue, routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { errorCatalogue, routes, type Route } from '@parvis/contract'
 import * as z from 'zod/mini'
+import { takesVersion } from '../../platform/errors/stale-write.ts'
 
 type Json = Record<string, unknown>
 
@@ -39,10 +39,18 @@ const errorSchema = {
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     changed: {
       type: 'object',
-      description: 'Avec `request.stale` : ce qui est enregistré maintenant.',
+      description: 'Avec `request.stale` ou `request.precondition` : ce qui est enregistré maintenant.',
       properties: { at: { type: 'string' }, by: { type: ['string', 'null'] }, is_own: { type: 'boolean' }, current: { type: 'object' } },
     },
   },
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'L’`ETag` de ce qui a été lu, à la place de `expected_updated_at` : 412 avec ce qui a changé, si ce n’est plus ce qui est enregistré.',
+  schema: { type: 'string' },
 }
 
 function operation(tag: string, name: string, route: Route): Json {
@@ -52,7 +60,7 @@ function operation(tag: string, name: string, route: Route): Json {
     operationId: `${tag}.${name}`,
     summary: route.summary,
     ...(!open && { security: [{ bearer: [] }] }),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...(takesVersion(route) ? [ifMatch] : [])],
     ...(requestBody(route) && { requestBody: requestBody(route) }),
     responses: {
       [String(route.status ?? 200)]: { description: 'Succès', ...answerContent(route) },

@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { describeInstance } from './describe-instance.ts'
 import { openApiDocument } from './openapi.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createClamd } from './clamd.ts'
-import { eicar, sizeExceeded, startFakeClamd } from '../../testing/fakes/fake-clamd.ts'
-import type { FakeClamd } from '../../testing/fakes/fake-clamd.ts'
+import { eicar, sizeExceeded, startFakeClamd, type FakeClamd } from '../../testing/fakes/fake-clamd.ts'
 
 let clamd: FakeClamd | null = null
 afterEach(() => clamd?.close())

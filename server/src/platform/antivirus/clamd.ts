@@ -1,5 +1,4 @@
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { ClamdAddress } from '../config/config.ts'
 import type { Antivirus, Verdict } from './port.ts'

@@ -1,11 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { readFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFileBlobs } from './file-blobs.ts'
-import { createMemoryBlobs } from './memory-blobs.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -23,37 +21,32 @@ async function* failing(): AsyncGenerator<Uint8Array> {
 const filesUnder = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
 
-describe.each([
-  ['in a folder', () => createFileBlobs(dir)],
-  ['in memory', () => createMemoryBlobs()],
-])('files %s', (_name, create) => {
-  test('what was written is read back, lent and removed', async () => {
-    const blobs = create()
-    const { id, size } = await blobs.write(pieces('déli', 'bération'))
-    expect(size).toBe(14)
-    const read = await blobs.read(id)
-    expect(read?.size).toBe(14)
-    expect((await buffer(read!.content)).toString()).toBe('délibération')
-    expect(await blobs.lend(id, async (file) => (await readFile(file)).toString())).toBe('délibération')
-    await blobs.remove(id)
-    await blobs.remove(id)
-    expect(await blobs.read(id)).toBeNull()
-    expect(await blobs.lend(id, async () => 'never')).toBeNull()
-  })
+test('what was written is read back, lent and removed', async () => {
+  const blobs = createFileBlobs(dir)
+  const { id, size } = await blobs.write(pieces('déli', 'bération'))
+  expect(size).toBe(14)
+  const read = await blobs.read(id)
+  expect(read?.size).toBe(14)
+  expect((await buffer(read!.content)).toString()).toBe('délibération')
+  expect(await blobs.lend(id, async (file) => (await readFile(file)).toString())).toBe('délibération')
+  await blobs.remove(id)
+  await blobs.remove(id)
+  expect(await blobs.read(id)).toBeNull()
+  expect(await blobs.lend(id, async () => 'never')).toBeNull()
+})
 
-  test('a broken write leaves nothing', async () => {
-    const blobs = create()
-    await expect(blobs.write(failing())).rejects.toThrow('the line broke')
-    expect(await blobs.olderThan(-1_000)).toEqual([])
-    expect(await filesUnder(dir)).toEqual([])
-  })
+test('a broken write leaves nothing', async () => {
+  const blobs = createFileBlobs(dir)
+  await expect(blobs.write(failing())).rejects.toThrow('the line broke')
+  expect(await blobs.olderThan(-1_000)).toEqual([])
+  expect(await filesUnder(dir)).toEqual([])
+})
 
-  test('old files are told apart from new ones', async () => {
-    const blobs = create()
-    const { id } = await blobs.write(pieces('x'))
-    expect(await blobs.olderThan(60_000)).toEqual([])
-    expect(await blobs.olderThan(-1_000)).toEqual([id])
-  })
+test('old files are told apart from new ones', async () => {
+  const blobs = createFileBlobs(dir)
+  const { id } = await blobs.write(pieces('x'))
+  expect(await blobs.olderThan(60_000)).toEqual([])
+  expect(await blobs.olderThan(-1_000)).toEqual([id])
 })
 
 test('an id that is not one never becomes a path', async () => {

@@ -1,5 +1,4 @@
-import { ConfigError } from './read-settings.ts'
-import type { SettingReader } from './read-settings.ts'
+import { ConfigError, type SettingReader } from './read-settings.ts'
 
 /** As long as a phrase of five words: whoever has the file tries as many as they like, slowed down by the cost of each alone (scrypt). */
 const passphraseMin = 20

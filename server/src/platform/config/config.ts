@@ -2,12 +2,9 @@ import { limits, routes } from '@parvis/contract'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { readBackup } from './backup.ts'
-import { readIdentityProviders } from './identity-providers.ts'
-import type { IdentityProvider } from './identity-providers.ts'
-import { readLegal, readSecurityContact } from './legal.ts'
-import type { LegalConfig } from './legal.ts'
-import { checkUrl, ConfigError, refuseRemoved, settingReader } from './read-settings.ts'
-import type { Environment, SettingReader } from './read-settings.ts'
+import { readIdentityProviders, type IdentityProvider } from './identity-providers.ts'
+import { readLegal, readSecurityContact, type LegalConfig } from './legal.ts'
+import { checkUrl, ConfigError, refuseRemoved, settingReader, type Environment, type SettingReader } from './read-settings.ts'
 
 /** `context_tokens`: what the model reads at once; null lets the server tell. */
 export type LlmServer = { base_url: string; api_key: string | null; model: string; context_tokens: number | null }

@@ -1,5 +1,4 @@
-import { checkUrl, ConfigError } from './read-settings.ts'
-import type { SettingReader } from './read-settings.ts'
+import { checkUrl, ConfigError, type SettingReader } from './read-settings.ts'
 
 /** How the provider must sign what it says: with a key of its own. What two know (`HS256`) proves nothing of either. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const

@@ -1,5 +1,4 @@
-import { ConfigError } from './read-settings.ts'
-import type { SettingReader } from './read-settings.ts'
+import { ConfigError, type SettingReader } from './read-settings.ts'
 
 /** What only the body that runs this instance can say; null: it has not said it. */
 export type LegalConfig = {

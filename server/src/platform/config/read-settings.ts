@@ -1,5 +1,4 @@
-import { removedSettings } from './settings.ts'
-import type { SettingName } from './settings.ts'
+import { removedSettings, type SettingName } from './settings.ts'
 
 /** A setting that stops the start: one French sentence that names the variable. */
 export class ConfigError extends Error {

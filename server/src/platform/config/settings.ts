@@ -20,7 +20,8 @@ export const settings = [
   {
     name: 'PARVIS_SECRET',
     default: 'engendré',
-    description: 'Secret qui signe les jetons d’accès : 32 caractères imprévisibles au moins. Engendré et gardé dans le dossier de données s’il est absent.',
+    description:
+      'Secret qui signe les jetons d’accès et ferme les clés des applications de codes : 32 caractères imprévisibles au moins. Engendré et gardé dans le dossier de données s’il est absent. Le changer rend ces applications inutiles.',
   },
   { name: 'PARVIS_ADMIN_USERNAME', default: 'admin', description: 'Nom du premier administrateur.' },
   { name: 'PARVIS_ADMIN_EMAIL', default: 'admin@localhost', description: 'Adresse du premier administrateur.' },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 import { DatabaseError } from './errors.ts'

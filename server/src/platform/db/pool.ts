@@ -1,5 +1,4 @@
-import { PostgresDialect } from 'kysely'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseError, unavailable } from './errors.ts'

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
 import { testEngine } from '../../testing/databases/database.ts'
-import { postgresPrograms, startPostgresServer } from '../../testing/databases/postgres-server.ts'
-import type { PostgresServer } from '../../testing/databases/postgres-server.ts'
-import { migrate, openDatabase } from './database.ts'
-import type { Database } from './database.ts'
+import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../testing/databases/postgres-server.ts'
+import { migrate, openDatabase, type Database } from './database.ts'
 
 describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)('a PostgreSQL server', () => {
   let server: PostgresServer

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startFakeEmbeddingsServer } from '../../testing/fakes/fake-embeddings-server.ts'
-import type { FakeEmbeddingsServer } from '../../testing/fakes/fake-embeddings-server.ts'
+import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from '../../testing/fakes/fake-embeddings-server.ts'
 import { createEmbeddings } from './index.ts'
 import { createOpenAiEmbeddings, embeddingsUrl } from './openai-embeddings.ts'
 import type { Embeddings } from './port.ts'

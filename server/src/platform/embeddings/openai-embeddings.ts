@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { EmbeddingsError } from './port.ts'
-import type { EmbedPurpose, Embeddings } from './port.ts'
+import { EmbeddingsError, type EmbedPurpose, type Embeddings } from './port.ts'
 import { readVectors } from './read-vectors.ts'
 
 type EmbeddingsServer = { base_url: string; api_key: string | null; model: string }

@@ -1,5 +1,4 @@
-import { errorSentence, errorStatus } from '@parvis/contract'
-import type { ErrorCode, KeptSince, SecondFactorKind } from '@parvis/contract'
+import { errorSentence, errorStatus, type ErrorCode, type KeptSince, type SecondFactorKind } from '@parvis/contract'
 
 type ErrorDetails = {
   /** Refused fields: name → French phrase. */

@@ -1,5 +1,4 @@
-import { routes } from '@parvis/contract'
-import type { Assistant, KeptSince, Project, Prompt } from '@parvis/contract'
+import { routes, type Assistant, type KeptSince, type Project, type Prompt } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
@@ -89,6 +88,48 @@ describe.each(subjects)('$name', ({ create, write, other, by, is_own }) => {
     const read = await create()
     expect((await write(read.id, 'X', admin, 'hier')).status).toBe(422)
     expect((await write(randomUUID(), 'X', admin, read.updated_at)).status).toBe(404)
+  })
+})
+
+describe('the header of a version', () => {
+  const { path } = projects.update
+  const send = (id: string, method: 'GET' | 'PUT', tag?: string, body?: object) =>
+    app.http.inject({
+      method,
+      url: `/api${path.replace(':id', id)}`,
+      headers: { authorization: `Bearer ${admin.token}`, ...(tag !== undefined && { 'if-match': tag }) },
+      ...(body && { payload: body }),
+    })
+  const create = async () => (await app.call(projects.create, { token: admin.token, body: { name: 'A' } })).body.id
+
+  test('a project is read and written with its ETag, and refused with 412 and what changed once it is stale', async () => {
+    const id = await create()
+    const tag = (await send(id, 'GET')).headers['etag'] as string
+    const first = await send(id, 'PUT', tag, { name: 'B' })
+    expect([first.statusCode, first.headers['etag']]).toEqual([200, `"${first.json<Project>().updated_at}"`])
+    expect(first.headers['etag']).not.toBe(tag)
+
+    const late = await send(id, 'PUT', tag, { name: 'C' })
+    expect([late.statusCode, late.json()]).toMatchObject([412, { code: 'request.precondition', changed: { is_own: true, current: { name: 'B' } } }])
+    expect((await send(id, 'PUT', `W/${String(first.headers['etag'])}`, { name: 'C' })).statusCode).toBe(200)
+  })
+
+  test('any version will do for a star, one of several is enough, and what is no version of ours matches none', async () => {
+    const id = await create()
+    const tag = (await send(id, 'GET')).headers['etag'] as string
+    expect((await send(id, 'PUT', '*', { name: 'B' })).statusCode).toBe(200)
+    const now = (await send(id, 'GET')).headers['etag'] as string
+    expect((await send(id, 'PUT', `${tag}, ${now}`, { name: 'C' })).statusCode).toBe(200)
+    for (const wrong of ['"abc"', 'abc', '""', tag]) expect((await send(id, 'PUT', wrong, { name: 'D' })).statusCode, wrong).toBe(412)
+    expect((await send(id, 'GET')).json()).toMatchObject({ name: 'C' })
+  })
+
+  test('where both are said, the body is what counts; what takes no version takes the header for nothing', async () => {
+    const id = await create()
+    const { updated_at } = (await send(id, 'GET')).json<Project>()
+    expect((await send(id, 'PUT', '"abc"', { name: 'B', expected_updated_at: updated_at })).statusCode).toBe(200)
+    expect((await send(id, 'GET', '"abc"')).statusCode).toBe(200)
+    expect((await send(id, 'PUT', '"abc"')).statusCode).toBe(422)
   })
 })
 

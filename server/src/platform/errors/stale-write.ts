@@ -1,5 +1,10 @@
+import type { Route } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
+
+/** Whether a call says what it changes the version of: its body takes `expected_updated_at`. */
+export const takesVersion = ({ body, multipart }: Route): boolean =>
+  !multipart && 'expected_updated_at' in ((body as { shape?: object } | undefined)?.shape ?? {})
 
 /** A row that is about to change, held by the caller's transaction. */
 type Held = { updated_at: string }

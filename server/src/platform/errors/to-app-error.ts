@@ -1,5 +1,4 @@
-import { isErrorCode } from '@parvis/contract'
-import type { ErrorCode } from '@parvis/contract'
+import { isErrorCode, type ErrorCode } from '@parvis/contract'
 import { AppError } from './app-error.ts'
 
 /** Codes of the framework and of the database's driver that mean something to the caller. */

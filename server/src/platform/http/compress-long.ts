@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pipeline } from 'node:stream'
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliCompress } from 'node:zlib'
 
 const { BROTLI_PARAM_QUALITY } = constants

@@ -1,5 +1,4 @@
-import { errorSentence } from '@parvis/contract'
-import type { ErrorBody, ErrorCode } from '@parvis/contract'
+import { errorSentence, type ErrorBody, type ErrorCode } from '@parvis/contract'
 import type { FastifyRequest } from 'fastify'
 import { isForeignKeyViolation } from '../db/errors.ts'
 import { CutAnswer } from '../answer-in-pieces.ts'

@@ -1,11 +1,9 @@
-import { errorSentence, fillPath, routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { errorSentence, fillPath, routes, type Route } from '@parvis/contract'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases/database.ts'
 import type { Database } from '../db/database.ts'
 import { everyParam } from '../../testing/every-param.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 // REL-19: what each call of the contract does while its disk is full.
 

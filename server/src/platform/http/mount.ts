@@ -1,5 +1,4 @@
-import { changedBy } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { changedBy, type Route } from '@parvis/contract'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AnswerInPieces } from '../answer-in-pieces.ts'
@@ -9,9 +8,10 @@ import type { FairTurns } from '../db/fair-turns.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { compressLong } from './compress-long.ts'
-import { noteError } from './error-handler.ts'
-import type { NoteFailure } from './error-handler.ts'
+import { noteError, type NoteFailure } from './error-handler.ts'
 import type { Call, FileAnswer, Handler } from './handler.ts'
+import { takesVersion } from '../errors/stale-write.ts'
+import { atVersion, expectedVersion, versionTag, withVersion } from './if-match.ts'
 import { readUpload } from './multipart.ts'
 import type { SendReply } from './reply-stream.ts'
 import { validate } from './validate.ts'
@@ -20,7 +20,7 @@ import { validate } from './validate.ts'
 type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T
 type Authenticate = (access_token: string) => Promise<Caller>
 /** @throws {AppError} `request.too_many` */
-export type LimitRequests = (key: string, route: Route) => void
+export type LimitRequests = (ip: string, route: Route) => void
 
 /** Keeps that somebody asked for what only administrators may. */
 type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
@@ -56,7 +56,7 @@ export function mount(
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
       handler: async (request, reply) => {
         reply.header('Cache-Control', 'no-store')
-        limit(`ip:${request.ip}`, route)
+        limit(request.ip, route)
         return inTurn(tokenOf(route, request), request.ip, () => serve(request, reply))
       },
     })
@@ -67,10 +67,11 @@ export function mount(
     const gone = goneSignal(reply)
     const caller = await identify(route, request, authenticate, noteRefusal)
     if (adds(route) && isFull()) throw new AppError('server.storage_full')
+    const expected = takesVersion(route) ? expectedVersion(request.headers['if-match']) : null
     const call: Call<Route> = {
       params: route.params ? validateParams(route, request) : undefined,
       query: route.query ? validate(route.query, request.query) : undefined,
-      body: route.body && !route.multipart ? validate(route.body, request.body) : undefined,
+      body: route.body && !route.multipart ? validate(route.body, withVersion(request.body, expected)) : undefined,
       caller: caller as never,
       context,
       log: request.log,
@@ -85,7 +86,7 @@ export function mount(
       setHeader: (name, value) => reply.header(name, value),
     } as Call<Route>
     if (route.status !== undefined) reply.code(route.status)
-    const result = await handle(call)
+    const result = await atVersion(expected, () => handle(call))
     if (caller !== null && route.method !== 'GET') context.changes.tell(caller.id, changedBy(route), tabOf(request))
     if (route.kind === 'stream') return presentStream(reply, request, { reading: result as ReplyReading, gone }, sendReply, noteFailure)
     if (route.kind === 'events') return presentEvents(reply, result as Readable)
@@ -176,7 +177,10 @@ async function present(route: Route, reply: FastifyReply, result: unknown): Prom
       .send(file.content)
   }
   if (route.kind === 'text') return reply.type('text/plain; charset=utf-8').send(result)
-  return route.answer!.parse(result)
+  const answer = route.answer!.parse(result)
+  const tag = versionTag(answer)
+  if (tag !== null) reply.header('ETag', tag)
+  return answer
 }
 
 function presentEvents(reply: FastifyReply, events: Readable): FastifyReply {

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { claimJob, enqueue, finishJob, moveToLong, othersWait, passTurn, waitForTomorrow } from './queue.ts'
-import type { Lane } from './queue.ts'
+import { claimJob, enqueue, finishJob, moveToLong, othersWait, passTurn, waitForTomorrow, type Lane } from './queue.ts'
 
 const app = openTestApp()
 let db: TestApp['db']

@@ -5,10 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
 import type { Database } from '../db/database.ts'
 import { createTestDatabase } from '../../testing/databases/database.ts'
-import { claimJob, countJobs, enqueue, finishJob, freeJobs, keepJob, maxAttempts } from './queue.ts'
-import type { Job } from './queue.ts'
-import { createWorker } from './worker.ts'
-import type { JobHandler, Worker, WorkerDeps } from './worker.ts'
+import { claimJob, countJobs, enqueue, finishJob, freeJobs, keepJob, maxAttempts, type Job } from './queue.ts'
+import { createWorker, type JobHandler, type Worker, type WorkerDeps } from './worker.ts'
 
 let database: Database
 let db: Database['db']

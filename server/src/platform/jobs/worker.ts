@@ -13,8 +13,10 @@ import {
   returnJob,
   untilNextJob,
   waitForTomorrow,
+  type Job,
+  type JobKind,
+  type Lane,
 } from './queue.ts'
-import type { Job, JobKind, Lane } from './queue.ts'
 
 export type JobRun = {
   job: Job

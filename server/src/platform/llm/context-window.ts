@@ -1,7 +1,6 @@
 import type { Pool } from 'undici'
 import type { LlmClock } from './port.ts'
-import type { LlmServer } from './servers.ts'
-import { DEFAULT_CONTEXT_TOKENS, modelsUrl, plausibleWindow } from './servers.ts'
+import { DEFAULT_CONTEXT_TOKENS, modelsUrl, plausibleWindow, type LlmServer } from './servers.ts'
 
 const ASK_TIMEOUT_MS = 3_000
 const MAX_ANSWER_BYTES = 1_048_576

@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createFallbackLlm } from './fallback-llm.ts'
 import { call } from './llm-calls.fixture.ts'
-import type { Llm, LlmRequest, LlmResult } from './port.ts'
-import { LlmError } from './port.ts'
+import { LlmError, type Llm, type LlmRequest, type LlmResult } from './port.ts'
 
 const ok: LlmResult = { finish: 'stop', usage: null, model: 'x' }
 let asked: string[]

@@ -1,5 +1,4 @@
-import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult } from './port.ts'
-import { LlmError } from './port.ts'
+import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult } from './port.ts'
 
 const BROKEN_FOR_MS = 30_000
 

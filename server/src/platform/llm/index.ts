@@ -1,10 +1,8 @@
 import { createFallbackLlm } from './fallback-llm.ts'
 import { createOpenAiLlm } from './openai/openai-llm.ts'
-import type { Llm, LlmClock } from './port.ts'
-import { systemClock } from './port.ts'
+import { systemClock, type Llm, type LlmClock } from './port.ts'
 import { createScriptedLlm } from './scripted/scripted-llm.ts'
-import type { LlmConfig } from './servers.ts'
-import { DEFAULT_TIMEOUTS } from './servers.ts'
+import { DEFAULT_TIMEOUTS, type LlmConfig } from './servers.ts'
 
 export type { Llm, LlmClock, LlmErrorCode, LlmMessage, LlmRequest, LlmResult, LlmTimeouts } from './port.ts'
 export { LlmError, systemClock } from './port.ts'

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'
-import type { Llm, LlmMessage, LlmRequest, LlmResult } from './port.ts'
-import { LlmError } from './port.ts'
+import { LlmError, type Llm, type LlmMessage, type LlmRequest, type LlmResult } from './port.ts'
 
 type TestCall = { result: Promise<LlmResult>; deltas: string[]; abort(): void }
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
-import { startFaultModelServer } from '../../testing/fakes/fault-model-server.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import type { LlmConfig } from './index.ts'
-import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'
+import { createLlm, DEFAULT_TIMEOUTS, type LlmConfig } from './index.ts'
 import { call, until } from './llm-calls.fixture.ts'
 
 // What every implementation of the port promises, whatever is behind it.

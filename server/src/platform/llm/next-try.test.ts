@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { HttpStatusError } from './openai/attempt-state.ts'
-import { firstTry, nextTry } from './next-try.ts'
-import type { Try } from './next-try.ts'
+import { firstTry, nextTry, type Try } from './next-try.ts'
 import { LlmError } from './port.ts'
 
 const overloaded = (retryAfterMs?: number) => new LlmError('llm.overloaded', retryAfterMs === undefined ? {} : { retryAfterMs })

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, openSync, realpathSync, statSync, unlinkSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import type { Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseError } from '../errors.ts'

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
-import { watchDiskRoom } from './disk-room.ts'
-import type { DiskRoom } from './disk-room.ts'
+import { watchDiskRoom, type DiskRoom } from './disk-room.ts'
 
 const mb = 1024 * 1024
 let dir: string

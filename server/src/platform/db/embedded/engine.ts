@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Log } from '../../log.ts'
 import { DatabaseError, unavailable } from '../errors.ts'
 import type { EngineMessage, EngineRequest, EngineStorage } from './engine-messages.ts'
-import { createRequests } from './engine-requests.ts'
-import type { EngineRequests } from './engine-requests.ts'
+import { createRequests, type EngineRequests } from './engine-requests.ts'
 import { WireStream } from './wire-stream.ts'
 
 /** Deep expressions need it: with Node's default stack they come back empty and leave the engine dead. */

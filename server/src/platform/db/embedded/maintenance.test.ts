@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
-import { openDatabase } from '../database.ts'
-import type { Database } from '../database.ts'
+import { openDatabase, type Database } from '../database.ts'
 import { embeddedTemplate } from '../../../testing/databases/template.ts'
 import { checkpointIfNeeded, vacuumDue, vacuumTables } from './maintenance.ts'
 

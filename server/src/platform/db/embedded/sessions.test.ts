@@ -2,8 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { embeddedTemplate } from '../../../testing/databases/template.ts'
-import { startEngine } from './engine.ts'
-import type { Engine } from './engine.ts'
+import { startEngine, type Engine } from './engine.ts'
 
 let engine: Engine
 

@@ -1,6 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { inner } from './declaration.ts'
-import type { Declaration } from './declaration.ts'
+import { inner, type Declaration } from './declaration.ts'
 
 type ConversationTables = 'conversation' | 'conversation_document' | 'conversation_change' | 'message' | 'message_word' | 'message_to_index' | 'reply_chunk'
 

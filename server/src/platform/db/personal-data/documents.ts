@@ -1,6 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { inner } from './declaration.ts'
-import type { Declaration } from './declaration.ts'
+import { inner, type Declaration } from './declaration.ts'
 
 /** Theirs, and those of the library that they brought, where it is not closed to them since. */
 const own = `owner_id = $me or (owner_id is null and uploader_id = $me and category_id in (select c from granted($me, 'document_category', 'use') c))`

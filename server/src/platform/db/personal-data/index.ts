@@ -1,6 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { inner, secret } from './declaration.ts'
-import type { Declaration } from './declaration.ts'
+import { inner, secret, type Declaration } from './declaration.ts'
 import { personalWaysIn } from './ways-in.ts'
 import { notPersonalData } from './not-personal.ts'
 import { personalConversations } from './conversations.ts'

@@ -1,6 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { inner } from './declaration.ts'
-import type { Declaration } from './declaration.ts'
+import { inner, type Declaration } from './declaration.ts'
 
 type OrganisationTables = 'team_member' | 'access_grant' | 'project_author' | 'assistant' | 'assistant_proposal'
 

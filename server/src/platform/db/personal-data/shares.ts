@@ -1,6 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { inner } from './declaration.ts'
-import type { Declaration } from './declaration.ts'
+import { inner, type Declaration } from './declaration.ts'
 
 type ShareTables = 'conversation_share' | 'conversation_share_subject' | 'conversation_share_message' | 'conversation_share_copy' | 'conversation_share_seen'
 

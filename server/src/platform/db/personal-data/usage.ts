@@ -1,6 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { inner } from './declaration.ts'
-import type { Declaration } from './declaration.ts'
+import { inner, type Declaration } from './declaration.ts'
 
 type UsageTables = 'usage_entry' | 'usage_running' | 'usage_month' | 'usage_backlog' | 'usage_backlog_gone' | 'token_limit'
 

@@ -1,6 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { inner, secret } from './declaration.ts'
-import type { Declaration } from './declaration.ts'
+import { inner, secret, type Declaration } from './declaration.ts'
 
 type WayInTables = 'identity' | 'identity_link' | 'second_factor' | 'recovery_code' | 'passkey' | 'passkey_challenge'
 

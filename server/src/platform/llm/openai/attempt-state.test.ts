@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attemptReducer, initialAttempt, MAX_ANSWER_CHARS } from './attempt-state.ts'
-import type { AttemptEffect, AttemptEvent } from './attempt-state.ts'
+import { attemptReducer, initialAttempt, MAX_ANSWER_CHARS, type AttemptEffect, type AttemptEvent } from './attempt-state.ts'
 
 /** Everything that these events ask for, in order. */
 const play = (...events: AttemptEvent[]) => {

@@ -1,7 +1,6 @@
 import type { ChunkEvent } from './chat-chunks.ts'
 import type { LlmErrorCode, LlmResult } from '../port.ts'
-import type { LengthRefusal } from './too-long.ts'
-import { mayRefuseLength } from './too-long.ts'
+import { mayRefuseLength, type LengthRefusal } from './too-long.ts'
 
 /** About 100,000 tokens: an answer that goes on beyond is ended as if it had reached its limit. */
 export const MAX_ANSWER_CHARS = 400_000

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChunkEvent } from './chat-chunks.ts'
-import { chatChunks } from './chat-chunks.ts'
+import { chatChunks, type ChunkEvent } from './chat-chunks.ts'
 import { EventTooLong, MAX_EVENT_LENGTH, sseEvents } from './sse-events.ts'
 
 const inWords = (event: ChunkEvent): string[] => {

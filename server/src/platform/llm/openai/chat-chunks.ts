@@ -1,6 +1,5 @@
 import type { LlmErrorCode, LlmResult } from '../port.ts'
-import type { LengthRefusal } from './too-long.ts'
-import { lengthRefusal } from './too-long.ts'
+import { lengthRefusal, type LengthRefusal } from './too-long.ts'
 
 /** What a stream says, one thing after the other. */
 export type ChunkEvent =

@@ -1,13 +1,10 @@
 import type { Dispatcher, Pool } from 'undici'
-import { attemptReducer, initialAttempt } from './attempt-state.ts'
-import type { AttemptEffect, AttemptEvent } from './attempt-state.ts'
+import { attemptReducer, initialAttempt, type AttemptEffect, type AttemptEvent } from './attempt-state.ts'
 import { chatChunks } from './chat-chunks.ts'
 import type { Deadlines } from '../deadlines.ts'
-import type { LlmClock, LlmErrorCode, LlmRequest, LlmResult } from '../port.ts'
-import { LlmError } from '../port.ts'
+import { LlmError, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult } from '../port.ts'
 import { EventTooLong, sseEvents } from './sse-events.ts'
-import type { RefusalReader } from './too-long.ts'
-import { readRefusal } from './too-long.ts'
+import { readRefusal, type RefusalReader } from './too-long.ts'
 
 /** How long the end of the stream may follow the finish reason or [DONE] before the socket is dropped. */
 const FAREWELL_MS = 2_000

@@ -1,12 +1,9 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_ANSWER } from '../../../testing/fakes/fault-model-modes.ts'
-import type { FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
-import { startFaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
-import type { Llm } from '../index.ts'
-import { createLlm, DEFAULT_TIMEOUTS, systemClock } from '../index.ts'
+import { createLlm, DEFAULT_TIMEOUTS, systemClock, type Llm } from '../index.ts'
 import { call, connectTo, failure, until } from '../llm-calls.fixture.ts'
 
 let server: FaultModelServer

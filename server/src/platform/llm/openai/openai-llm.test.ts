@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_ANSWER, XSS_ANSWER } from '../../../testing/fakes/fault-model-modes.ts'
-import type { FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
-import { startFaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
 import type { Llm } from '../index.ts'
 import { call, connectTo, failure, TEST_KEY, until } from '../llm-calls.fixture.ts'

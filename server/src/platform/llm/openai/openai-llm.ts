@@ -1,13 +1,10 @@
 import { Pool } from 'undici'
 import { createContextWindow } from '../context-window.ts'
 import { watchDeadlines } from '../deadlines.ts'
-import { firstTry, nextTry } from '../next-try.ts'
-import type { Try } from '../next-try.ts'
+import { firstTry, nextTry, type Try } from '../next-try.ts'
 import { startAttempt } from './openai-attempt.ts'
-import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult, LlmTimeouts } from '../port.ts'
-import { LlmError } from '../port.ts'
-import type { LlmServer } from '../servers.ts'
-import { completionsUrl } from '../servers.ts'
+import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts } from '../port.ts'
+import { completionsUrl, type LlmServer } from '../servers.ts'
 import { strictTurns } from './strict-turns.ts'
 
 /** A server as it is asked. */

@@ -1,8 +1,7 @@
 import { SIGNS, statementsOf } from './scripted-gather.ts'
 import { formOf } from './scripted-kinds.ts'
 import type { Passage } from './scripted-prompt.ts'
-import { plainOf } from './scripted-words.ts'
-import type { Words } from './scripted-words.ts'
+import { plainOf, type Words } from './scripted-words.ts'
 
 /** Worth of what is no whole sentence, or a signature. */
 const UNFIT = 0.2

@@ -1,6 +1,5 @@
 import { watchDeadlines } from '../deadlines.ts'
-import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult, LlmTimeouts } from '../port.ts'
-import { LlmError } from '../port.ts'
+import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts } from '../port.ts'
 import { composeAnswer } from './scripted-answers.ts'
 import { continuedFrom } from './scripted-prompt.ts'
 import { englishSample, hostileSample, longSample, slowSample } from './scripted-samples.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { composeAnswer } from './scripted-answers.ts'
 import { composeFromPassages } from './scripted-passages.ts'
-import type { Passage } from './scripted-prompt.ts'
-import { splitPassages } from './scripted-prompt.ts'
+import { splitPassages, type Passage } from './scripted-prompt.ts'
 
 const passage = (number: number, text: string, title = ''): Passage => ({ number, text, document: title, page: null, section: title })
 const leave = passage(

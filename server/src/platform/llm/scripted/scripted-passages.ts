@@ -1,9 +1,7 @@
 import { formOf, askingWorth, kindOf } from './scripted-kinds.ts'
 import type { Passage } from './scripted-prompt.ts'
-import { cellsOf, unitsOf } from './scripted-units.ts'
-import type { Unit } from './scripted-units.ts'
-import { createWords, plainOf, quoted } from './scripted-words.ts'
-import type { Words } from './scripted-words.ts'
+import { cellsOf, unitsOf, type Unit } from './scripted-units.ts'
+import { createWords, plainOf, quoted, type Words } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 /** Said where no passage speaks of the question. */

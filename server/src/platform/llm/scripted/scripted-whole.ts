@@ -1,11 +1,8 @@
-import { asCell, dutiesTable, factsTable, gatherDuties, gatherFacts, gatherSignatures, signaturesList, table } from './scripted-gather.ts'
-import type { Found } from './scripted-gather.ts'
-import { digestOf, mostCentral } from './scripted-digest.ts'
-import type { Central } from './scripted-digest.ts'
+import { asCell, dutiesTable, factsTable, gatherDuties, gatherFacts, gatherSignatures, signaturesList, table, type Found } from './scripted-gather.ts'
+import { digestOf, mostCentral, type Central } from './scripted-digest.ts'
 import { composeFromPassages, nothingSaid } from './scripted-passages.ts'
 import type { Passage } from './scripted-prompt.ts'
-import { createWords, plainOf, quoted, sentencesOf } from './scripted-words.ts'
-import type { Words } from './scripted-words.ts'
+import { createWords, plainOf, quoted, sentencesOf, type Words } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 const MOST_CHARS = 400
