@@ -1,4 +1,4 @@
-/** What the trail tells apart; `refusal` is any act that did not succeed, whatever its family. */
+/** What the trail tells apart; `refusal` is any act that did not succeed, whatever its family, but a sign-in that goes on with a second factor. */
 export const auditFamilies = ['access', 'administration', 'export', 'deletion'] as const
 type AuditFamily = (typeof auditFamilies)[number]
 export const auditKinds = [...auditFamilies, 'refusal'] as const
@@ -104,6 +104,9 @@ export const auditActs = {
   'operator.reindex': admin('Réindexation demandée par l’exploitant'),
 } as const satisfies Record<string, Act>
 export type AuditAct = keyof typeof auditActs
+
+/** The outcome of a right password where a second factor is still to come: the sign-in goes on, nobody was refused. */
+export const unfinishedSignIn = 'auth.second_factor_required'
 
 export const isAuditAct = (act: string): act is AuditAct => Object.hasOwn(auditActs, act)
 

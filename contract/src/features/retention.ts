@@ -50,6 +50,8 @@ const forecast = z.object({
   held: z.number(),
   /** People who would first be warned by mail (accounts). */
   warned: z.number(),
+  /** The rule waits for a mail server: who cannot be warned does not go (accounts). */
+  needs_mail: z.boolean(),
 })
 export type PurgeForecast = z.infer<typeof forecast>
 

@@ -1,11 +1,10 @@
-import { auditAct } from '@parvis/contract'
-import type { AuditAct } from '@parvis/contract'
+import { auditAct, type AuditAct } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../platform/log.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Context } from '../context.ts'
-import { writeAct } from './write-act.ts'
-import type { Act, Keys, Target } from './write-act.ts'
+import { isRefused, takeRefusal } from './refusals.ts'
+import { writeAct, type Act, type Keys, type Target } from './write-act.ts'
 
 /** Where an act comes from. The operator's and the server's own have neither caller nor address. */
 type AuditedCall = { context: Context; caller: { id: string } | null; ip: string | null; request_id: string | null; log: Log }
@@ -49,11 +48,15 @@ export async function audited<T>(
   return answer
 }
 
-/** Keeps an act that is done, or refused. It never throws. */
+/**
+ * Keeps an act that is done, or refused. It never throws. Of what one sender has refused again and again, the log has every line and the trail
+ * the first ones: strangers must not fill what nobody may purge.
+ */
 export async function record(call: AuditedCall, { act, outcome, target = null, count = null }: Act, keys: Keys | null = null): Promise<void> {
   const id = target === null || typeof target === 'string' ? target : target.id
   const { caller, ip, request_id, context } = call
   const facts = { audit: act, actor: caller?.id ?? null, target: id, ...(count !== null && { count }), ip, request_id, outcome }
+  if (keys === null && isRefused(outcome) && !takeRefusal(call)) return call.log.info({ ...facts, left_out: true }, 'audit')
   // Whoever signs in acts on their own account.
   const isOwn = caller === null && outcome === 'done' && auditAct(act).family === 'access' && auditAct(act).account
   try {

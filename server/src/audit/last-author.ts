@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { LastAuthor } from '../platform/errors/stale-write.ts'
 

@@ -95,6 +95,33 @@ test('administration, exports and deletions leave their rows; nothing of what wa
   for (const secret of [word, conversation.id, token, admin.password, admin.id]) expect(all).not.toContain(secret)
 })
 
+test('whoever is refused again and again leaves each line in the log and a few rows; others, and administration, keep all of theirs', async () => {
+  const { length } = await rows()
+  const since = async (act: string) => (await rows()).slice(length).filter((row) => row.act === act && row.outcome !== 'begun')
+  const guess = (ip: string) => app.call(routes.auth.resetPassword, { ip, body: { token: 'deviné', password: 'Falaise-Ocre-5512' } })
+  for (let time = 0; time < 200; time += 1) expect((await guess(`2001:db8::${time}`)).error.code).toBe('auth.reset_invalid')
+  const { length: kept } = await since('password.reset')
+  // A few more where the machine is slow: one comes back each 6 seconds.
+  expect([kept >= 150, kept < 180]).toEqual([true, true])
+  expect(app.logs.filter((line) => line.includes('"audit":"password.reset"'))).toHaveLength(200)
+  await guess('2001:db8:0:1::1')
+  expect(await since('password.reset')).toHaveLength(kept + 1)
+  const params = { id: '00000000-0000-4000-8000-000000000000' }
+  for (let time = 0; time < 70; time += 1) await app.call(routes.users.invite, { token: admin.token, params })
+  expect(await since('users.invite')).toHaveLength(70)
+})
+
+test('a sign-in that goes on with a second factor is no refusal', async () => {
+  const person = await app.createUser({ username: 'deux.temps' })
+  await app.db.updateTable('app_user').set({ second_factor_at: app.now() }).where('id', '=', person.id).execute()
+  await login(person.username, person.password)
+  await login(person.username, 'faux-mot')
+  const outcomes = async (query: Record<string, string>) =>
+    (await app.call(routes.audit.list, { token: admin.token, query: { person: person.username, ...query } })).body.entries.map(({ outcome }) => outcome)
+  expect(await outcomes({})).toEqual(['auth.credentials', 'auth.second_factor_required'])
+  expect(await outcomes({ kind: 'refusal' })).toEqual(['auth.credentials'])
+})
+
 test('200 writers at once make one chain', async () => {
   const before = (await verifyTrail(app.db)).last
   await Promise.all(Array.from({ length: 200 }, (_, at) => write(`p${at}`)))

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { AuditEventTable } from '../platform/db/schema/audit.ts'
 import type { Db } from '../platform/db/schema/index.ts'

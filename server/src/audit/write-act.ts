@@ -1,5 +1,4 @@
-import { auditAct } from '@parvis/contract'
-import type { AuditAct } from '@parvis/contract'
+import { auditAct, type AuditAct } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 

@@ -9,6 +9,7 @@ import { replacePassword } from '../features/auth/accounts.ts'
 import { drawPassword } from '../features/auth/passwords/draw-password.ts'
 import { clearSecondFactor } from '../features/auth/second-factor/set-up.ts'
 import { hashPassword } from '../features/auth/passwords/password-hash.ts'
+import { signsInElsewhere } from '../features/users/invite-user.ts'
 import { createUser } from '../features/users/manage-users.ts'
 import { validate } from '../platform/http/validate.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
@@ -65,7 +66,8 @@ async function createAccount(context: Context, username: string, email: string, 
   const made = async () =>
     createUser(context, validate(routes.users.create.body, { username, email, password, first_name: prenom, last_name: nom, is_admin: admin }))
   const user = await audited(fromServer(context), 'operator.create_user', made, ({ id }) => id)
-  return `${admin ? 'Administrateur créé' : 'Compte créé'}\u00a0: ${user.username} (${user.email})\n${passwordLine(password)}`
+  const entry = signsInElsewhere(context, admin) ? 'Cette personne se connecte par un fournisseur d’identité, sans mot de passe.' : passwordLine(password)
+  return `${admin ? 'Administrateur créé' : 'Compte créé'}\u00a0: ${user.username} (${user.email})\n${entry}`
 }
 
 async function resetPassword(context: Context, name: string): Promise<string> {

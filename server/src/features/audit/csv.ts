@@ -1,5 +1,4 @@
-import { auditAct, auditFamilyLabels, csvLine, csvMark, errorSentence, isAuditAct, isErrorCode } from '@parvis/contract'
-import type { AuditEntry } from '@parvis/contract'
+import { auditAct, auditFamilyLabels, csvLine, csvMark, errorSentence, isAuditAct, isErrorCode, type AuditEntry } from '@parvis/contract'
 
 const columns: [string, (entry: AuditEntry) => string | number | null][] = [
   ['Numéro', ({ seq }) => seq],

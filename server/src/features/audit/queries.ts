@@ -1,7 +1,5 @@
-import { auditActs, auditFamilies } from '@parvis/contract'
-import type { AuditEntry, Query, routes } from '@parvis/contract'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { auditActs, auditFamilies, unfinishedSignIn, type AuditEntry, type Query, type routes } from '@parvis/contract'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 
 type Filters = Query<typeof routes.audit.export>
@@ -13,7 +11,7 @@ const actsOf = (family: string) => Object.entries(auditActs).flatMap(([act, abou
 function condition({ kind, person = '', from, to }: Filters): RawBuilder<unknown> {
   // The beginning of a strict act counts only when its end was never recorded.
   const parts = [sql`not (e.outcome = 'begun' and exists (select from audit_event o where o.request_id = e.request_id and o.act = e.act and o.seq > e.seq))`]
-  if (kind === 'refusal') parts.push(sql`e.outcome <> 'done'`)
+  if (kind === 'refusal') parts.push(sql`e.outcome not in ('done', ${unfinishedSignIn})`)
   else if (kind !== undefined && auditFamilies.includes(kind)) parts.push(sql`e.act in (${sql.join(actsOf(kind))})`)
   if (from !== undefined) parts.push(sql`e.at >= ${from}::date::timestamp at time zone 'Europe/Paris'`)
   if (to !== undefined) parts.push(sql`e.at < (${to}::date + 1)::timestamp at time zone 'Europe/Paris'`)

@@ -1,8 +1,7 @@
 import { auditFileName, routes } from '@parvis/contract'
 import { Readable } from 'node:stream'
 import { audited } from '../../audit/audited.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { toCsv } from './csv.ts'
 import { listActs, perPage, readActs } from './queries.ts'
 

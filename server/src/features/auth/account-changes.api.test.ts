@@ -1,6 +1,5 @@
 import { everyParam } from '../../testing/every-param.ts'
-import { routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { routes, type Route } from '@parvis/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runAdminTask } from '../../operations/admin-tasks.ts'
 import { openTestApp } from '../../testing/open-test-app.ts'

@@ -107,7 +107,7 @@ export async function endMailedProofs(db: Db, user_id: string, now: Date): Promi
   await db.deleteFrom('identity_link').where('user_id', '=', user_id).execute()
 }
 
-/** Removes what time has made useless: ended sessions, reset links, counters, changes of more than a year. */
+/** Removes what time has made useless: ended sessions, reset links, counters, changes of more than a year that no legal hold keeps. */
 export async function purgeExpiredAccess(db: Db, now: Date): Promise<void> {
   await sql`
     with old_sessions as (delete from session where expires_at <= ${now}::timestamptz),
@@ -117,6 +117,7 @@ export async function purgeExpiredAccess(db: Db, now: Date): Promise<void> {
       old_offers as (delete from identity_link where expires_at <= ${now}::timestamptz),
       old_challenges as (delete from passkey_challenge where expires_at <= ${now}::timestamptz),
       old_logouts as (delete from logout_token where expires_at <= ${now}::timestamptz),
-      old_changes as (delete from account_change where at <= ${now}::timestamptz - interval '1 year')
+      old_changes as (delete from account_change c where c.at <= ${now}::timestamptz - interval '1 year'
+        and not exists (select 1 from legal_hold h where h.user_id is null or h.user_id = c.user_id))
     delete from throttle where ends_at <= ${now}::timestamptz and (running = '{}' or ends_at <= ${now}::timestamptz - interval '1 day')`.execute(db)
 }

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts'
 import { toCurrentUser } from './current-user.ts'
 import { describeDevice } from './sessions/describe-device.ts'
 import { issueDevice } from './sessions/known-device.ts'
-import { openSession } from './sessions/sessions.ts'
-import type { Opener, Tokens } from './sessions/sessions.ts'
+import { openSession, type Opener, type Tokens } from './sessions/sessions.ts'
 
 /** Where a sign-in comes from; `device` is what the browser kept of an earlier one, undefined when it keeps nothing. */
 export type From = { ip: string; user_agent: string; device: string | undefined }

@@ -71,8 +71,11 @@ export function createTurns(maxWaiting: number): Turns {
 export type Gates = {
   /** Each hash takes 19 MiB and a core: two at once leave the process responsive. */
   hashing: Gate
-  /** Mails leave after the answer, one at a time of each queue: what anybody may ask for never takes the place of what an account is due. */
-  mails: { asked: Gate; due: Gate }
+  /**
+   * Mails leave after the answer, one at a time of each queue: what anybody may ask for never takes the place of what an account is due, and a code
+   * that is worth a quarter of an hour waits behind no invitation.
+   */
+  mails: { asked: Gate; due: Gate; codes: Gate }
   /** Attempts against one secret, in turn: twenty tabs that sign in together with the right password are no attack. */
   attempts: Turns
 }
@@ -83,7 +86,7 @@ const gates = new WeakMap<Context, Gates>()
 export function gatesOf(context: Context): Gates {
   let found = gates.get(context)
   if (found === undefined) {
-    const mails = { asked: createGate(1, 100), due: createGate(1, 10_000) }
+    const mails = { asked: createGate(1, 100), due: createGate(1, 10_000), codes: createGate(1, 1_000) }
     found = { hashing: createGate(2, 256), mails, attempts: createTurns(256) }
     gates.set(context, found)
   }

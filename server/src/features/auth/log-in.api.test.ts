@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import { mailsSettled } from './registration/mail-later.ts'
+import { issueDevice } from './sessions/known-device.ts'
+import { forgetFailures } from './sign-in-attempts.ts'
 
 const app = openTestApp()
 beforeEach(async () => {
@@ -221,6 +223,23 @@ test('AUT-05 a hundred failures from many addresses hold the name for all but th
   const back = { username: user.username, password: 'Falaise-Ocre-5512' }
   expect((await app.call(routes.auth.login, { ip: '192.0.2.1', body: { ...back, device: reset.body.device! } })).status).toBe(200)
   expect((await app.call(routes.auth.login, { ip: '192.0.2.1', body: back })).error.code).toBe('auth.locked')
+})
+
+test('AUT-05 the devices that an account knows fail a hundred times together, however many they are, and hold nobody else', async () => {
+  const user = await app.createUser()
+  const devices = Array.from({ length: 11 }, () => issueDevice(app.context, user.id))
+  const show = (device: string, password: string) => app.call(routes.auth.login, { body: { username: user.username, password, device } })
+  const guess = async (device: string) => {
+    const answers = []
+    for (let failure = 0; failure < 10; failure += 1) answers.push((await show(device, 'mauvais')).status)
+    return answers
+  }
+  const answers = (await Promise.all(devices.slice(0, 10).map(guess))).flat()
+  expect(answers).toEqual(Array(100).fill(401))
+  expect((await show(devices[10]!, user.password)).error.code).toBe('auth.locked')
+  expect((await show('', user.password)).status).toBe(200)
+  await forgetFailures(app.db, user.id, null)
+  expect((await show(devices[10]!, user.password)).status).toBe(200)
 })
 
 test('AUT-05 what is refused while everybody is held is no failure of who is refused', async () => {

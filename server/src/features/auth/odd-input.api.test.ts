@@ -1,5 +1,4 @@
-import { routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { routes, type Route } from '@parvis/contract'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Handler } from '../../platform/http/handler.ts'
-import { handle } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited, record } from '../../audit/audited.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { confirmRegistration } from './registration/confirm-registration.ts'

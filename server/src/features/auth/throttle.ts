@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -97,22 +96,6 @@ function taking(bucket: Bucket, key: string, now: Date): RawBuilder<{ key: strin
 /** Gives an act back: what succeeded costs nothing to the people behind the same address. */
 export async function giveBack(db: Db, bucket: Bucket, key: string): Promise<void> {
   await sql`update throttle set ends_at = ends_at - make_interval(secs => ${bucket.everyMs / 1_000}::float8) where key = ${key}`.execute(db)
-}
-
-/** A whole network of 2^64 IPv6 addresses is one subscriber: it is one key. */
-export function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped) return mapped[1]!
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.split('%')[0]!.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.padStart(4, '0'))
-    .join(':')
-    .toLowerCase()}::/64`
 }
 
 function after(now: Date, ms: number): Date {

@@ -23,6 +23,8 @@ const ordinary: ReadonlySet<ErrorCode> = new Set([
   'auth.invalid',
   'auth.credentials',
   'auth.must_change_password',
+  'auth.second_factor_required',
+  'auth.second_factor_due',
   'llm.aborted',
 ])
 

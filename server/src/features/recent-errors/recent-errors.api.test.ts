@@ -2,8 +2,7 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LlmError } from '../../platform/llm/port.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { keptPerCode, purgeRecentErrors } from './journal.ts'
 
@@ -101,6 +100,15 @@ test('the code seen last comes first, with its latest occurrences', async () => 
 test('the ordinary life of sessions is not an error to look at', async () => {
   await app.call(routes.auth.me)
   await app.call(routes.auth.login, { body: { username: 'personne', password: 'inconnu' } })
+  const careful = await app.createUser()
+  await app.db.updateTable('app_user').set({ second_factor_at: app.now() }).where('id', '=', careful.id).execute()
+  const { error } = await app.call(routes.auth.login, { body: { username: careful.username, password: careful.password } })
+  expect(error.code).toBe('auth.second_factor_required')
+  const { config } = app.context
+  app.context.config = { ...config, signIn: { ...config.signIn, secondFactor: 'tous' } }
+  const due = await app.call(routes.projects.list, { token: agent.token })
+  app.context.config = config
+  expect(due.error.code).toBe('auth.second_factor_due')
   await app.call(routes.projects.get, { params: { id: randomUUID() }, token: agent.token })
   await saved()
   expect((await groups()).map(({ code }) => code)).toEqual(['request.not_found'])

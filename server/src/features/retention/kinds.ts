@@ -7,7 +7,7 @@ import { runAgain } from '../../platform/db/run-again.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { noticeMs } from './rules.ts'
-import { warnInactive } from './warn-inactive.ts'
+import { canWarn, warnInactive } from './warn-inactive.ts'
 
 type Tally = { /** What goes. */ removed: number; /** What a legal hold keeps. */ held: number; /** People warned first. */ warned: number }
 
@@ -50,10 +50,15 @@ const feedback: Purge = async ({ db }, before, { really, isHeld }) => {
 /**
  * Accounts nobody signs in to. Each is first warned by mail; it goes 30 days after, with all that it owns, if nobody came. The documents
  * that it shared stay, nobody's. Administrators are left alone: somebody must be able to look after the instance. A warning of before the rule
- * was as strict as it is does not count: it named another day.
+ * was as strict as it is does not count: it named another day. Without a mail server nobody is warned, nobody goes, and a warning of before then
+ * counts no more either.
  */
 const accounts: Purge = async (context, before, { really, isHeld, since }) => {
   const { db } = context
+  if (!canWarn(context)) {
+    if (really) await db.updateTable('app_user').set({ inactivity_warned_at: null }).where('inactivity_warned_at', 'is not', null).execute()
+    return { removed: 0, held: 0, warned: 0 }
+  }
   const warnedBefore = new Date(context.now().getTime() - noticeMs)
   const isUnused = sql<boolean>`not u.is_admin and coalesce(u.last_login, u.created_at) < ${before}::timestamptz`
   const isWarned = sql<boolean>`coalesce(u.inactivity_warned_at > greatest(coalesce(u.last_login, u.created_at), ${since}::timestamptz), false)`
@@ -95,24 +100,25 @@ const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
     .where('ran_at', '<', before.toISOString())
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const used = await purgeOldUse(db, before, really && !isHeld)
-  if (isHeld) return { removed: 0, held: count + used + (await countOldActs(db, before)), warned: 0 }
+  const used = await purgeOldUse(db, before, { really, isHeld })
+  if (isHeld) return { removed: 0, held: count + used.held + (await countOldActs(db, before)), warned: 0 }
   if (really) await db.deleteFrom('purge_proof').where('ran_at', '<', before.toISOString()).execute()
   const acts = really ? await purgeOldActs(db, before, now()) : await countOldActs(db, before)
-  return { removed: count + used + acts, held: 0, warned: 0 }
+  return { removed: count + used.removed + acts, held: used.held, warned: 0 }
 }
 
-/** Entries of the ledger from before that day: how many there are, or were. */
-async function purgeOldUse(db: Context['db'], before: Date, really: boolean): Promise<number> {
+/** Entries of the ledger from before that day: how many there are, or were, and how many a hold keeps. The sums of a service are nobody's. */
+async function purgeOldUse(db: Context['db'], before: Date, { really, isHeld }: { really: boolean; isHeld: boolean }): Promise<Omit<Tally, 'warned'>> {
   const day = dayInParis(before)
-  if (really) await sql`delete from usage_month where month < date_trunc('month', ${day}::timestamp)::date`.execute(db)
-  if (really) return inBatches(db, sql`delete from usage_entry where id in (select id from usage_entry where day < ${day} limit ${sql.lit(batch)})`)
-  const { count } = await db
-    .selectFrom('usage_entry')
-    .where('day', '<', day)
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const old = sql`from usage_entry e where e.day < ${day}`
+  const { rows } = await sql<Omit<Tally, 'warned'>>`
+    select count(*) filter (where not (${isHeld} or ${heldOwner('e.user_id')})) as removed,
+      count(*) filter (where ${isHeld} or ${heldOwner('e.user_id')}) as held ${old}`.execute(db)
+  const tally = rows[0]!
+  if (!really || isHeld) return tally
+  await sql`delete from usage_month where month < date_trunc('month', ${day}::timestamp)::date`.execute(db)
+  const removed = await inBatches(db, sql`delete from usage_entry where id in (select e.id ${old} and not ${heldOwner('e.user_id')} limit ${sql.lit(batch)})`)
+  return { ...tally, removed }
 }
 
 /** How each kind of data goes. */

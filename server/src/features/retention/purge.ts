@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { purges } from './kinds.ts'
 import { dayMs, noticeMs, readHolds, readRules } from './rules.ts'
+import { canWarn } from './warn-inactive.ts'
 
 /** Once a day, whoever of the instances comes first. A little less than a day, so that it does not slip. */
 const daily = { burst: 1, everyMs: 23 * 3_600_000 }
@@ -29,7 +30,8 @@ export async function forecastPurge(context: Context): Promise<PurgeForecast[]> 
     const { kind, days, changed_at: since } = rule
     const tally = days === null ? { removed: 0, held: 0, warned: 0 } : await purges[kind](context, before(days, now), { really: false, isHeld, since })
     const from = actsFrom(rule)
-    forecasts.push({ kind, days, acts_from: from !== null && from > now ? from.toISOString() : null, ...tally })
+    const needs_mail = kind === 'accounts' && days !== null && !canWarn(context)
+    forecasts.push({ kind, days, acts_from: from !== null && from > now ? from.toISOString() : null, ...tally, needs_mail })
   }
   return forecasts
 }

@@ -1,14 +1,14 @@
-import { routes } from '@parvis/contract'
-import type { PurgeForecast } from '@parvis/contract'
+import { routes, type PurgeForecast } from '@parvis/contract'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { createOutbox } from '../../platform/mail/outbox.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { noteChange } from '../auth/account-changes.ts'
+import { purgeExpiredAccess } from '../auth/accounts.ts'
 import { openSession } from '../auth/sessions/sessions.ts'
 import { converse } from '../rights/rights.fixture.ts'
 import { purges } from './kinds.ts'
@@ -144,84 +144,32 @@ describe('PRV-08 conversations', () => {
   })
 })
 
-describe('PRV-08 inactive accounts', () => {
-  const mailsTo = async (user: TestUser) => (await readdir(outbox)).filter((name) => name.includes(user.email)).length
-
-  test('are warned by mail, then go 30 days after; who signs in stays; administrators stay', async () => {
-    const bea = await app.createUser()
-    await converse(app, ana, 'Une')
-    await rule({ mails: 365 })
-    travelDays(731)
-    expect(await forecast('accounts')).toMatchObject({ removed: 0, warned: 2 })
-    await purge()
-    expect([await mailsTo(ana), await mailsTo(bea), await mailsTo(admin)]).toEqual([1, 1, 0])
-    await purge()
-    expect(await mailsTo(ana)).toBe(1)
-    travelDays(20)
-    await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', '=', bea.id).execute()
-    travelDays(11)
-    expect(await forecast('accounts')).toMatchObject({ removed: 1, warned: 0 })
-    await purge()
-    const left = await app.db.selectFrom('app_user').select('id').execute()
-    expect(left.map(({ id }) => id).toSorted()).toEqual([admin.id, bea.id].toSorted())
-    expect(await mailsTo(ana)).toBe(0)
-  })
-
-  test('go once where two purges begin together, each of which has its end', async () => {
-    const gone = [ana, await app.createUser(), await app.createUser()]
-    travelDays(731)
-    await purge()
-    travelDays(31)
-    const token = await again(admin)
-    const answers = await Promise.all([1, 2].map(() => app.call(retention.purge, { token })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const removed = answers.flatMap(({ body }) => body.proofs).filter(({ kind }) => kind === 'accounts')
-    expect(removed.reduce((sum, proof) => sum + proof.removed, 0)).toBe(gone.length)
-  })
-
-  test('a warning of before a hold, or of before the rule was put back, does not count: they are warned again', async () => {
-    travelDays(731)
-    await purge()
-    const { body: hold } = await app.call(retention.hold, { token: await again(admin), body: { user_id: ana.id, reason: 'Contentieux' } })
-    travelDays(40)
-    await app.call(retention.release, { token: await again(admin), params: { id: hold.id } })
-    expect(await forecast('accounts')).toMatchObject({ removed: 0, warned: 1 })
-    await purge()
-    await rule({ accounts: null })
-    travelDays(400)
-    await rule({ accounts: 730 })
-    expect(await forecast('accounts')).toMatchObject({ removed: 0, warned: 1 })
-    await purge()
-    travelDays(31)
-    expect(await forecast('accounts')).toMatchObject({ removed: 1, warned: 0 })
-  })
-
-  test('who came back since they were read stays', async () => {
-    travelDays(731)
-    await purge()
-    travelDays(31)
-    const before = new Date(app.now().getTime() - 730 * dayMs)
-    const bea = await app.createUser()
+test('PRV-08 a legal hold keeps what an account consumed and how it changed, until it is lifted; what is others’ goes', async () => {
+  const bea = await app.createUser()
+  const counts = { model: '', prompt_tokens: 1, completion_tokens: 1, estimated_tokens: 0, replies: 1, uncounted: 0 }
+  for (const { id: user_id } of [ana, bea]) {
     await app.db
-      .updateTable('app_user')
-      .set({ last_login: new Date(0), inactivity_warned_at: new Date(app.now().getTime() - 31 * dayMs) })
-      .where('id', '=', bea.id)
+      .insertInto('usage_entry')
+      .values({ ...counts, user_id, day: app.now().toISOString() })
       .execute()
-    // Whoever is not the first signs in while the first is being erased.
-    const signIn = async () => void (await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', 'in', [ana.id, bea.id]).execute())
-    const mailer = { ...app.context.mailer, kept: { ...app.context.mailer.kept!, forget: signIn } }
-    const removing = purges.accounts({ ...app.context, mailer }, before, { really: true, isHeld: false, since: new Date(0).toISOString() })
-    expect((await removing).removed).toBe(1)
-    expect(await app.db.selectFrom('app_user').select('id').where('id', 'in', [ana.id, bea.id]).execute()).toHaveLength(1)
-  })
-
-  test('that are held stay, and are not warned', async () => {
-    await app.call(retention.hold, { token: admin.token, body: { user_id: ana.id, reason: 'Contentieux' } })
-    travelDays(800)
-    expect(await forecast('accounts')).toMatchObject({ removed: 0, held: 1, warned: 0 })
+    await noteChange(app.db, { user_id, change: 'password', author: 'self' }, app.now())
+  }
+  const left = async () => {
     await purge()
-    expect(await mailsTo(ana)).toBe(0)
-  })
+    await purgeExpiredAccess(app.db, app.now())
+    const used = await app.db.selectFrom('usage_entry').select('user_id').execute()
+    const changed = await app.db.selectFrom('account_change').select('user_id').execute()
+    return [used, changed].map((rows) => rows.map(({ user_id }) => user_id))
+  }
+  const { body: hold } = await app.call(retention.hold, { token: admin.token, body: { user_id: ana.id, reason: 'Contentieux' } })
+  travelDays(370)
+  expect(await forecast('journal')).toMatchObject({ held: 1 })
+  expect(await left()).toEqual([[ana.id], [ana.id]])
+  const { body: all } = await app.call(retention.hold, { token: await again(admin), body: { user_id: null, reason: 'Enquête' } })
+  await app.call(retention.release, { token: await again(admin), params: { id: hold.id } })
+  expect(await left()).toEqual([[ana.id], [ana.id]])
+  await app.call(retention.release, { token: await again(admin), params: { id: all.id } })
+  expect(await left()).toEqual([[], []])
 })
 
 test('PRV-08 opinions, mails on disk and proofs go at their term', async () => {

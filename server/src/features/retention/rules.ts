@@ -1,5 +1,4 @@
-import { retentionBounds, retentionKinds, retentionNoticeDays } from '@parvis/contract'
-import type { LegalHold, PurgeProof, RetentionKind, RetentionRule } from '@parvis/contract'
+import { retentionBounds, retentionKinds, retentionNoticeDays, type LegalHold, type PurgeProof, type RetentionKind, type RetentionRule } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'

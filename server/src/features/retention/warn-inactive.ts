@@ -2,6 +2,9 @@ import { retentionNoticeDays } from '@parvis/contract'
 import type { Context } from '../../context.ts'
 import { noticeMs } from './rules.ts'
 
+/** Whether a warning reaches people: without a mail server it is a file of this machine, which warns nobody. */
+export const canWarn = ({ mailer }: Pick<Context, 'mailer'>): boolean => mailer.kind === 'smtp'
+
 /** Tells a person that their account will go unless they sign in. It counts as told once the mail has left. */
 export async function warnInactive(context: Context, user_id: string): Promise<void> {
   const { db, mailer, log } = context

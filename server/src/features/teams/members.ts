@@ -26,13 +26,18 @@ export async function putMember(context: Context, caller: Caller, team_id: strin
   return readMember(context, team_id, user_id)
 }
 
-/** @throws {AppError} `request.not_found`, `teams.last_manager` where the caller would leave their own service without a manager */
+/**
+ * Gives another role to somebody of a service. Whom a provider puts there is a member by it: once a manager no more, they leave when it says so.
+ * @throws {AppError} `request.not_found`, `teams.last_manager` where the caller would leave their own service without a manager
+ */
 export async function setRole(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
-  await readMember(context, team_id, user_id)
+  const was = await readMember(context, team_id, user_id)
+  // Asked again for what they are: who put them there does not change.
+  if (was.role === role) return was
   await inTransaction(context.db, async (trx) => {
     await hold(trx, team_id, user_id)
     if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
-    await replaceLocal(context, trx, { team_id, user_id, role })
+    await replaceLocal(context, trx, { team_id, user_id, role: role === 'member' && was.providers.length > 0 ? null : role })
   })
   return readMember(context, team_id, user_id)
 }

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { findPerson } from './find-person.ts'
 import { putMember, removeMember, requireManager, setRole } from './members.ts'

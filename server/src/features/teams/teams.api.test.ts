@@ -1,5 +1,4 @@
-import { routes } from '@parvis/contract'
-import type { TeamRole } from '@parvis/contract'
+import { routes, type TeamRole } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
-import { importLimits, routes } from '@parvis/contract'
-import type { ImportedRow } from '@parvis/contract'
+import { importLimits, routes, type ImportedRow } from '@parvis/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 
@@ -134,6 +134,29 @@ describe('an import', () => {
     const statuses = rows.map((_, at) => answers.map(({ body }) => body.rows[at]!.status).sort())
     expect(statuses).toEqual(rows.map(() => ['created', 'existing']))
   })
+})
+
+it('gives nobody a password where an identity provider alone lets them in, whichever way is asked for, and mails each once', async () => {
+  const other = await createTestApp({ config: { signIn: { providers: [], local: 'administrateurs', secondFactor: 'facultatif' } } })
+  try {
+    const { token } = await other.createUser({ is_admin: true })
+    for (const [username, invite] of [
+      ['invitee', true],
+      ['sans', false],
+    ] as const) {
+      const body = { rows: [{ line: 2, email: `${username}@ville.fr` }], invite }
+      const answer = await other.call(users.import, { token, body })
+      expect(brief(answer.body.rows)).toEqual([[2, 'created']])
+      expect(answer.text).not.toContain('password')
+      await mailsSettled(other.context)
+      const account = await other.db.selectFrom('app_user').select(['has_password', 'must_change_password']).where('username', '=', username).executeTakeFirst()
+      expect(account).toEqual({ has_password: false, must_change_password: false })
+      const [mail, ...more] = other.mails.filter(({ to }) => to === `${username}@ville.fr`)
+      expect([mail!.text.includes('http://parvis.test/login'), mail!.text.includes('reset-password'), more]).toEqual([true, false, []])
+    }
+  } finally {
+    await other.close()
+  }
 })
 
 describe('an export', () => {

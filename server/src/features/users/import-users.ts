@@ -1,5 +1,4 @@
-import type { Body, ImportedRow, ImportOutcome } from '@parvis/contract'
-import type { routes } from '@parvis/contract'
+import type { Body, ImportedRow, ImportOutcome, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -7,14 +6,13 @@ import { insertAccount } from '../auth/accounts.ts'
 import { drawPassword } from '../auth/passwords/draw-password.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { findWeakness } from '../auth/passwords/password-strength.ts'
-import { mailInvitations, nobodysPassword } from './invite-user.ts'
-import { keysOf, planImport } from './plan-import.ts'
-import type { PlannedRow } from './plan-import.ts'
+import { mailInvitations, nobodysPassword, signsInElsewhere } from './invite-user.ts'
+import { keysOf, planImport, type PlannedRow } from './plan-import.ts'
 
 type Asked = Body<typeof routes.users.import>
 
-/** How a person gets in: by an invitation (no password), or by one that the administrator hands over. */
-type Entry = { password_hash: string; password?: string }
+/** How a person gets in: by an invitation (no password), by one that the administrator hands over, or elsewhere (null). */
+type Entry = { password_hash: string | null; password?: string }
 
 /** What would become of each row. Nothing is written. */
 export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promise<PlannedRow[]> {
@@ -30,9 +28,11 @@ export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promi
 
 /**
  * Makes the accounts of the rows that allow it, all of them or, where something breaks, none: a file sent again finds what was made. Each is
- * an ordinary account, active, that its person enters by an invitation or by a password to change at once.
+ * an ordinary account, active, that its person enters by an invitation or by a password to change at once; elsewhere, where passwords are for
+ * administrators alone.
  */
-export async function importUsers(context: Context, { rows, invite }: Asked): Promise<{ rows: ImportOutcome[]; created: string[] }> {
+export async function importUsers(context: Context, { rows, invite: asked }: Asked): Promise<{ rows: ImportOutcome[]; created: string[] }> {
+  const invite = asked || signsInElsewhere(context, false)
   const planned = await previewImport(context.db, rows)
   const entries = await prepareEntries(context, planned, invite)
   const made = await context.db.transaction().execute(async (trx) => {
@@ -63,7 +63,8 @@ async function prepareEntries(context: Context, planned: readonly PlannedRow[], 
   let nobodys: string | null = null
   for (const [at, row] of planned.entries()) {
     if (row.status !== 'created') continue
-    if (invite) {
+    if (signsInElsewhere(context, false)) entries.set(at, { password_hash: null })
+    else if (invite) {
       nobodys ??= await nobodysPassword(context)
       entries.set(at, { password_hash: nobodys })
     } else {

@@ -3,10 +3,10 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { drawSecret, fingerprint } from '../auth/account-keys.ts'
 import { endMailedProofs } from '../auth/accounts.ts'
+import { isShutOut } from '../auth/current-user.ts'
 import { mailLater, mailsSettled } from '../auth/registration/mail-later.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
-import { takeFrom } from '../auth/throttle.ts'
-import type { Bucket } from '../auth/throttle.ts'
+import { takeFrom, type Bucket } from '../auth/throttle.ts'
 
 /** An invitation that did not leave is tried again for so long. */
 const retriedMs = 24 * 3_600_000
@@ -16,6 +16,9 @@ const invitationsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
 
 /** What an account has until its person chooses a password: the hash of bytes that nobody knows. */
 export const nobodysPassword = (context: Context): Promise<string> => hashPassword(context, drawSecret())
+
+/** Whether somebody signs in at an identity provider alone: a password would open nothing to them. */
+export const signsInElsewhere = ({ config }: Pick<Context, 'config'>, is_admin: boolean): boolean => isShutOut(config.signIn, { provider: null, is_admin })
 
 /**
  * Mails another invitation; the link before serves no more.
@@ -36,14 +39,17 @@ export async function inviteAgain(context: Context, id: string): Promise<void> {
 type Invitation = 'first' | 'again'
 
 /**
- * Mails to each account the link by which its person chooses a password: single use, seven days. After the answer. An inactive account is
- * mailed when it is activated: until then its link would open nothing.
+ * Mails to each account the link by which its person chooses a password: single use, seven days; or where to sign in, to whom a password would
+ * open nothing. After the answer. An inactive account is mailed when it is activated: until then its link would open nothing.
  */
 export function mailInvitations(context: Context, ids: readonly string[], invitation: Invitation): void {
   for (const id of ids) mailLater(context, 'due', 'invitation', () => send(context, id, invitation))
 }
 
-/** Mails what a stop of the process lost, or the mail server refused, of the accounts of this day: those that have no open link. Settles when it has left. */
+/**
+ * Mails what a stop of the process lost, or the mail server refused, of the accounts of this day: those that have no open link. Who signs in
+ * elsewhere never has one, and would be written to each time. Settles when it has left.
+ */
 export async function mailLostInvitations(context: Context): Promise<void> {
   const since = new Date(context.now().getTime() - retriedMs)
   const lost = await context.db
@@ -52,6 +58,7 @@ export async function mailLostInvitations(context: Context): Promise<void> {
     .where('invited_at', 'is not', null)
     .where('is_active', '=', true)
     .where('created_at', '>', sql<string>`${since}::timestamptz`)
+    .$if(signsInElsewhere(context, false), (query) => query.where('is_admin', '=', true))
     .where(hasNoLink)
     .orderBy('created_at')
     .execute()
@@ -76,16 +83,18 @@ async function send(context: Context, id: string, invitation: Invitation): Promi
       .where('invited_at', 'is not', null)
       .where('is_active', '=', true)
       .$if(invitation === 'first', (query) => query.where(hasNoLink))
-      .returning(['email', 'username', 'first_name'])
+      .returning(['email', 'username', 'first_name', 'is_admin'])
       .executeTakeFirst()
     if (row === undefined) return null
     await endMailedProofs(trx, id, now)
+    if (signsInElsewhere(context, row.is_admin)) return row
     const link = { token_hash: fingerprint(token), user_id: id, created_at: now, expires_at: new Date(now.getTime() + linkLifeMs) }
     await trx.insertInto('password_reset').values(link).execute()
     return row
   })
   if (user === null) return
-  const mail = { to: user.email, subject: 'Votre compte Parvis', text: invitationText(context, user, token) }
+  const text = signsInElsewhere(context, user.is_admin) ? elsewhereText(context, user) : invitationText(context, user, token)
+  const mail = { to: user.email, subject: 'Votre compte Parvis', text }
   await context.mailer.send(mail).catch(async (error: unknown) => {
     // A link that nobody has received is no reason not to mail another.
     await db.deleteFrom('password_reset').where('token_hash', '=', fingerprint(token)).execute()
@@ -93,7 +102,21 @@ async function send(context: Context, id: string, invitation: Invitation): Promi
   })
 }
 
-type Invited = { first_name: string; username: string }
+type Invited = { first_name: string; username: string; email: string }
+
+const eitherOf = new Intl.ListFormat('fr', { type: 'disjunction' })
+
+function elsewhereText(context: Context, user: Invited): string {
+  const providers = context.config.signIn.providers.map(({ label }) => `«\u00a0${label}\u00a0»`)
+  return `Bonjour ${user.first_name || user.username},
+
+Un compte Parvis vient d’être ouvert pour vous. Vous n’avez pas de mot de passe à choisir\u00a0:
+connectez-vous par ${eitherOf.format(providers)}, où votre adresse est ${user.email}.
+La page de connexion\u00a0:
+
+${context.publicUrl()}/login
+`
+}
 
 const invitationText = (context: Context, user: Invited, token: string) => `Bonjour ${user.first_name || user.username},
 

@@ -1,5 +1,4 @@
-import type { AuditAct, Body, User } from '@parvis/contract'
-import type { routes } from '@parvis/contract'
+import type { AuditAct, Body, User, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthorOfAccount } from '../../audit/last-author.ts'
@@ -13,7 +12,7 @@ import { endMailedProofs, insertAccount, isTaken, replacePassword, requireOwnNam
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
-import { mailInvitations, nobodysPassword } from './invite-user.ts'
+import { mailInvitations, nobodysPassword, signsInElsewhere } from './invite-user.ts'
 import { findUser, holdUser } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
@@ -22,16 +21,21 @@ type NewUser = Body<typeof routes.users.create>
 type Warned = { warning?: string }
 type UserChanges = Body<typeof routes.users.update>
 
-/** Its person changes the given password at the first sign-in, or is invited to choose one. @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `request.invalid` */
+/**
+ * Its person changes the given password at the first sign-in, or is invited to choose one; who signs in elsewhere alone has none, and is told where.
+ * @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `request.invalid`
+ */
 export async function createUser(context: Context, asked: NewUser): Promise<User & Warned> {
-  const { username, email, first_name, last_name, is_admin, is_active, invite } = asked
+  const { username, email, first_name, last_name, is_admin, is_active } = asked
+  const isElsewhere = signsInElsewhere(context, is_admin)
+  const invite = asked.invite || isElsewhere
   const password = invite ? null : requirePassword(asked.password)
   const personal = [username, email, first_name, last_name]
   const policy = policyFor(context.config.passwordPolicy, is_admin)
   const { weakness, warning } = password === null ? { weakness: null } : acceptPassword(policy, password, personal)
   requireOwnName(username, email)
   if (await isTaken(context.db, username, email)) throw new AppError('users.taken')
-  const password_hash = await (password === null ? nobodysPassword(context) : hashPassword(context, password))
+  const password_hash = isElsewhere ? null : await (password === null ? nobodysPassword(context) : hashPassword(context, password))
   const row = await insertAccount(context.db, {
     username,
     email,

@@ -1,5 +1,4 @@
-import { limits, routes } from '@parvis/contract'
-import type { ImportedRow, ImportOutcome } from '@parvis/contract'
+import { limits, routes, type ImportedRow, type ImportOutcome } from '@parvis/contract'
 import { accountKey } from '../auth/account-keys.ts'
 import { isOwnName, ownNameRule } from '../auth/accounts.ts'
 

@@ -1,7 +1,6 @@
 import { routes, usersFileName } from '@parvis/contract'
 import { Readable } from 'node:stream'
-import type { Handler } from '../../platform/http/handler.ts'
-import { handle } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited, record } from '../../audit/audited.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { importUsers, previewImport } from './import-users.ts'

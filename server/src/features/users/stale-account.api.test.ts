@@ -1,5 +1,4 @@
-import { routes } from '@parvis/contract'
-import type { KeptSince } from '@parvis/contract'
+import { routes, type KeptSince } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'

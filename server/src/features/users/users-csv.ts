@@ -1,5 +1,4 @@
-import { csvLine, csvMark } from '@parvis/contract'
-import type { User } from '@parvis/contract'
+import { csvLine, csvMark, type User } from '@parvis/contract'
 
 /** To the minute, as spreadsheets recognise a date. */
 const moment = (at: string | null): string => (at === null ? '' : at.slice(0, 16).replace('T', ' '))

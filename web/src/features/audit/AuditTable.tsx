@@ -1,4 +1,4 @@
-import { auditAct, errorSentence, isAuditAct, isErrorCode, type AuditEntry } from '@parvis/contract'
+import { auditAct, errorSentence, isAuditAct, isErrorCode, unfinishedSignIn, type AuditEntry } from '@parvis/contract'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { formatDateTime, plural } from '../../ui/words/formats.ts'
 import { Table, type Column } from '../../ui/lists/Table.tsx'
@@ -32,7 +32,7 @@ function Outcome({ outcome }: { outcome: string }) {
   if (outcome === 'begun') return <Badge tone="warning">Commencé, fin inconnue</Badge>
   return (
     <span className={styles.outcome}>
-      <Badge tone="danger">Refusé</Badge>
+      {outcome === unfinishedSignIn ? <Badge tone="neutral">Première étape</Badge> : <Badge tone="danger">Refusé</Badge>}
       <span className={styles.quiet}>{isErrorCode(outcome) ? errorSentence(outcome) : 'Une erreur est survenue.'}</span>
     </span>
   )

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { useAddressState, useLostPage } from '../../router/use-address-state.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -46,17 +46,9 @@ export function AuditTrailPage() {
         Journal d’audit
       </PageTitle>
       <SectionNav section="steering" />
-      {file.notice && (
-        <Banner tone={file.notice.tone} onDismiss={file.dismiss}>
-          {file.notice.sentence}
-        </Banner>
-      )}
+      <Notice {...file.notice} onDismiss={file.dismiss} />
       <AuditFilters value={shown} onChange={change} />
-      {error && (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {sentenceOf(error, 'Impossible de charger le journal d’audit.')}
-        </ErrorMessage>
-      )}
+      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le journal d’audit.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={8} label="Chargement du journal d’audit…" />}
       {data && <Entries found={data} page={page} onPage={(next) => change({ page: next })} />}
     </div>

@@ -3,19 +3,16 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/transport/save-file.ts'
+import type { Told } from '../../ui/feedback/Notice.tsx'
+import { localDay } from '../../ui/words/formats.ts'
 import type { queryOf } from './AuditFilters.tsx'
 
-interface Notice {
-  tone: 'success' | 'error'
-  sentence: string
-}
-
-const today = () => new Date().toISOString()
+const today = () => localDay(new Date())
 
 /** The trail in a file, and what became of it. @param onExported the export is itself an act of the trail */
 export function useAuditExport(filters: ReturnType<typeof queryOf>, onExported: () => void) {
   const [isPending, setPending] = useState(false)
-  const [notice, setNotice] = useState<Notice | null>(null)
+  const [notice, setNotice] = useState<Told | null>(null)
 
   async function save() {
     setPending(true)

@@ -25,7 +25,7 @@ export function Durations({ instance }: { instance: InstanceInfo | undefined }) 
       <li>
         Compte et profil&nbsp;: jusqu’à la suppression du compte, par vous ou par un administrateur
         {after(
-          rules?.accounts,
+          instance?.mail_host === null ? null : rules?.accounts,
           '.',
           `\u00a0; sans connexion pendant %, un courriel vous prévient et le compte est supprimé ${retentionNoticeDays}\u00a0jours plus tard.`,
         )}

@@ -5,11 +5,11 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { durationText } from '../../ui/words/durations.ts'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
-import { formatDate, formatNumber } from '../../ui/words/formats.ts'
+import { formatNumber } from '../../ui/words/formats.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { Table, type Column } from '../../ui/lists/Table.tsx'
-import { kindWords } from './retention-words.ts'
+import { actsText, kindWords } from './retention-words.ts'
 import styles from './RetentionPage.module.css'
 import { useForecast, useRetentionChanges } from './use-retention.ts'
 
@@ -19,11 +19,7 @@ const columns: readonly Column<PurgeForecast>[] = [
   { id: 'removed', title: 'À supprimer', align: 'end', cell: ({ removed }) => formatNumber(removed) },
   { id: 'held', title: 'Gelés', align: 'end', cell: ({ held }) => formatNumber(held) },
   { id: 'warned', title: 'À prévenir', align: 'end', cell: ({ warned }) => formatNumber(warned) },
-  {
-    id: 'from',
-    title: 'Agit',
-    cell: ({ acts_from, days }) => (days === null ? 'Jamais' : acts_from === null ? 'Maintenant' : `À partir du ${formatDate(acts_from)}`),
-  },
+  { id: 'from', title: 'Agit', cell: actsText },
 ]
 
 /** The dry run: what would go, without anything going. */
@@ -44,9 +40,7 @@ export function Forecast() {
       {data ? (
         <Table caption="Essai à blanc de la purge" columns={columns} rows={data.forecasts} rowKey={({ kind }) => kind} isStacked />
       ) : isError ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          L’essai à blanc n’a pas pu être fait.
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>L’essai à blanc n’a pas pu être fait.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={5} label="Essai à blanc…" />
       )}

@@ -4,8 +4,7 @@ import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { displayName } from '../../layout/user.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -62,23 +61,10 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
       onClose={close}
       title="Geler les purges"
       isBusy={hold.isPending}
-      actions={
-        <>
-          <Button onPress={close} isDisabled={hold.isPending}>
-            Annuler
-          </Button>
-          <Button variant="primary" type="submit" form="hold" isPending={hold.isPending} pendingLabel="Gel…">
-            Geler
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={close} isPending={hold.isPending} form="hold" verb="Geler" pendingLabel="Gel…" />}
     >
       <SearchField label="Rechercher un compte" isLabelHidden={false} placeholder="Nom ou adresse e-mail" value={search} onChange={setSearch} />
-      {people.isError && (
-        <ErrorMessage onRetry={() => void people.refetch()} isRetrying={people.isFetching}>
-          Les comptes n’ont pas pu être lus.
-        </ErrorMessage>
-      )}
+      {people.isError && <ErrorMessage of={people}>Les comptes n’ont pas pu être lus.</ErrorMessage>}
       <form id="hold" className={styles.form} onSubmit={submit} noValidate>
         {hold.isError && <Banner tone="error">{sentenceOf(hold.error, 'Le gel n’a pas pu être posé. Veuillez réessayer.')}</Banner>}
         <Select

@@ -24,9 +24,7 @@ export function RetentionPage() {
           <Proofs proofs={data.proofs} />
         </>
       ) : isError ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          Les règles de conservation n’ont pas pu être chargées.
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>Les règles de conservation n’ont pas pu être chargées.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={6} label="Chargement des règles de conservation…" />
       )}

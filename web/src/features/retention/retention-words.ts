@@ -1,5 +1,6 @@
-import { retentionBounds, retentionKinds, retentionNoticeDays, type RetentionKind, type RetentionRule } from '@parvis/contract'
+import { retentionBounds, retentionKinds, retentionNoticeDays, type PurgeForecast, type RetentionKind, type RetentionRule } from '@parvis/contract'
 import { durationText } from '../../ui/words/durations.ts'
+import { formatDate } from '../../ui/words/formats.ts'
 import type { Option } from '../../ui/fields/Select.tsx'
 
 /** What each kind is, and what its rule does to people. */
@@ -10,7 +11,7 @@ export const kindWords: Record<RetentionKind, { title: string; explanation: stri
   },
   accounts: {
     title: 'Comptes inactifs',
-    explanation: `Depuis la dernière connexion. Un courriel prévient la personne\u00a0; sans connexion, le compte est supprimé ${retentionNoticeDays}\u00a0jours plus tard, et ses documents partagés restent sans nom. Les administrateurs ne sont pas concernés. La CNIL recommande 2\u00a0ans.`,
+    explanation: `Depuis la dernière connexion. Un courriel prévient la personne\u00a0; sans connexion, le compte est supprimé ${retentionNoticeDays}\u00a0jours plus tard, et ses documents partagés restent sans nom. Sans serveur de courriel, personne n’est prévenu et aucun compte n’est supprimé. Les administrateurs ne sont pas concernés. La CNIL recommande 2\u00a0ans.`,
   },
   feedback: { title: 'Avis sur les réponses', explanation: 'Depuis l’avis. La réponse reste, l’avis et son commentaire partent.' },
   mails: {
@@ -22,6 +23,13 @@ export const kindWords: Record<RetentionKind, { title: string; explanation: stri
     explanation:
       'Preuves de purge, actes d’administration et jetons consommés. La CNIL recommande de 6\u00a0mois à 1\u00a0an. Le journal technique, lui, sort du serveur\u00a0: l’exploitant l’efface.',
   },
+}
+
+/** From when on a rule acts, as the dry run says it. */
+export function actsText({ days, acts_from, needs_mail }: Pick<PurgeForecast, 'days' | 'acts_from' | 'needs_mail'>): string {
+  if (days === null) return 'Jamais'
+  if (needs_mail) return 'Pas sans serveur de courriel'
+  return acts_from === null ? 'Maintenant' : `À partir du ${formatDate(acts_from)}`
 }
 
 const usual = [1, 7, 30, 90, 180, 365, 730, 1_095, 1_825, 3_650]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, daysOf, durationOptions, idOf, type Durations } from './retention-words.ts'
+import { actsText, changesOf, daysOf, durationOptions, idOf, type Durations } from './retention-words.ts'
 
 it('offers the durations that the server takes, and the present one', () => {
   expect(durationOptions('journal', 365).map(({ id }) => id)).toEqual(['180', '365', '730', '1095'])
@@ -10,4 +10,10 @@ it('offers the durations that the server takes, and the present one', () => {
 it('sends what changed only', () => {
   const before: Durations = { conversations: 730, accounts: 730, feedback: 365, mails: 30, journal: 365 }
   expect(changesOf(before, { ...before, conversations: null, mails: 7 })).toEqual({ conversations: null, mails: 7 })
+})
+
+it('says from when on a rule acts, and that one waits for a mail server', () => {
+  const rule = { days: 730, acts_from: null, needs_mail: false }
+  expect([rule, { ...rule, needs_mail: true }, { ...rule, days: null }].map(actsText)).toEqual(['Maintenant', 'Pas sans serveur de courriel', 'Jamais'])
+  expect(actsText({ ...rule, acts_from: '2026-12-24T08:00:00.000Z' })).toContain('24/12/2026')
 })

@@ -48,11 +48,7 @@ export function HeirChoice({ leaving, ownId, documents, value, onChange }: HeirC
   return (
     <div className={styles.heir}>
       <SearchField label="Rechercher à qui les transférer" isLabelHidden={false} placeholder="Nom ou adresse e-mail" value={search} onChange={setSearch} />
-      {found.isError && (
-        <ErrorMessage onRetry={() => void found.refetch()} isRetrying={found.isFetching}>
-          Les comptes n’ont pas pu être lus.
-        </ErrorMessage>
-      )}
+      {found.isError && <ErrorMessage of={found}>Les comptes n’ont pas pu être lus.</ErrorMessage>}
       <Select
         label={documents === 1 ? 'Que devient son document partagé\u00a0?' : `Que deviennent ses ${plural(documents, 'document')} partagés\u00a0?`}
         hint={more > 0 ? `${plural(more, 'autre compte', 'autres comptes')}\u00a0: précisez la recherche.` : undefined}

@@ -5,7 +5,7 @@ import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { describeDeedError } from './user-errors.ts'
-import { invitationSentence, noMailWarning } from './user-form.ts'
+import { invitationSentence, noMailWarning, signsInElsewhere } from './user-form.ts'
 
 interface InviteAgainDialogProps {
   user: User
@@ -13,9 +13,10 @@ interface InviteAgainDialogProps {
   onDone: (sentence: string, user: User) => void
 }
 
-/** Sends another invitation to who has not chosen a password. */
+/** Sends another invitation to who has not chosen a password, or not come from a provider. */
 export function InviteAgainDialog({ user, onClose, onDone }: InviteAgainDialogProps) {
-  const hasMail = useInstance()?.mail_host !== null
+  const instance = useInstance()
+  const hasMail = instance?.mail_host !== null
   const name = `«\u00a0${displayName(user)}\u00a0»`
   return (
     <ConfirmDialog
@@ -31,7 +32,11 @@ export function InviteAgainDialog({ user, onClose, onDone }: InviteAgainDialogPr
         onDone(invitationSentence(`L’invitation de ${name}`, hasMail), user)
       }}
     >
-      <p>Un nouveau lien est envoyé à {user.email}&nbsp;; le précédent ne sert plus.</p>
+      {signsInElsewhere(instance, user.is_admin) ? (
+        <p>Un nouveau courriel est envoyé à {user.email}&nbsp;: il mène à la page de connexion.</p>
+      ) : (
+        <p>Un nouveau lien est envoyé à {user.email}&nbsp;; le précédent ne sert plus.</p>
+      )}
       {!hasMail && <Banner tone="warning">{noMailWarning.one}</Banner>}
     </ConfirmDialog>
   )

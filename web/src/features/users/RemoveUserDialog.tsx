@@ -63,11 +63,7 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
         </p>
       )}
       {shared > 0 && <HeirChoice leaving={user} ownId={ownId} documents={shared} value={heir} onChange={setHeir} />}
-      {holdings.isError && (
-        <ErrorMessage onRetry={() => void holdings.refetch()} isRetrying={holdings.isFetching}>
-          Le contenu de ce compte n’a pas pu être lu.
-        </ErrorMessage>
-      )}
+      {holdings.isError && <ErrorMessage of={holdings}>Le contenu de ce compte n’a pas pu être lu.</ErrorMessage>}
     </ConfirmDialog>
   )
 }

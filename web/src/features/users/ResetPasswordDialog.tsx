@@ -4,8 +4,7 @@ import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { passwordHint } from '../../ui/fields/password-words.ts'
 import { PasswordField } from '../../ui/fields/TextField.tsx'
 import { describeDeedError, userMessages } from './user-errors.ts'
@@ -45,16 +44,7 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
       title={`Réinitialiser le mot de passe de «\u00a0${displayName(user)}\u00a0»\u00a0?`}
       size="s"
       isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Réinitialisation…">
-            Réinitialiser
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={onClose} isPending={isPending} form={form} verb="Réinitialiser" pendingLabel="Réinitialisation…" />}
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <p>Ses sessions ouvertes seront fermées. Transmettez-lui ce mot de passe par un moyen sûr.</p>

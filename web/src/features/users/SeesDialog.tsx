@@ -27,11 +27,7 @@ export function SeesDialog({ user, onClose }: { user: User; onClose: () => void 
   return (
     <Dialog isOpen onClose={onClose} isDismissable title={`Ce que voit «\u00a0${displayName(user)}\u00a0»`} actions={<Button onPress={onClose}>Fermer</Button>}>
       <div className={styles.form}>
-        {error && (
-          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-            {sentenceOf(error, 'Impossible de lire ces droits.')}
-          </ErrorMessage>
-        )}
+        {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire ces droits.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={4} label="Chargement…" />}
         {data && (
           <p>

@@ -3,14 +3,14 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { passwordHint } from '../../ui/fields/password-words.ts'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
-import { noMailWarning } from './user-form.ts'
+import { elsewhereWords, noMailWarning } from './user-form.ts'
 import styles from './UsersPage.module.css'
 import type { useUserForm } from './use-user-form.ts'
 
 type Name = 'username' | 'email' | 'first_name' | 'last_name'
 
 /** Who the account is for, how they get in, and what they may do. */
-export function UserFields({ isNew, draft, entry, setEntry, errors }: ReturnType<typeof useUserForm>) {
+export function UserFields({ isNew, draft, entry, setEntry, isElsewhere, errors }: ReturnType<typeof useUserForm>) {
   const instance = useInstance()
   const { values, set } = draft
   const bind = (name: Name) => ({
@@ -27,7 +27,8 @@ export function UserFields({ isNew, draft, entry, setEntry, errors }: ReturnType
         <TextField {...bind('first_name')} label="Prénom" autoComplete="off" />
         <TextField {...bind('last_name')} label="Nom" autoComplete="off" />
       </div>
-      {isNew && (
+      {isNew && isElsewhere && <Banner tone="info">{elsewhereWords.one}</Banner>}
+      {isNew && !isElsewhere && (
         <Checkbox
           isSelected={entry.invite}
           onChange={(invite) => setEntry({ ...entry, invite })}
@@ -37,7 +38,7 @@ export function UserFields({ isNew, draft, entry, setEntry, errors }: ReturnType
         </Checkbox>
       )}
       {isNew && entry.invite && instance?.mail_host === null && <Banner tone="warning">{noMailWarning.one}</Banner>}
-      {!entry.invite && (
+      {!entry.invite && !isElsewhere && (
         <PasswordField
           name="password"
           value={entry.password}

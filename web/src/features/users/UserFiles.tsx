@@ -5,6 +5,7 @@ import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/transport/save-file.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { localDay } from '../../ui/words/formats.ts'
 import { describeUserError } from './user-errors.ts'
 
 // Who imports no file has no use for what reads one.
@@ -26,7 +27,7 @@ export function UserFiles({ search, onExported, onFailure }: UserFilesProps) {
     setExporting(true)
     try {
       const response = await open(routes.users.export, { query: search === '' ? {} : { search } })
-      saveBlob(await response.blob(), usersFileName(new Date().toISOString()))
+      saveBlob(await response.blob(), usersFileName(localDay(new Date())))
       onExported(`La liste ${search === '' ? 'des comptes' : 'des comptes trouvés'} est téléchargée. Cet export est inscrit au journal d’audit.`)
     } catch (error) {
       onFailure(`La liste n’a pas pu être exportée. ${describeUserError(error)}`)

@@ -2,8 +2,7 @@ import { useId, useRef } from 'react'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { UserFields } from './UserFields.tsx'
 import { userFieldNames } from './user-form.ts'
 import styles from './UsersPage.module.css'
@@ -25,16 +24,7 @@ export function UserFormDialog(props: UserFormProps) {
       onClose={close}
       title={user === null ? 'Nouvel utilisateur' : `Modifier «\u00a0${displayName(user)}\u00a0»`}
       isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={close} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
-            {user === null ? 'Créer le compte' : 'Enregistrer'}
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={close} isPending={isPending} form={formId} verb={user ? 'Enregistrer' : 'Créer le compte'} />}
     >
       <form
         ref={form}

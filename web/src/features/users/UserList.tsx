@@ -38,11 +38,7 @@ export function UserList({ list, ownId, onAsk }: UserListProps) {
           </p>
         )}
       </div>
-      {error && (
-        <ErrorMessage onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          {describeUserError(error)}
-        </ErrorMessage>
-      )}
+      {error && <ErrorMessage of={list}>{describeUserError(error)}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={6} label="Chargement des utilisateurs…" />}
       {data && data.users.length === 0 && (
         <EmptyState motif="personnes" title="Aucun compte ne correspond à cette recherche.">

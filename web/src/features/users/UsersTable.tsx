@@ -1,5 +1,6 @@
 import type { User } from '@parvis/contract'
 import { Eye, Gauge, KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserRoundCog, UserX } from 'lucide-react'
+import { useInstance } from '../../api/use-instance.ts'
 import { displayName, initial } from '../../layout/user.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
@@ -7,6 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/Menu.tsx'
 import { Table, type Column } from '../../ui/lists/Table.tsx'
 import { actionsFor, wordsOf, type UserAction } from './user-actions.ts'
+import { signsInElsewhere } from './user-form.ts'
 import type { OpenDialog } from './UserDialogs.tsx'
 import styles from './UsersPage.module.css'
 
@@ -78,6 +80,7 @@ function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly C
 
 function RowActions({ user, isSelf, onAsk }: { user: User; isSelf: boolean; onAsk: (dialog: OpenDialog) => void }) {
   const name = displayName(user)
+  const instance = useInstance()
   const actions = actionsFor(user, isSelf).map((action): MenuEntry => ({
     id: action,
     label: wordsOf(action, user).verb,
@@ -86,12 +89,9 @@ function RowActions({ user, isSelf, onAsk }: { user: User; isSelf: boolean; onAs
     ...(action === 'remove' && { tone: 'danger' as const }),
   }))
   const sees: MenuEntry = { id: 'sees', label: 'Ce que voit cette personne', icon: <Eye aria-hidden />, onAction: () => onAsk({ kind: 'sees', user }) }
-  const reset: MenuEntry = {
-    id: 'reset',
-    label: 'Réinitialiser le mot de passe',
-    icon: <KeyRound aria-hidden />,
-    onAction: () => onAsk({ kind: 'reset', user }),
-  }
+  const reset: MenuEntry[] = signsInElsewhere(instance, user.is_admin)
+    ? []
+    : [{ id: 'reset', label: 'Réinitialiser le mot de passe', icon: <KeyRound aria-hidden />, onAction: () => onAsk({ kind: 'reset', user }) }]
   const limit: MenuEntry = {
     id: 'limit',
     label: 'Limite de jetons',
@@ -104,10 +104,8 @@ function RowActions({ user, isSelf, onAsk }: { user: User; isSelf: boolean; onAs
       : [{ id: 'invite', label: 'Renvoyer l’invitation', icon: <Mail aria-hidden />, onAction: () => onAsk({ kind: 'invite', user }) }]
   return (
     <span className={styles.actions}>
-      <IconButton label={`Modifier ${name}`} onPress={() => onAsk({ kind: 'edit', user })}>
-        <Pencil aria-hidden />
-      </IconButton>
-      <Menu label={`Autres actions pour ${name}`} entries={[...invite, sees, ...actions.slice(0, 2), reset, limit, ...actions.slice(2)]} />
+      <IconButton icon={Pencil} label={`Modifier ${name}`} onPress={() => onAsk({ kind: 'edit', user })} />
+      <Menu label={`Autres actions pour ${name}`} entries={[...invite, sees, ...actions.slice(0, 2), ...reset, limit, ...actions.slice(2)]} />
     </span>
   )
 }

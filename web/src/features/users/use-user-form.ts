@@ -16,6 +16,7 @@ import {
   findUserFormErrors,
   formOf,
   invitationSentence,
+  signsInElsewhere,
   type UserForm,
   type UserFormErrors,
 } from './user-form.ts'
@@ -32,12 +33,16 @@ export interface UserFormProps {
  * @param onIncomplete told what is missing before anything is sent
  */
 export function useUserForm({ user, onClose, onDone }: UserFormProps, onIncomplete: (errors: UserFormErrors) => void) {
-  const hasMail = useInstance()?.mail_host !== null
+  const instance = useInstance()
+  const hasMail = instance?.mail_host !== null
   const draft = useFormDraft<UserForm>(`user.${user?.id ?? 'new'}`, user ? formOf(user) : emptyUserForm, user?.updated_at)
   const { values } = draft
-  const [entry, setEntry] = useState(emptyUserEntry)
+  const [typed, setEntry] = useState(emptyUserEntry)
   // The draft asks for itself.
-  const leaveEntry = useUnsaved(!draft.isChanged && (entry.password !== '' || entry.invite))
+  const leaveEntry = useUnsaved(!draft.isChanged && (typed.password !== '' || typed.invite))
+  const isElsewhere = signsInElsewhere(instance, values.is_admin)
+  // What was chosen comes back with the mark of an administrator.
+  const entry = isElsewhere ? { password: '', invite: user === null } : typed
   const [errors, setErrors] = useState<UserFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -69,5 +74,5 @@ export function useUserForm({ user, onClose, onDone }: UserFormProps, onIncomple
     }
   }
 
-  return { isNew, draft, entry, setEntry, errors, failure, isPending, save, close: () => draft.leave(() => leaveEntry(onClose)) }
+  return { isNew, draft, entry, setEntry, isElsewhere, errors, failure, isPending, save, close: () => draft.leave(() => leaveEntry(onClose)) }
 }

@@ -1,5 +1,4 @@
-import { constants, ownSentence, type SentBody, type User } from '@parvis/contract'
-import type { routes } from '@parvis/contract'
+import { constants, ownSentence, type InstanceInfo, type SentBody, type User, type routes } from '@parvis/contract'
 
 /** What an administrator types about an account (specification, chapter 3, user form). */
 export interface UserForm {
@@ -23,6 +22,16 @@ export type UserFormErrors = Partial<Record<keyof UserForm | 'password', string>
 
 export const emptyUserForm: UserForm = { username: '', email: '', first_name: '', last_name: '', is_admin: false, is_active: true }
 export const emptyUserEntry: UserEntry = { password: '', invite: false }
+
+/** Whether a person signs in at an identity provider alone: a password given here would open nothing. */
+export const signsInElsewhere = (instance: Pick<InstanceInfo, 'ways_in'> | undefined, is_admin: boolean): boolean =>
+  instance?.ways_in.local === 'administrateurs' && !is_admin
+
+/** What the mail then says, in the place of a link. */
+export const elsewhereWords = {
+  one: 'Cette personne se connecte par un fournisseur d’identité, sans mot de passe. Un courriel le lui dit.',
+  several: 'Chaque personne se connecte par un fournisseur d’identité, sans mot de passe. Un courriel le lui dit.',
+}
 
 /** The fields as a conflict names them. */
 export const userFieldNames = {

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { actionsFor, wordsOf } from './user-actions.ts'
 import { describeDeedError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
-import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf, invitationSentence } from './user-form.ts'
+import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf, invitationSentence, signsInElsewhere } from './user-form.ts'
 import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
 
 const user: User = {
@@ -26,6 +26,12 @@ describe('the form of an account', () => {
   it('says that an invitation is sent only where there is a mail server', () => {
     expect(invitationSentence('Son invitation', true)).toBe('Son invitation est envoyée.')
     expect(invitationSentence('L’invitation de Zoé', false)).toBe('L’invitation de Zoé reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.')
+  })
+
+  it('asks for no password where it would open nothing', () => {
+    const ways = (local: 'ouverte' | 'administrateurs') => ({ ways_in: { providers: [], local, passkeys: null } })
+    expect([signsInElsewhere(ways('administrateurs'), false), signsInElsewhere(ways('administrateurs'), true)]).toEqual([true, false])
+    expect([signsInElsewhere(ways('ouverte'), false), signsInElsewhere(undefined, false)]).toEqual([false, false])
   })
 
   it('begins as a user who is active (specification, chapter 9)', () => {

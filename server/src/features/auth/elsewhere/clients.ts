@@ -1,8 +1,16 @@
 import type { WaysIn } from '@parvis/contract'
-import { createRemoteJWKSet, customFetch as customJwksFetch } from 'jose'
-import type { JWTVerifyGetKey } from 'jose'
-import { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, clockTolerance, customFetch, discovery, enableNonRepudiationChecks } from 'openid-client'
-import type { Configuration, CustomFetch } from 'openid-client'
+import { createRemoteJWKSet, customFetch as customJwksFetch, type JWTVerifyGetKey } from 'jose'
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type Configuration,
+  type CustomFetch,
+} from 'openid-client'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { IdentityProvider } from '../../../platform/config/identity-providers.ts'
 import type { Context } from '../../../context.ts'

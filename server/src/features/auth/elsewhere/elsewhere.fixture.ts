@@ -1,13 +1,10 @@
-import { routes } from '@parvis/contract'
-import type { Answer, LinkOffer } from '@parvis/contract'
+import { routes, type Answer, type LinkOffer } from '@parvis/contract'
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Config } from '../../../platform/config/config.ts'
 import type { IdentityProvider } from '../../../platform/config/identity-providers.ts'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
-import { startLyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
-import type { LyingProvider, Person } from '../../../testing/identity-providers/lying-provider.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startLyingProvider, type LyingProvider, type Person } from '../../../testing/identity-providers/lying-provider.ts'
 
 const { elsewhere } = routes
 

@@ -3,10 +3,8 @@ import { authorizationCodeGrant, fetchUserInfo } from 'openid-client'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { fingerprint } from '../account-keys.ts'
-import { readArrival } from './arrival.ts'
-import type { Arrival } from './arrival.ts'
-import { clientOf, clockToleranceSeconds, providerAway, reasonOf } from './clients.ts'
-import type { ProviderClient } from './clients.ts'
+import { readArrival, type Arrival } from './arrival.ts'
+import { clientOf, clockToleranceSeconds, providerAway, reasonOf, type ProviderClient } from './clients.ts'
 import { returnAddress } from './start.ts'
 
 type Return = Body<typeof routes.elsewhere.finish>

@@ -148,3 +148,25 @@ test('who arrives by a group as their service changes it stays out', async () =>
     expect(await teamsOf(await arrival!)).toEqual([])
   })
 })
+
+test('a manager who is set back to what their group makes them leaves with it; who is there by hand too stays', async () => {
+  const { id: team_id } = await setTeam('Sports', 'sports')
+  const admin = await world.app.createUser({ is_admin: true })
+  await under(world, { groups_claim: ['groups'] }, async (other) => {
+    const person = someone()
+    const id = await arrive(other, person, ['sports'])
+    const set = async (role: 'manager' | 'member') =>
+      (await other.call(routes.teams.setRole, { params: { id: team_id, user_id: id }, body: { role }, token: admin.token })).body
+    expect(await set('manager')).toMatchObject({ role: 'manager', is_local: true })
+    expect(await set('member')).toMatchObject({ role: 'member', is_local: false })
+    expect(await teamsOf(id)).toEqual(['Sports, member, provider'])
+    await arrive(other, person, [])
+    expect(await teamsOf(id)).toEqual([])
+
+    await arrive(other, person, ['sports'])
+    await world.app.db.insertInto('team_member').values({ team_id, user_id: id, role: 'member' }).execute()
+    expect(await set('member')).toMatchObject({ role: 'member', is_local: true })
+    await arrive(other, person, [])
+    expect(await teamsOf(id)).toEqual(['Sports, member, local'])
+  })
+})

@@ -2,10 +2,8 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { expect, test } from 'vitest'
-import { unsigned } from '../../../testing/identity-providers/lying-provider.ts'
-import type { LyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
-import { comeBack, openElsewhere, sha, someone, under, welcomed } from './elsewhere.fixture.ts'
-import type { Back } from './elsewhere.fixture.ts'
+import { unsigned, type LyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
+import { comeBack, openElsewhere, sha, someone, under, welcomed, type Back } from './elsewhere.fixture.ts'
 
 const { auth, elsewhere } = routes
 const world = openElsewhere()

@@ -8,10 +8,8 @@ import { requirePassword } from '../passwords/require-password.ts'
 import { mailLater } from '../registration/mail-later.ts'
 import { signChallenge } from '../second-factor/challenge.ts'
 import { factorsOf } from '../second-factor/factors.ts'
-import { requireProof } from '../second-factor/proof.ts'
-import type { Proof } from '../second-factor/proof.ts'
-import { takeFrom } from '../throttle.ts'
-import type { Bucket } from '../throttle.ts'
+import { requireProof, type Proof } from '../second-factor/proof.ts'
+import { takeFrom, type Bucket } from '../throttle.ts'
 import { join } from './admit.ts'
 import type { Arrival } from './arrival.ts'
 import { providerOf } from './clients.ts'
@@ -46,7 +44,7 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
     .execute()
   const { label } = providerOf(context, arrival.provider)
   if (code !== null && (await takeFrom(db, codesOfAccount, `link:${user_id}`, now))) {
-    mailLater(context, 'due', 'mail of a linking code', async () => {
+    mailLater(context, 'codes', 'mail of a linking code', async () => {
       const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
       if (user !== undefined) await context.mailer.send({ to: user.email, subject: 'Votre code pour relier votre compte', text: letter(label, code) })
     })

@@ -1,11 +1,8 @@
-import { routes } from '@parvis/contract'
-import type { Answer } from '@parvis/contract'
+import { routes, type Answer } from '@parvis/contract'
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
-import { startRealProvider } from '../../../testing/identity-providers/real-provider.ts'
-import type { Agent, RealProvider } from '../../../testing/identity-providers/real-provider.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startRealProvider, type Agent, type RealProvider } from '../../../testing/identity-providers/real-provider.ts'
 
 const { auth, elsewhere } = routes
 const agents: Agent[] = [

@@ -1,9 +1,9 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import { addressKey } from '../../../platform/address-key.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { fingerprint } from '../account-keys.ts'
-import { addressKey, takeFrom } from '../throttle.ts'
-import type { Bucket } from '../throttle.ts'
+import { takeFrom, type Bucket } from '../throttle.ts'
 import { clientOf } from './clients.ts'
 
 /** Departures of one address: 300 at once (a town hall is behind one), then one each 2 seconds. */

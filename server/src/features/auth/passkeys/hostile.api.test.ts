@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { softKey } from '../../../testing/fakes/soft-authenticator.ts'
-import type { Lies } from '../../../testing/fakes/soft-authenticator.ts'
+import { softKey, type Lies } from '../../../testing/fakes/soft-authenticator.ts'
 import { openTestApp } from '../../../testing/open-test-app.ts'
 import { addKey, askToSign, enterBy, finishBy, holder, logIn, origin } from './passkeys.fixture.ts'
 

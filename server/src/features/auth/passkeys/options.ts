@@ -2,8 +2,7 @@ import type { PasskeyCreation, PasskeyRequest } from '@parvis/contract'
 import type { Caller, Context } from '../../../context.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { challengeMs, drawChallenge } from './challenges.ts'
-import { requirePlace } from './place.ts'
-import type { Place } from './place.ts'
+import { requirePlace, type Place } from './place.ts'
 import { algorithms } from './verify.ts'
 
 /** How a key names its account to us: the bytes of its id, drawn at random, which say nothing of the person (WebAuthn, section 14.6.1). */

@@ -1,5 +1,4 @@
-import { limits } from '@parvis/contract'
-import type { Answer, Body, Passkey, routes } from '@parvis/contract'
+import { limits, type Answer, type Body, type Passkey, type routes } from '@parvis/contract'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { mailChange, noteChange } from '../account-changes.ts'

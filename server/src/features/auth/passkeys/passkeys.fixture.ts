@@ -1,7 +1,5 @@
-import { routes } from '@parvis/contract'
-import type { PasskeyRequest } from '@parvis/contract'
-import { softKey } from '../../../testing/fakes/soft-authenticator.ts'
-import type { Lies, SoftKey } from '../../../testing/fakes/soft-authenticator.ts'
+import { routes, type PasskeyRequest } from '@parvis/contract'
+import { softKey, type Lies, type SoftKey } from '../../../testing/fakes/soft-authenticator.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 

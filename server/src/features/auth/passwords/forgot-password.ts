@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { fromServer, record } from '../../../audit/audited.ts'
+import { addressKey } from '../../../platform/address-key.ts'
 import type { Context } from '../../../context.ts'
 import { accountKey, drawSecret, fingerprint } from '../account-keys.ts'
 import { mailLater } from '../registration/mail-later.ts'
-import { addressKey, takeFrom } from '../throttle.ts'
-import type { Bucket } from '../throttle.ts'
+import { takeFrom, type Bucket } from '../throttle.ts'
 
 const linkLifeMs = 60 * 60_000
 /** Mails for one account, and demands of one address that are followed up. Beyond, the answer is the same and no mail leaves. */

@@ -1,5 +1,4 @@
-import { constants } from '@parvis/contract'
-import type { PasswordWeakness } from '@parvis/contract'
+import { constants, type PasswordWeakness } from '@parvis/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { findHeldWord, findWeakness } from './password-strength.ts'
 

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { afterEach, expect, test } from 'vitest'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp, TestAppOptions } from '../../../testing/test-app.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from '../../../testing/test-app.ts'
 import { createFirstAdmin } from './create-first-admin.ts'
 
 let app: TestApp

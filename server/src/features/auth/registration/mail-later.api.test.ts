@@ -1,22 +1,35 @@
 import { routes } from '@parvis/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../platform/mail/port.ts'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { readProvider } from '../../../testing/identity-providers/read-provider.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { fingerprint } from '../account-keys.ts'
+import { offerLink } from '../elsewhere/link.ts'
 import { mailsSettled } from './mail-later.ts'
+
+const agglo = readProvider({ id: 'agglo', label: 'l’agglomération', issuer: 'https://identite.agglo.fr', client_id: 'parvis', client_secret: 'secret' })
 
 let app: TestApp
 let sent: Mail[]
-/** Lets the mails leave that strangers asked for: until then the first of them keeps its queue waiting. */
+/** Subjects of mails that do not leave yet: the first of them keeps its queue waiting. */
+let held: Set<string>
+/** Lets them leave. */
 let release: () => void
 beforeEach(async () => {
   sent = []
+  held = new Set(['Réinitialisation de votre mot de passe'])
   const released = new Promise<void>((resolve) => void (release = resolve))
   const send = async (mail: Mail) => {
-    if (mail.subject === 'Réinitialisation de votre mot de passe') await released
+    if (held.has(mail.subject)) await released
     sent.push(mail)
   }
-  app = await createTestApp({ mailer: { kind: 'smtp', send, close: async () => {} }, config: { registration: { mode: 'ouverte', domains: ['ville.fr'] } } })
+  app = await createTestApp({
+    mailer: { kind: 'smtp', send, close: async () => {} },
+    config: {
+      registration: { mode: 'ouverte', domains: ['ville.fr'] },
+      signIn: { providers: [agglo], local: 'ouverte', secondFactor: 'facultatif' },
+    },
+  })
   const { email } = await app.createUser()
   const forgot = (to: string, rank: number) => app.call(routes.auth.forgotPassword, { body: { email: to }, ip: `203.0.113.${rank}` })
   await forgot(email, 0)
@@ -51,4 +64,21 @@ test('a registration whose mail finds no place is kept: its person asks for the 
   await app.call(routes.auth.resendRegistration, { body: { email: body.email } })
   await mailsSettled(app.context)
   expect(subjectsTo(body.email)).toEqual(['Confirmez votre adresse'])
+})
+
+test('the code that links an identity waits behind no invitation', async () => {
+  const admin = await app.createUser({ is_admin: true })
+  const user = await app.createUser()
+  const invited = { username: 'invitee', email: 'invitee@exemple.fr', invite: true }
+  held.add('Votre compte Parvis')
+  expect((await app.call(routes.users.create, { token: admin.token, body: invited })).status).toBe(201)
+  const said = { siret: null, idp_id: null, session: null, groups: null, is_admin: null, id_token: '' }
+  const arrival = { provider: 'agglo', issuer: agglo.issuer, sub: 'ines', email: user.email, owns_email: false, first_name: '', last_name: '', ...said }
+  const offered = { user_id: user.id, proof: 'code' as const, email: user.email, browser_secret_hash: fingerprint('onglet'), return_path: '/' }
+  await offerLink(app.context, arrival, offered)
+  await expect.poll(() => subjectsTo(user.email)).toEqual(['Votre code pour relier votre compte'])
+  expect(subjectsTo(invited.email)).toEqual([])
+  release()
+  await mailsSettled(app.context)
+  expect(subjectsTo(invited.email)).toEqual(['Votre compte Parvis'])
 })

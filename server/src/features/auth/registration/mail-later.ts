@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { gatesOf } from '../gates.ts'
-import type { Gates } from '../gates.ts'
+import { gatesOf, type Gates } from '../gates.ts'
 
 /**
  * Sends a mail after the answer, which says nothing of it in its words or in its time. One that does not leave, or finds its queue full, is
@@ -14,8 +13,7 @@ export function mailLater(context: Context, queue: keyof Gates['mails'], what: s
     .catch(tell)
 }
 
-/** Settles when the mails[queue] for so far have left or failed. For an orderly stop, and for tests. */
+/** Settles when the mails asked for so far have left or failed. For an orderly stop, and for tests. */
 export async function mailsSettled(context: Context): Promise<void> {
-  const { asked, due } = gatesOf(context).mails
-  await Promise.all([asked.settled(), due.settled()])
+  await Promise.all(Object.values(gatesOf(context).mails).map((queue) => queue.settled()))
 }

@@ -1,10 +1,10 @@
 import type { PasswordWeakness } from '@parvis/contract'
+import { addressKey } from '../../../platform/address-key.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { accountKey, drawSecret, fingerprint } from '../account-keys.ts'
 import { mailLater } from './mail-later.ts'
-import { addressKey, takeFrom } from '../throttle.ts'
-import type { Bucket } from '../throttle.ts'
+import { takeFrom, type Bucket } from '../throttle.ts'
 
 const linkLifeMs = 60 * 60_000
 const requestLifeMs = 24 * 60 * 60_000

@@ -2,8 +2,7 @@ import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import type { Config } from '../../../platform/config/config.ts'
 import { openTestApp } from '../../../testing/open-test-app.ts'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { mailsSettled } from './mail-later.ts'
 
 const app = openTestApp()

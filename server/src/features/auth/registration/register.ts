@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@parvis/contract'
+import { addressKey } from '../../../platform/address-key.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Context } from '../../../context.ts'
@@ -7,8 +8,7 @@ import { toCurrentUser } from '../current-user.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { acceptPassword } from '../passwords/password-policy.ts'
 import { askProof } from './prove-address.ts'
-import { addressKey, takeFrom } from '../throttle.ts'
-import type { Bucket } from '../throttle.ts'
+import { takeFrom, type Bucket } from '../throttle.ts'
 
 /** Accounts that one address may ask for: 300 at once, then one each 3 seconds. */
 const registrationsOfAddress: Bucket = { burst: 300, everyMs: 3_000 }

@@ -5,8 +5,7 @@ import { replacePassword } from '../accounts.ts'
 import { holder, origin } from '../passkeys/passkeys.fixture.ts'
 import { lockAccount } from '../second-factor/factors.ts'
 import { clearSecondFactor } from '../second-factor/set-up.ts'
-import { endSessionsOf, openSession } from './sessions.ts'
-import type { Opener } from './sessions.ts'
+import { endSessionsOf, openSession, type Opener } from './sessions.ts'
 
 // A session that is opened at the very instant when what opens it goes. PostgreSQL alone has the two at once.
 

@@ -6,8 +6,7 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { isShutOut } from '../current-user.ts'
 import { signAccessToken } from './access-token.ts'
 import { placeOf } from './place-of.ts'
-import { ageOf, drawRefreshValue, nextRefreshValue, readRefreshValue } from './refresh-value.ts'
-import type { RefreshValue } from './refresh-value.ts'
+import { ageOf, drawRefreshValue, nextRefreshValue, readRefreshValue, type RefreshValue } from './refresh-value.ts'
 
 /** Trust page, section 4: a session dies after 12 hours without a refresh, and 7 days after the sign-in. */
 const idleMs = 12 * 3_600_000

@@ -9,13 +9,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { FileDrop } from '../../../ui/files/FileDrop.tsx'
 import { focusWithin } from '../../../ui/overlays/focus-within.ts'
-import { formatNumber, formatSize, plural } from '../../../ui/words/formats.ts'
+import { formatNumber, formatSize, localDay, plural } from '../../../ui/words/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { countOutcomes, doneSentence, leaveWords, plannedSentence, reportOf, templateFile, type Entry } from './import-words.ts'
 import { ImportRows } from './ImportRows.tsx'
-import { noMailWarning } from '../user-form.ts'
+import { elsewhereWords, noMailWarning, signsInElsewhere } from '../user-form.ts'
 import { useUserImport, type ImportStep } from './use-user-import.ts'
 import styles from './Import.module.css'
 
@@ -26,10 +26,12 @@ const save = (text: string, name: string) => saveBlob(new Blob([text], { type: '
 
 /** Makes accounts from a file: what each row would become is seen first, and the good rows do not wait for the others. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const hasMail = useInstance()?.mail_host !== null
+  const instance = useInstance()
+  const hasMail = instance?.mail_host !== null
+  const isElsewhere = signsInElsewhere(instance, false)
   const { step, choose, restart, proceed } = useUserImport()
   const [chosen, setChosen] = useState<Entry | null>(null)
-  const entry = chosen ?? (hasMail ? 'invite' : 'password')
+  const entry = isElsewhere ? 'invite' : (chosen ?? (hasMail ? 'invite' : 'password'))
   const [isSaved, setSaved] = useState(false)
   const isRunning = step.kind === 'running'
   const isLosing = step.kind === 'done' && !isSaved && step.rows.some(({ password }) => password !== undefined)
@@ -73,7 +75,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <Skeleton shape="rows" count={5} label="Vérification du fichier…" />
           </div>
         )}
-        {step.kind === 'planned' && <Preview step={step} entry={entry} onEntry={setChosen} hasMail={hasMail} />}
+        {step.kind === 'planned' && <Preview step={step} entry={entry} onEntry={setChosen} hasMail={hasMail} isElsewhere={isElsewhere} />}
         {step.kind === 'running' && (
           <div data-step tabIndex={-1}>
             <ProgressBar
@@ -139,9 +141,11 @@ interface PreviewProps {
   entry: Entry
   onEntry: (entry: Entry) => void
   hasMail: boolean
+  /** There is nothing to choose. */
+  isElsewhere: boolean
 }
 
-function Preview({ step, entry, onEntry, hasMail }: PreviewProps) {
+function Preview({ step, entry, onEntry, hasMail, isElsewhere }: PreviewProps) {
   const counts = countOutcomes(step.rows)
   return (
     <>
@@ -156,16 +160,18 @@ function Preview({ step, entry, onEntry, hasMail }: PreviewProps) {
       )}
       {counts.created > 0 && (
         <div className={styles.entry}>
-          <Segments
-            label="Première connexion"
-            options={[
-              { id: 'invite', label: 'Invitation par courriel' },
-              { id: 'password', label: 'Mot de passe provisoire' },
-            ]}
-            value={entry}
-            onChange={onEntry}
-          />
-          <p className={styles.note}>{entryWords[entry]}</p>
+          {!isElsewhere && (
+            <Segments
+              label="Première connexion"
+              options={[
+                { id: 'invite', label: 'Invitation par courriel' },
+                { id: 'password', label: 'Mot de passe provisoire' },
+              ]}
+              value={entry}
+              onChange={onEntry}
+            />
+          )}
+          <p className={styles.note}>{isElsewhere ? elsewhereWords.several : entryWords[entry]}</p>
           {entry === 'invite' && !hasMail && <Banner tone="warning">{noMailWarning.several}</Banner>}
         </div>
       )}
@@ -186,7 +192,7 @@ function Report({ step, isInviting, isLosing, onSaved }: ReportProps) {
   const counts = countOutcomes(step.rows)
   const hasPasswords = step.rows.some(({ password }) => password !== undefined)
   function download() {
-    save(reportOf(step.rows), `parvis-import-${new Date().toISOString().slice(0, 10)}.csv`)
+    save(reportOf(step.rows), `parvis-import-${localDay(new Date())}.csv`)
     onSaved()
   }
   return (

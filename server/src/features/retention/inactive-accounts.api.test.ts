@@ -1,0 +1,133 @@
+import { routes } from '@parvis/contract'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Mail, Mailer } from '../../platform/mail/port.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { openSession } from '../auth/sessions/sessions.ts'
+import { converse } from '../rights/rights.fixture.ts'
+import { purges } from './kinds.ts'
+
+// PRV-08: accounts that nobody signs in to.
+
+const { retention } = routes
+const dayMs = 86_400_000
+
+let app: TestApp
+let admin: TestUser
+let ana: TestUser
+let sent: Mail[]
+let relay: Mailer
+beforeEach(async () => {
+  sent = []
+  relay = { kind: 'smtp', send: async (mail) => void sent.push(mail), close: async () => {} }
+  app = await createTestApp({ mailer: relay })
+  admin = await app.createUser({ is_admin: true })
+  ana = await app.createUser()
+})
+afterEach(() => app?.close())
+
+const travelDays = (days: number) => app.travel(days * dayMs)
+/** Sessions do not travel in time: the administrator, signed in again. */
+async function again(): Promise<string> {
+  const { password_hash } = await app.db.selectFrom('app_user').where('id', '=', admin.id).select('password_hash').executeTakeFirstOrThrow()
+  return (await openSession(app.context, admin.id, { password_hash: password_hash!, is_alone: true }))!.access_token
+}
+const forecast = async () => (await app.call(retention.forecast, { token: await again() })).body.forecasts.find(({ kind }) => kind === 'accounts')!
+const purge = async () => (await app.call(retention.purge, { token: await again() })).body.proofs
+const rule = async (body: object) => app.call(retention.update, { token: await again(), body })
+const mailsTo = (user: TestUser) => sent.filter(({ to }) => to === user.email).length
+const left = async () => (await app.db.selectFrom('app_user').select('id').execute()).map(({ id }) => id).toSorted()
+
+test('are warned by mail, then go 30 days after; who signs in stays; administrators stay', async () => {
+  const bea = await app.createUser()
+  await converse(app, ana, 'Une')
+  travelDays(731)
+  expect(await forecast()).toMatchObject({ removed: 0, warned: 2, needs_mail: false })
+  await purge()
+  expect([mailsTo(ana), mailsTo(bea), mailsTo(admin)]).toEqual([1, 1, 0])
+  await purge()
+  expect(mailsTo(ana)).toBe(1)
+  travelDays(20)
+  await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', '=', bea.id).execute()
+  travelDays(11)
+  expect(await forecast()).toMatchObject({ removed: 1, warned: 0 })
+  await purge()
+  expect(await left()).toEqual([admin.id, bea.id].toSorted())
+})
+
+test('without a mail server nobody is warned and nobody goes; once there is one again, everybody is warned first', async () => {
+  const toFiles: Mailer = { ...relay, kind: 'outbox' }
+  travelDays(731)
+  app.context.mailer = toFiles
+  expect(await forecast()).toMatchObject({ removed: 0, held: 0, warned: 0, needs_mail: true })
+  await purge()
+  app.context.mailer = relay
+  await purge()
+  app.context.mailer = toFiles
+  travelDays(31)
+  expect((await purge()).filter(({ kind }) => kind === 'accounts')).toEqual([])
+  expect([await left(), mailsTo(ana)]).toEqual([[admin.id, ana.id].toSorted(), 1])
+  app.context.mailer = relay
+  expect(await forecast()).toMatchObject({ removed: 0, warned: 1, needs_mail: false })
+  await purge()
+  expect(mailsTo(ana)).toBe(2)
+  travelDays(31)
+  await purge()
+  expect(await left()).toEqual([admin.id])
+})
+
+test('go once where two purges begin together, each of which has its end', async () => {
+  const gone = [ana, await app.createUser(), await app.createUser()]
+  travelDays(731)
+  await purge()
+  travelDays(31)
+  const token = await again()
+  const answers = await Promise.all([1, 2].map(() => app.call(retention.purge, { token })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const removed = answers.flatMap(({ body }) => body.proofs).filter(({ kind }) => kind === 'accounts')
+  expect(removed.reduce((sum, proof) => sum + proof.removed, 0)).toBe(gone.length)
+})
+
+test('a warning of before a hold, or of before the rule was put back, does not count: they are warned again', async () => {
+  travelDays(731)
+  await purge()
+  const { body: hold } = await app.call(retention.hold, { token: await again(), body: { user_id: ana.id, reason: 'Contentieux' } })
+  travelDays(40)
+  await app.call(retention.release, { token: await again(), params: { id: hold.id } })
+  expect(await forecast()).toMatchObject({ removed: 0, warned: 1 })
+  await purge()
+  await rule({ accounts: null })
+  travelDays(400)
+  await rule({ accounts: 730 })
+  expect(await forecast()).toMatchObject({ removed: 0, warned: 1 })
+  await purge()
+  travelDays(31)
+  expect(await forecast()).toMatchObject({ removed: 1, warned: 0 })
+})
+
+test('who came back since they were read stays', async () => {
+  travelDays(731)
+  await purge()
+  travelDays(31)
+  const before = new Date(app.now().getTime() - 730 * dayMs)
+  const bea = await app.createUser()
+  await app.db
+    .updateTable('app_user')
+    .set({ last_login: new Date(0), inactivity_warned_at: new Date(app.now().getTime() - 31 * dayMs) })
+    .where('id', '=', bea.id)
+    .execute()
+  // Whoever is not the first signs in while the first is being erased.
+  const signIn = async () => void (await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', 'in', [ana.id, bea.id]).execute())
+  const mailer: Mailer = { ...relay, kept: { purge: async () => ({ removed: 0, held: 0 }), forget: signIn } }
+  const removing = purges.accounts({ ...app.context, mailer }, before, { really: true, isHeld: false, since: new Date(0).toISOString() })
+  expect((await removing).removed).toBe(1)
+  expect(await app.db.selectFrom('app_user').select('id').where('id', 'in', [ana.id, bea.id]).execute()).toHaveLength(1)
+})
+
+test('that are held stay, and are not warned', async () => {
+  await app.call(retention.hold, { token: admin.token, body: { user_id: ana.id, reason: 'Contentieux' } })
+  travelDays(800)
+  expect(await forecast()).toMatchObject({ removed: 0, held: 1, warned: 0 })
+  await purge()
+  expect(mailsTo(ana)).toBe(0)
+})
