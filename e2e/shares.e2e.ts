@@ -1,14 +1,11 @@
-import { routes } from '@parvis/contract'
-import type { SharedConversation } from '@parvis/contract'
+import { routes, type SharedConversation } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount } from './support/api.ts'
-import type { Api } from './support/api.ts'
+import { apiAs, createAccount, type Api } from './support/api.ts'
 import { openPage } from './support/browser.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import { screenshot } from './support/looks/screenshots.ts'
-import { settled, signIn } from './support/pages.ts'
-import type { Credentials } from './support/pages.ts'
+import { settled, signIn, type Credentials } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { openSite } from './support/site.ts'
@@ -70,6 +67,16 @@ async function makeLong(route: Route): Promise<void> {
   await route.fulfill({ response, json: { ...share, messages } })
 }
 
+/** As on a plain-http address, where browsers withhold the clipboard: the old command copies, from inside the dialog. */
+async function copiesWithoutClipboard(page: Page, address: string): Promise<void> {
+  await page.evaluate(`void Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })`)
+  const dialog = page.getByRole('dialog', { name: 'Partager la conversation' })
+  await dialog.getByRole('button', { name: 'Copier l’adresse du partage' }).click()
+  await dialog.getByRole('button', { name: 'Copié', exact: true }).waitFor()
+  await page.evaluate('delete navigator.clipboard')
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(address)
+}
+
 async function shareWithVoirie(page: Page): Promise<string> {
   await page
     .getByRole('article')
@@ -112,6 +119,7 @@ async function shareWithVoirie(page: Page): Promise<string> {
     .innerText()
   await expectAccessible(page, 'share dialog, shared')
   await screenshot(page, 'share-dialog-shared', { fullPage: false })
+  await copiesWithoutClipboard(page, address.trim())
   await dialog.getByRole('button', { name: 'Fermer' }).last().click()
   return address.trim()
 }

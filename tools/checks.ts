@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { apiDocsAreCurrent } from './api-docs.ts'
-import { checkDecisions, checkLinks, checkNamedPaths, checkSettings } from './checks/check-docs.ts'
-import type { Setting } from './checks/check-docs.ts'
+import { checkBrowsers } from './checks/check-browsers.ts'
+import { checkDecisions, checkLinks, checkNamedPaths, checkSettings, type Setting } from './checks/check-docs.ts'
 import { checkCycles, checkFolderCycles, checkImports, readImports } from './checks/check-imports.ts'
 import { checkDependencies, checkExports } from './checks/check-exports.ts'
 import { checkKeys } from './checks/check-keys.ts'
@@ -38,6 +38,7 @@ const checks: Check[] = [
   { name: 'exports sans lecteur', problems: () => checkExports(readFiles(/\.(ts|tsx|mjs|html)$/)) },
   { name: 'dépendances sans usage', problems: () => checkDependencies(readFiles(/\.(ts|tsx|mjs|css|html|md)$|(^|\/)package\.json$/)) },
   { name: 'clés des réponses', problems: () => checkKeys(code()) },
+  { name: 'navigateurs visés', problems: () => checkBrowsers(code()) },
   { name: 'taille des fichiers', problems: () => checkSizes(code()) },
   { name: 'taille des dossiers', problems: () => checkFolders(listPaths()) },
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },

@@ -1,7 +1,8 @@
 import { routes } from '@parvis/contract'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import { begun, type Api } from '../support/api.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
 import { keptFile } from '../support/downloads.ts'
 import { onePerson } from '../support/one-person.ts'
 
@@ -31,21 +32,15 @@ const write = async (text: string, sentBy: string): Promise<void> => {
   await page.keyboard.type(text)
   if (sentBy !== '') await page.keyboard.press(sentBy)
 }
+const { idle } = assistantChat(() => page)
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const turns = () => page.getByRole('article')
 const field = () => page.getByRole('textbox', { name: 'Votre message' })
 
-async function idle(): Promise<void> {
-  await page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
-  await page.locator('form textarea[aria-disabled="false"]').last().waitFor()
-}
-
 /** A conversation of another day, with what was asked and answered. */
 async function another(title: string, answer = 'Oui.'): Promise<string> {
   const [assistant] = await api(routes.assistants.list, { query: {} })
-  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: title } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+  const id = await begun(api, { assistant_id: assistant!.id }, title, answer)
   return `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
 }
 

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
-import { startRecitingModel } from '../support/servers/reciting-model.ts'
-import type { RecitingModel } from '../support/servers/reciting-model.ts'
+import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // How an answer looks while it is being written, and once it is whole: every shape that models give.
 
@@ -72,7 +70,7 @@ const watchMarks = `
 
 test('shows no mark while it is being written, then its table, its code and its notes, which lead to their text and back', async () => {
   const { page, close } = await openPage(browser, server.url, { viewport: { width: 1280, height: 800 } })
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, server.root)
   await page.goto('/chatbot')
   const question = page.getByRole('textbox', { name: 'Votre question' })
   await question.fill('Rédige la note.')

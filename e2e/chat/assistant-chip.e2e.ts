@@ -9,6 +9,7 @@ import { listening } from '../support/listening.ts'
 import { keepAnnouncements } from '../support/looks/announcements.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { onePerson } from '../support/one-person.ts'
+import { drawn } from '../support/pages.ts'
 
 // The assistant of an open conversation, changed beside its field: the thread says so, and all that names it follows, in every tab.
 
@@ -156,4 +157,68 @@ test('an « @ » in the field calls another assistant, and nothing of it is sent
   await page.keyboard.type(' @zzz')
   await list.waitFor({ state: 'detached' })
   expect(await field().inputValue()).toMatch(/@ @zzz$/)
+})
+
+test('one closed since leaves its conversations: they are read, and go on with another', async () => {
+  opened.watch.expect(/status of 40[34]/)
+  const [first, second] = [await assistant('Archives'), await assistant('État civil')]
+  await enter(first.id)
+  await ask('Où en est-on ?')
+  const id = new URL(page.url()).searchParams.get('conversation')!
+  const address = `/chatbot-assistant?assistant=${first.id}&conversation=${id}`
+  await field().fill('À moitié écrit')
+
+  // What is open stays, whatever its page learns of its assistant.
+  await one.server.admin(routes.grants.set, { params: { kind: 'assistant', id: first.id }, body: { grants: [] } })
+  const learnt = page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/assistants/${first.id}` && answer.status() === 404)
+  await api(routes.assistants.incrementUsage, { params: { id: second.id } })
+  await learnt
+  await drawn(page)
+  expect([new URL(page.url()).pathname, await field().inputValue()]).toEqual(['/chatbot-assistant', 'À moitié écrit'])
+
+  await page.goto(address)
+  await page.getByRole('article').getByText('Où en est-on ?').first().waitFor()
+  await heading(first.name).waitFor()
+  const header = page.getByRole('main').locator('header')
+  await header.getByRole('button', { name: 'Actions sur la conversation' }).waitFor()
+  await header.getByRole('button', { name: 'Détails' }).click()
+  await header.getByText('Pour', { exact: true }).waitFor()
+  expect(await header.getByText(/^utilisé/).count()).toBe(0)
+  await expectAccessible(page, 'chat whose assistant is closed')
+  expect(await field().inputValue()).toBe('À moitié écrit')
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await page.getByText(/^L’assistant de cette conversation ne vous est plus ouvert\. Choisissez-en un autre/).waitFor()
+  await chip(`Assistant : ${first.name}`).click()
+  await search().fill(second.name)
+  await option(second.name).click()
+  await line(`Assistant : ${first.name} → ${second.name}`).waitFor()
+  await page.waitForURL((url) => url.searchParams.get('assistant') === second.id)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect.poll(async () => (await api(routes.conversations.get, { params: { id } })).messages.length).toBe(5)
+  await idle()
+  expect(await authors()).toEqual([first.name, first.name, second.name])
+
+  // Its address from before leads there too; once the conversation is gone, to the catalogue.
+  await page.goto(address)
+  await heading(second.name).waitFor()
+  await page.waitForURL((url) => url.searchParams.get('assistant') === second.id)
+  await api(routes.conversations.remove, { params: { id } })
+  await page.goto(address)
+  await page.getByText(/^Cet assistant n’est plus disponible\./).waitFor()
+})
+
+test('one put aside since goes on with its conversations, which Mon espace leads to', async () => {
+  opened.watch.expect(/status of 404/)
+  const { id, name } = await assistant('Fêtes')
+  await enter(id)
+  await ask('Quand est la fête ?')
+  const conversation = new URL(page.url()).searchParams.get('conversation')!
+  await api(routes.conversations.update, { params: { id: conversation }, body: { title: 'La fête du bourg' } })
+  await one.server.admin(routes.assistants.update, { params: { id }, body: { is_active: false } })
+  await page.goto('/my-space')
+  await page.getByRole('link', { name: 'Reprendre « La fête du bourg »' }).click()
+  await heading(name).waitFor()
+  await idle()
+  await ask('Et le bal ?')
+  await expect.poll(authors).toEqual([name, name, name])
 })

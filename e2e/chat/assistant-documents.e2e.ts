@@ -3,14 +3,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessToken, createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
+import { settled, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { untilRead } from '../support/reading.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { borrowServer, type BorrowedServer } from '../support/servers/shared-server.ts'
+import { uploadToBase } from '../support/upload.ts'
 import { isWhole } from '../support/whole.ts'
 
 // The documents of an assistant: chosen by an administrator, asked by an agent, given back by a version.
@@ -50,14 +48,8 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-async function bring(filename: string, content: string): Promise<string> {
-  const form = new FormData()
-  form.append('category', series)
-  form.append('file', new Blob([content]), filename)
-  const headers = { authorization: `Bearer ${await accessToken(server.url, boss)}` }
-  const response = await fetch(`${server.url}/api${routes.documents.upload.path}`, { method: 'POST', body: form, headers })
-  return ((await response.json()) as { document: { id: string } }).document.id
-}
+const bring = async (filename: string, content: string) =>
+  uploadToBase(server.url, await accessToken(server.url, boss), filename, content, { category: series })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const choices = () => page.getByRole('group', { name: 'Documents de l’assistant' })
 const answers = () => page.getByRole('group', { name: 'Actions sur cette réponse' })

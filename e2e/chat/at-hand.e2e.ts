@@ -1,48 +1,25 @@
 import { limits, routes } from '@parvis/contract'
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { begun, type Api } from '../support/api.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { keptFile } from '../support/downloads.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
+import { onePerson } from '../support/one-person.ts'
+import { settled } from '../support/pages.ts'
 import { appearances } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
 
 // The conversations of the menu: pinned, recent, answering; renamed, put away and deleted where they stand.
 
-const site = openSite(borrowServer)
-let admin: Api
-let person: Credentials
+const one = onePerson('proche', { isNewEachTime: true, expected: [/status of 409/] })
 let api: Api
 let opened: OpenPage
 let page: Page
-let people = 0
 
-beforeAll(async () => {
-  admin = await apiAs(site.server.url, await site.server.administrator())
-})
+beforeEach(() => void ({ api, opened, page } = one))
 
-beforeEach(async () => {
-  person = await createAccount(admin, `proche-${(people += 1)}-${crypto.randomUUID().slice(0, 6)}`)
-  api = await apiAs(site.server.url, person)
-  opened = await openPage(site.browser, site.server.url, { expected: [/status of 409/] })
-  page = opened.page
-  await signIn(page, person)
-})
-
-afterEach(() => opened.close())
-
-async function begin(question: string, by = api): Promise<string> {
-  const { id } = await by(routes.conversations.findOrCreate, { body: {} })
-  await by(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: question } })
-  return id
-}
+const begin = (question: string) => begun(api, {}, question)
 const section = (): Locator => page.getByRole('region', { name: 'Récentes' })
 const titles = async () => (await section().getByRole('listitem').getByRole('link').allTextContents()).map((text) => text.replace(/,.*$/, ''))
 const link = (title: string) => section().getByRole('link', { name: new RegExp(`^${title}`) })
@@ -217,8 +194,7 @@ test('what cannot be done says so and changes nothing', async () => {
 })
 
 test('the whole conversation leaves as a document', async () => {
-  const id = await begin('La salle des fêtes')
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Elle se réserve en mairie.' } })
+  await begun(api, {}, 'La salle des fêtes', 'Elle se réserve en mairie.')
   await arrive()
   const file = await keptFile(page, () => choose('La salle des fêtes', 'Exporter vers Word'))
   expect(file.name).toMatch(/^La-salle-des-fetes-.*\.docx$/)

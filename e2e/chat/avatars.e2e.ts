@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { eachPage } from '../support/one-page.ts'
+import { settled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
 import { isWhole } from '../support/whole.ts'
 
 const site = openSite(borrowServer)
-let opened: OpenPage
+const opened = eachPage(site, () => site.server.administrator())
 let page: Page
 
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, await site.server.administrator())
-})
-
-afterEach(() => opened.close())
+beforeEach(() => void ({ page } = opened()))
 
 const persona = (name: string) => page.getByRole('list', { name: 'Avatars' }).getByRole('button', { name })
 const isActive = (url: URL) => url.pathname === '/api/assistants' && url.searchParams.has('is_active')
@@ -67,7 +60,7 @@ test.runIf(isWhole)('says that a persona has nobody, or that the assistants cann
   await page.getByText('Aucun assistant disponible pour cet avatar.').waitFor()
   await page.getByText('0 assistant disponible', { exact: true }).waitFor()
   await expectAccessible(page, '/avatars, empty')
-  opened.watch.expect(/500/)
+  opened().watch.expect(/500/)
   await page.unroute(isActive)
   await page.route(isActive, (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()

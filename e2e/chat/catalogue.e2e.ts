@@ -1,36 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { routes } from '@parvis/contract'
-import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
+import { openPage, type OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { onePerson } from '../support/one-person.ts'
 import { signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
 
 // The catalogue: finding an assistant among forty, tying the conversation to a project.
 
-const site = openSite(borrowServer)
-let person: Credentials
+const one = onePerson('lea')
 let api: Api
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
-  person = await createAccount(site.server.admin, 'lea')
-  api = await apiAs(site.server.url, person)
-})
-
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, person)
-})
-
-afterEach(() => opened.close())
+beforeEach(() => void ({ api, opened, page } = one))
 
 const search = () => page.getByRole('searchbox', { name: 'Rechercher un assistant' })
 const cards = () => page.locator('main').getByRole('heading', { level: 2 })
@@ -102,8 +86,8 @@ test.each([
   { width: 1280, height: 800, least: 12 },
   { width: 390, height: 844, least: 6, touch: true },
 ])('at $width × $height, $least assistants are in sight, and categories on one line that slides', async ({ least, touch = false, ...viewport }) => {
-  const narrow = await openPage(site.browser, site.server.url, { viewport, touch })
-  await signIn(narrow.page, person)
+  const narrow = await openPage(one.browser, one.server.url, { viewport, touch })
+  await signIn(narrow.page, one.person)
   await narrow.page.goto('/assistants')
   await narrow.page.locator('main h2').first().waitFor()
   const items = narrow.page.locator('main').getByRole('listitem')

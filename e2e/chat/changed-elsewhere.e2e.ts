@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import { begun, type Api } from '../support/api.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { onePerson } from '../support/one-person.ts'
 
@@ -17,11 +17,9 @@ beforeEach(() => void ({ api, opened, page } = one))
 const field = () => page.getByLabel('Votre message', { exact: true })
 const turns = () => page.getByRole('article')
 
-async function open(body: { project_id?: string } = {}): Promise<string> {
+async function open(links: { project_id?: string } = {}): Promise<string> {
   const [assistant] = await api(routes.assistants.list, { query: {} })
-  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id, ...body } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Une note sur la voirie' } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Voici la note.' } })
+  const id = await begun(api, { assistant_id: assistant!.id, ...links }, 'Une note sur la voirie', 'Voici la note.')
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`)
   await turns().nth(1).waitFor()
   await page.locator('form textarea[aria-disabled="false"]').last().waitFor()

@@ -5,6 +5,7 @@ import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { openPage } from '../support/browser.ts'
@@ -20,19 +21,11 @@ let page: Page
 
 beforeEach(() => void ({ api, page } = one))
 
-const field = () => page.getByLabel('Votre message', { exact: true })
+const { field, idle, enterNth } = assistantChat(() => page)
+const enter = (nth: number, more?: string) => enterNth(api, nth, more)
 const files = () => page.getByRole('region', { name: 'Fichiers de la conversation' })
 const send = () => page.getByRole('button', { name: 'Envoyer', exact: true })
-const idle = () => page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
 const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
-
-async function enter(nth: number) {
-  const assistant = (await api(routes.assistants.list, { query: {} }))[nth]!
-  await page.goto(`/chatbot-assistant?assistant=${assistant.id}`)
-  await page.waitForURL(/conversation=/)
-  await page.getByRole('article').first().waitFor()
-  await idle()
-}
 
 test('three files of which one is broken: told by its name, the question goes once the others are read, and comes back with its source', async () => {
   await enter(0)
@@ -197,11 +190,7 @@ test('the files of a project: added there, asked in its conversations, which it 
   await held.getByText(/lecture/).waitFor({ state: 'hidden', timeout: 60_000 })
   await expectAccessible(page, 'project with files')
 
-  const assistant = (await api(routes.assistants.list, { query: {} }))[3]!
-  await page.goto(`/chatbot-assistant?assistant=${assistant.id}&project=${project.id}`)
-  await page.waitForURL(/conversation=/)
-  await page.getByRole('article').first().waitFor()
-  await idle()
+  await enter(3, `&project=${project.id}`)
   await field().fill('Bonjour, quel est l’avis de la préfecture sur la voie verte ? Merci')
   await send().click()
   await idle()

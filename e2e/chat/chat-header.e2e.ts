@@ -1,56 +1,28 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
-import { signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
+import { onePerson } from '../support/one-person.ts'
 
 // The line over a conversation: what it says (specification, chapter 2), and what can be done from it.
 
-const site = openSite(borrowServer)
-let person: Credentials
+const one = onePerson('anne', { fields: { first_name: 'Anne', last_name: 'Le Bihan' } })
 let api: Api
-let opened: OpenPage
 let page: Page
 let count = 0
 
 beforeAll(async () => {
-  const { admin } = site.server
-  person = await createAccount(admin, 'anne', { first_name: 'Anne', last_name: 'Le Bihan' })
-  api = await apiAs(site.server.url, person)
-  await api(routes.profile.update, { body: { ...(await api(routes.profile.get)), type_collectivite: 'Commune' } })
+  await one.api(routes.profile.update, { body: { ...(await one.api(routes.profile.get)), type_collectivite: 'Commune' } })
 })
 
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, person)
-})
+beforeEach(() => void ({ api, page } = one))
 
-afterEach(() => opened.close())
-
-const composer = () => page.getByLabel('Votre message', { exact: true })
+const { field: composer, idle, enterNth } = assistantChat(() => page)
 const turns = () => page.getByRole('article')
 
-async function idle(): Promise<void> {
-  await page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
-  await page.locator('form textarea[aria-disabled="false"]').last().waitFor()
-}
-
 /** An assistant whose conversation is new, open. */
-async function enter(query = '') {
-  const assistant = (await api(routes.assistants.list, { query: {} }))[count++]!
-  await page.goto(`/chatbot-assistant?assistant=${assistant.id}${query}`)
-  await page.waitForURL(/conversation=/)
-  await turns().first().waitFor()
-  await idle()
-  return assistant
-}
+const enter = (query?: string) => enterNth(api, count++, query)
 
 test('the header: assistant, project, resumed title, category, uses, person and collectivité; the way back', async () => {
   const project = await api(routes.projects.create, { body: { name: 'Halle couverte' } })

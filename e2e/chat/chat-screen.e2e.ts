@@ -1,60 +1,35 @@
 import { constants, routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAccount, type Api } from '../support/api.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { watchLifetime } from '../support/servers/lifetime.ts'
-import { signIn } from '../support/pages.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { onePerson } from '../support/one-person.ts'
 import type { Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { watchLifetime } from '../support/servers/lifetime.ts'
 
 // What the assistant chat shows and how it is written in (specification, chapters 2, 4, 5 and 9).
 
-const site = openSite(borrowServer)
-let person: Credentials
+const one = onePerson('yann', { fields: { first_name: 'Yann', last_name: 'Le Bihan' } })
 let api: Api
 let opened: OpenPage
 let page: Page
 let count = 0
 
 beforeAll(async () => {
-  const { admin } = site.server
-  person = await createAccount(admin, 'yann', { first_name: 'Yann', last_name: 'Le Bihan' })
-  api = await apiAs(site.server.url, person)
-  await api(routes.profile.update, { body: { ...(await api(routes.profile.get)), type_collectivite: 'Commune' } })
+  await one.api(routes.profile.update, { body: { ...(await one.api(routes.profile.get)), type_collectivite: 'Commune' } })
 })
 
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, person)
-})
+beforeEach(() => void ({ api, opened, page } = one))
 
-afterEach(() => opened.close())
-
-const composer = () => page.getByLabel('Votre message', { exact: true })
+const { field: composer, idle, enterNth } = assistantChat(() => page)
 const turns = () => page.getByRole('article')
 const focused = () => page.evaluate<string | undefined>('document.activeElement?.tagName')
 const height = async () => Math.round((await composer().boundingBox())!.height)
 
-async function idle(): Promise<void> {
-  await page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
-  await page.locator('form textarea[aria-disabled="false"]').last().waitFor()
-}
-
 /** An assistant whose conversation is new, open. */
-async function enter(query = '') {
-  const assistant = (await api(routes.assistants.list, { query: {} }))[count++]!
-  await page.goto(`/chatbot-assistant?assistant=${assistant.id}${query}`)
-  await page.waitForURL(/conversation=/)
-  await turns().first().waitFor()
-  await idle()
-  return assistant
-}
+const enter = (query?: string) => enterNth(api, count++, query)
 
 test('a project that cannot be had is done without', async () => {
   opened.watch.expect(/404/)
@@ -245,7 +220,7 @@ test('a question that never left is in the field again after a reload, and one t
 })
 
 test('on a shared post, a half-written text waits for who wrote it and is not shown to the next person', async () => {
-  const other = await createAccount(site.server.admin, `ines${crypto.randomUUID().slice(0, 6)}`)
+  const other = await createAccount(one.server.admin, `ines${crypto.randomUUID().slice(0, 6)}`)
   await enter()
   const address = page.url()
   await composer().fill('À propos de la notation de Paul')
@@ -259,7 +234,7 @@ test('on a shared post, a half-written text waits for who wrote it and is not sh
     await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/chatbot-assistant')
   }
-  await comeBackAs(person)
+  await comeBackAs(one.person)
   await idle()
   expect(await composer().inputValue()).toBe('À propos de la notation de Paul')
   opened.watch.expect(/404/)

@@ -26,13 +26,9 @@ beforeAll(async () => {
 
 beforeEach(() => void ({ api, opened, page } = one))
 
-const { field, idle, chip, line, ask, enter: enterWith } = assistantChat(() => page)
+const { field, idle, chip, line, ask, enterNth } = assistantChat(() => page)
+const enter = (nth: number, more?: string) => enterNth(api, nth, more)
 const project = async (name: string) => (await api(routes.projects.list)).find((one) => one.name === name)!
-
-async function enter(nth: number, more = '') {
-  const assistant = (await api(routes.assistants.list, { query: {} }))[nth]!
-  await enterWith(assistant.id, more)
-}
 
 test('another project by keyboard, then a library: said in the thread, kept by a reload, followed by another tab and by the address', async () => {
   await enter(0, `&project=${(await project('Voie verte')).id}`)

@@ -3,7 +3,7 @@ import { openParts } from '@parvis/office-writing/fixtures'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import { begun, type Api } from '../support/api.ts'
 import { keptFile } from '../support/downloads.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
@@ -22,9 +22,7 @@ const ids = new Map<string, string>()
 beforeEach(async () => {
   ;({ api, opened, page } = one)
   for (const [at, title] of ['Le budget', 'Le budget', '../La cantine : tarifs', 'La voirie'].entries()) {
-    const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-    await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: `Question ${at}` } })
-    await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: `Réponse ${at}` } })
+    const id = await begun(api, {}, `Question ${at}`, `Réponse ${at}`)
     await api(routes.conversations.update, { params: { id }, body: { title } })
     ids.set(title, id)
   }

@@ -1,15 +1,12 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiAs, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { eachPage } from '../support/one-page.ts'
 import { keptFile } from '../support/downloads.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { settled } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
@@ -19,24 +16,19 @@ import { openSite } from '../support/site.ts'
 
 const site = openSite(borrowServer)
 let admin: Api
-let boss: Credentials
-let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  boss = await site.server.administrator()
-  admin = await apiAs(site.server.url, boss)
+  admin = await apiAs(site.server.url, await site.server.administrator())
   await untilRead(admin)
 })
 
 beforeEach(async () => {
   for (const id of ['docx', 'odt'] as const) await admin(routes.letterheads.remove, { params: { id } })
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, boss)
 })
 
-afterEach(() => opened.close())
+const opened = eachPage(site, () => site.server.administrator())
+beforeEach(() => void ({ page } = opened()))
 
 const actions = () => page.getByRole('group', { name: 'Actions sur cette réponse' })
 
@@ -130,7 +122,7 @@ test('a document that cannot be made gives its text, says so, and can be asked f
   await page.goto('/chatbot')
   await settled(page)
   await ask('Bonjour')
-  opened.watch.expect(/template|503/)
+  opened().watch.expect(/template|503/)
   await page.route('**/templates/export_template.odt', (route) => route.fulfill({ status: 503 }))
   const text = await exported('Conversation vers LibreOffice (.odt)')
   expect(text.name).toMatch(/\.txt$/)
@@ -169,7 +161,7 @@ test('an administrator replaces the letterhead, sees it, and goes back; a hostil
   expect(words(parts['word/footer1.xml']!)).toContain('Mairie d’Exemple – Exemple de document – page')
   expect(words(parts['word/document.xml']!)).toContain('Charges générales')
 
-  opened.watch.expect(/422/)
+  opened().watch.expect(/422/)
   await choose(
     'piege.docx',
     await letterhead((document) => document.replace('<w:body>', '<w:body><w:altChunk r:id="x"></w:altChunk><w:p><w:r><w:t>{{contenu}}</w:t></w:r></w:p>')),

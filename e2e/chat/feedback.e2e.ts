@@ -1,13 +1,10 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage, PageOptions } from '../support/browser.ts'
-import { drawn, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
+import { drawn, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { isWhole } from '../support/whole.ts'
@@ -53,6 +50,16 @@ test('PRV-12 positive, then taken back; nothing leaves for another place than th
   await expect.poll(kept).toBeNull()
   expect(await page.getByRole('form').count()).toBe(0)
   expect(elsewhere).toEqual([])
+  await close()
+})
+
+test('an opinion that could not be kept is taken back, and said so in sight', async () => {
+  const { page, kept, close } = await converse({ expected: [/Failed to load resource/] })
+  await page.route('**/feedback', (route) => route.fulfill({ status: 500, json: { error: 'Panne du serveur.', code: 'server.unexpected' } }))
+  await button(page, 'Réponse utile').click()
+  await page.getByText('Votre avis n’a pas pu être enregistré. Panne du serveur.', { exact: true }).waitFor()
+  await button(page, 'Réponse utile').waitFor()
+  expect(await kept()).toBeNull()
   await close()
 })
 

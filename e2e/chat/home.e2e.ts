@@ -1,34 +1,25 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { begun, type Api } from '../support/api.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { settled, signIn } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { onePerson } from '../support/one-person.ts'
+import { settled } from '../support/pages.ts'
 
 // Home, for who is signed in: a field to begin with, and the assistants that they use.
 
-const site = openSite(borrowServer)
+const one = onePerson('accueil', { isNewEachTime: true })
 let api: Api
 let opened: OpenPage
 let page: Page
 
 beforeEach(async () => {
-  const person = await createAccount(await apiAs(site.server.url, await site.server.administrator()), `accueil-${crypto.randomUUID().slice(0, 6)}`)
-  api = await apiAs(site.server.url, person)
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, person)
+  ;({ api, opened, page } = one)
   await page.goto('/')
   await settled(page)
 })
-
-afterEach(() => opened.close())
 
 const field = () => page.getByRole('textbox', { name: 'Votre demande' })
 const kept = async () => (await api(routes.conversations.page, {})).data
@@ -143,8 +134,7 @@ test('what is left there unsent is there again', async () => {
 
 test('the assistants that one uses are one click away', async () => {
   const [assistant] = await api(routes.assistants.list, { query: { is_active: true } })
-  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Bonjour' } })
+  await begun(api, { assistant_id: assistant!.id }, 'Bonjour')
   await page.goto('/')
   await settled(page)
   const used = page.getByRole('navigation', { name: 'Vos assistants' }).getByRole('link', { name: assistant!.name })

@@ -1,10 +1,8 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
@@ -30,9 +28,7 @@ async function arrive(prepare?: (api: Api) => Promise<unknown>, options?: PageOp
 
 /** A conversation with one question and one answer. */
 async function converse(api: Api, question: string, answer: string, links: { assistant_id?: string; project_id?: string } = {}) {
-  const { id } = await api(routes.conversations.findOrCreate, { body: links })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: question } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+  const id = await begun(api, links, question, answer)
   await api(routes.conversations.update, { params: { id }, body: { title: question.slice(0, 200) } })
   return id
 }
@@ -140,13 +136,10 @@ test('ECO-08 what the model read and wrote this month, for oneself alone, once t
 test('the passage found is shown with its words marked, and opens the conversation at that message', async () => {
   const { page, close, api } = await arrive(async (api) => {
     const { first } = await threeConversations(api)
-    const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: first.id } })
     const long = 'Un paragraphe qui prend de la place sur la page. '.repeat(30)
-    for (let turn = 0; turn < 12; turn += 1) {
-      await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: `Question ${turn}` } })
-      const content = turn === 4 ? `Voici.\n\nLe **règlement intérieur** de la cantine fixe les tarifs.\n\n${long}` : long
-      await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content } })
-    }
+    const found = `Voici.\n\nLe **règlement intérieur** de la cantine fixe les tarifs.\n\n${long}`
+    const turns = Array.from({ length: 12 }, (_, turn) => [`Question ${turn}`, turn === 4 ? found : long])
+    const id = await begun(api, { assistant_id: first.id }, ...turns.flat())
     await api(routes.conversations.update, { params: { id }, body: { title: 'Un règlement pour l’école' } })
   })
   await page.getByLabel('Rechercher dans vos conversations').fill('REGLEMENT tarif')

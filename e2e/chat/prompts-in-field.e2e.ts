@@ -1,43 +1,33 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
 import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
 import { keepAnnouncements, timesAnnounced } from '../support/looks/announcements.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
+import { onePerson } from '../support/one-person.ts'
 import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
 
 // Prompts where one writes: found with « / » or the button, put in the field, filled from blank to blank; and those of one's own.
 
-const site = openSite(borrowServer)
-let person: Credentials
+const one = onePerson('solange', { expected: [/Failed to load resource/] })
 let api: Api
 let assistant: string
-let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  person = await createAccount(site.server.admin, 'solange')
-  api = await apiAs(site.server.url, person)
-  assistant = (await api(routes.assistants.list, { query: {} }))[0]!.id
-  await api(routes.personalPrompts.create, {
+  assistant = (await one.api(routes.assistants.list, { query: {} }))[0]!.id
+  await one.api(routes.personalPrompts.create, {
     body: { name: 'Convocation d’élu', content: 'Convoquez [nom de l’élu] le [date], à [lieu].\nCe qui manque s’écrit [À COMPLÉTER].' },
   })
 })
 
 beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/] })
-  page = opened.page
+  ;({ api, page } = one)
   await keepAnnouncements(page)
-  await signIn(page, person)
 })
-afterEach(() => opened.close())
 
 const field = () => page.getByRole('textbox', { name: /^Votre (message|question|demande)/ })
 const list = () => page.getByRole('listbox', { name: 'Prompts' })
@@ -45,13 +35,10 @@ const option = (name: string | RegExp) => list().getByRole('option', { name })
 const button = () => page.getByRole('button', { name: 'Insérer un prompt' })
 const selected = () => page.evaluate<string>('document.activeElement.value?.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)')
 const names = () => list().getByRole('option').locator('span:first-child').allTextContents()
-const idle = () => page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
+const { idle, enter: enterChat } = assistantChat(() => page)
 
 async function enter() {
-  await page.goto(`/chatbot-assistant?assistant=${assistant}`)
-  await page.waitForURL(/conversation=/)
-  await page.getByRole('article').first().waitFor()
-  await idle()
+  await enterChat(assistant)
   await field().click()
 }
 
@@ -127,10 +114,10 @@ test('« et/ou », « 1/2 », an address open nothing; Escape closes and leaves 
 })
 
 test('the button does the same in every field, under the finger too; on a single line the text stands on one', async () => {
-  await opened.close()
-  opened = await openPage(site.browser, site.server.url, { viewport: { width: 390, height: 844 }, theme: 'dark', touch: true })
-  page = opened.page
-  await signIn(page, person)
+  await one.opened.close()
+  one.opened = await openPage(one.browser, one.server.url, { viewport: { width: 390, height: 844 }, theme: 'dark', touch: true })
+  page = one.opened.page
+  await signIn(page, one.person)
   for (const address of ['/', '/chatbot', '/biblio-rag', `/chatbot-assistant?assistant=${assistant}`]) {
     await page.goto(address)
     await settled(page)
@@ -183,10 +170,10 @@ test('without any prompt the list says so, and leads by the keyboard to one’s 
 })
 
 test('« Mes prompts » : written, refused, searched, changed, deleted and taken back; what is kept is in the field at once', async () => {
-  const nouvelle = await createAccount(site.server.admin, 'ondine')
-  await opened.close()
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
+  const nouvelle = await createAccount(one.server.admin, 'ondine')
+  await one.opened.close()
+  one.opened = await openPage(one.browser, one.server.url)
+  page = one.opened.page
   await signIn(page, nouvelle)
   await page.goto('/my-space')
   await page.getByRole('link', { name: 'Mes prompts' }).click()
@@ -203,7 +190,7 @@ test('« Mes prompts » : written, refused, searched, changed, deleted and taken
   await dialog.getByRole('button', { name: 'Créer le prompt' }).click()
   await page.getByRole('heading', { name: 'Élagage' }).waitFor()
   await (
-    await apiAs(site.server.url, nouvelle)
+    await apiAs(one.server.url, nouvelle)
   )(routes.personalPrompts.create, { body: { name: 'Zonage', content: 'Expliquez.' } })
   await page.getByRole('heading', { name: 'Zonage' }).waitFor()
   await page.getByRole('searchbox').fill('elagage')

@@ -1,16 +1,13 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { PageOptions } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { openPage, type PageOptions } from '../support/browser.ts'
+import { settled, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { isWhole } from '../support/whole.ts'
+import { isWhole, oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
 
 // What an answer looks like where it is read: its headings and figures, and on paper.
@@ -45,11 +42,8 @@ ${rows}
 
 async function aConversation(turns: number): Promise<string> {
   const [assistant] = await api(routes.assistants.list, { query: {} })
-  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-  for (let turn = 1; turn <= turns; turn += 1) {
-    await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: `Question ${turn}` } })
-    await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: turn === turns ? answer : `Réponse ${turn}` } })
-  }
+  const texts = Array.from({ length: turns }, (_, at) => [`Question ${at + 1}`, at + 1 === turns ? answer : `Réponse ${at + 1}`])
+  const id = await begun(api, { assistant_id: assistant!.id }, ...texts.flat())
   return `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
 }
 
@@ -65,12 +59,7 @@ async function openConversation(turns: number, options?: PageOptions) {
 const style = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle([...document.querySelectorAll('main article')].at(-1).querySelector('${selector}')).${property}`)
 
-const looks = [
-  { viewport: { width: 390, height: 844 }, theme: 'dark' },
-  { viewport: { width: 1280, height: 800 }, theme: 'light' },
-] as const
-
-test.each(isWhole ? looks : looks.slice(0, 1))('headings go down in size and never in ink, with more space above ($viewport.width px)', async (options) => {
+test.each(oppositeAppearances)('headings go down in size and never in ink, with more space above ($viewport.width px)', async (options) => {
   const { page, close } = await openConversation(1, options)
   const ink = await style(page, 'strong', 'color')
   for (const [rank, size, above] of [

@@ -1,29 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { settled, signIn } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { onePerson } from '../support/one-person.ts'
+import { settled } from '../support/pages.ts'
 
 // What sends a message: Ctrl + Enter (specification, chapter 2), or Enter for who chose so.
 
-const site = openSite(borrowServer)
-let opened: OpenPage
+const one = onePerson('touche', { isNewEachTime: true, expected: [/Failed to load resource/] })
 let page: Page
 
 beforeEach(async () => {
-  const person = await createAccount(await apiAs(site.server.url, await site.server.administrator()), `touche-${crypto.randomUUID().slice(0, 6)}`)
-  opened = await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/] })
-  page = opened.page
-  await signIn(page, person)
+  page = one.page
   await page.goto('/biblio-rag')
   await settled(page)
 })
-
-afterEach(() => opened.close())
 
 const field = () => page.getByRole('textbox', { name: 'Votre message' })
 

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { openPage, type OpenPage } from '../support/browser.ts'
+import { settled, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { isWhole } from '../support/whole.ts'
@@ -39,6 +37,15 @@ async function ask(text: string): Promise<{ messageHistory: { role: string; cont
   const [request] = await Promise.all([page.waitForRequest((sent) => isStream(new URL(sent.url()))), question().press('Enter')])
   await answers().nth(before).waitFor()
   return request.postDataJSON() as { messageHistory: { role: string; content: string }[] }
+}
+
+const making = '**/api/conversations/find-or-create'
+const noRoom = 'Vous avez atteint le nombre de conversations permis. Supprimez-en dans Mon espace pour en commencer d’autres.'
+
+/** No conversation can be made any more. */
+async function leaveNoRoom() {
+  opened.watch.expect(/409/)
+  await page.route(making, (route) => route.fulfill({ status: 409, json: { error: noRoom, code: 'conversations.quota' } }))
 }
 
 test('without a prompt: the empty state, the default instructions, a blank line never sent', async () => {
@@ -163,10 +170,23 @@ test('a failure is a red answer that says why, and is tried again', async () => 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
+test('a question of several lines that comes back is read word by word, and sent again with its lines', async () => {
+  await leaveNoRoom()
+  const lines = 'Deux demandes :\n- le budget\n\n- la cantine'
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Votre demande' }).fill(lines)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(noRoom).waitFor()
+  expect(await question().inputValue()).toBe('Deux demandes : - le budget - la cantine')
+  await page.unroute(making)
+  const [request] = await Promise.all([page.waitForRequest((sent) => isStream(new URL(sent.url()))), question().press('Enter')])
+  const { messageHistory } = request.postDataJSON() as { messageHistory: unknown[] }
+  expect(messageHistory.at(-1)).toEqual({ role: 'user', content: lines })
+  await answers().first().waitFor()
+})
+
 test('no room for another conversation: it is said, the text comes back, and closing the message leads to the line', async () => {
-  opened.watch.expect(/409/)
-  const error = 'Vous avez atteint le nombre de conversations permis. Supprimez-en dans Mon espace pour en commencer d’autres.'
-  await page.route('**/api/conversations/find-or-create', (route) => route.fulfill({ status: 409, json: { error, code: 'conversations.quota' } }))
+  await leaveNoRoom()
   let streams = 0
   page.on('request', (request) => {
     streams += Number(isStream(new URL(request.url())))
@@ -174,13 +194,13 @@ test('no room for another conversation: it is said, the text comes back, and clo
   await page.goto('/chatbot?prompt=1')
   await question().fill('Quel délai pour un permis ?')
   await question().press('Enter')
-  await page.getByText(error).waitFor()
+  await page.getByText(noRoom).waitFor()
   expect([await question().inputValue(), streams]).toEqual(['Quel délai pour un permis ?', 0])
   await settled(page)
   await expectAccessible(page, '/chatbot, quota')
   await screenshot(page, 'chatbot-quota')
   await page.getByRole('button', { name: 'Fermer ce message' }).press('Enter')
-  await page.getByText(error).waitFor({ state: 'detached' })
+  await page.getByText(noRoom).waitFor({ state: 'detached' })
   await page.locator('input:focus').and(question()).waitFor()
 })
 

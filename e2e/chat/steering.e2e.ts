@@ -1,14 +1,12 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { eachPage } from '../support/one-page.ts'
 import { filledDashboard } from '../support/dashboard-figures.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { settled, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { openSite } from '../support/site.ts'
@@ -16,21 +14,16 @@ import { openSite } from '../support/site.ts'
 const site = openSite(() => startServer())
 let admin: Api
 let agent: Credentials
-let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  admin = await apiAs(site.server.url, { username: 'admin', password: site.server.adminPassword })
+  admin = await apiAs(site.server.url, site.server.root)
   agent = await createAccount(admin, 'nbenali', { first_name: 'Nora', last_name: 'Benali' })
 })
 
-beforeEach(async () => {
-  await admin(routes.announcements.remove)
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, { username: 'admin', password: site.server.adminPassword })
-})
-afterEach(() => opened.close())
+beforeEach(async () => void (await admin(routes.announcements.remove)))
+const opened = eachPage(site, () => site.server.root)
+beforeEach(() => void ({ page } = opened()))
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -100,7 +93,7 @@ test('the dashboard of a new instance, then of one that lives, then one that fai
     .waitFor()
   await look('dashboard-figures')
 
-  opened.watch.expect(/500/)
+  opened().watch.expect(/500/)
   await page.unroute(dashboard)
   await page.route(dashboard, (route) => route.fulfill({ status: 500, json: { error: 'Une panne.', code: 'server.unexpected', request_id: '0a1b2c3d-9999' } }))
   await page.reload()
@@ -114,8 +107,7 @@ test('the dashboard of a new instance, then of one that lives, then one that fai
 test('real exchanges are counted', async () => {
   const nora = await apiAs(site.server.url, agent)
   const [assistant] = await nora(routes.assistants.list)
-  const { id } = await nora(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-  await nora(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Que dire ?' } })
+  const id = await begun(nora, { assistant_id: assistant!.id }, 'Que dire ?')
   const reply = await nora(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Ceci.' } })
   await nora(routes.conversations.feedback, { params: { id, message_id: reply.id }, body: { rating: 'negative' } })
   await nora(routes.chat.simple, { body: { message: 'Que dire ?' } })
@@ -139,7 +131,7 @@ test('real exchanges are counted', async () => {
 })
 
 test('an error that somebody met is found by the reference that she reads aloud', async () => {
-  opened.watch.expect(/502|503|500/)
+  opened().watch.expect(/502|503|500/)
   const { access_token } = (await (
     await fetch(`${site.server.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(agent) })
   ).json()) as { access_token: string }
@@ -180,7 +172,7 @@ test('a message to everybody appears without reloading, is read once, and stays 
   await page.getByLabel(/^Message/).fill('Maintenance <b>ce soir</b> de 18 h à 19 h : enregistrez vos textes avant.')
   await page.getByRole('radio', { name: 'Attention' }).press('Space')
   await page.getByLabel(/^Dernier jour/).fill('2020-01-01')
-  opened.watch.expect(/422/)
+  opened().watch.expect(/422/)
   await page.getByRole('button', { name: 'Publier' }).click()
   await page.getByRole('alert').getByText('Cette date est passée').waitFor()
   await page.getByLabel(/^Dernier jour/).fill('')
@@ -281,7 +273,7 @@ test('the instructions of an assistant: what changed, who changed it, and back',
   await page.getByText('Reprend la version 1').waitFor()
   expect(await admin(routes.assistants.get, { params: { id } })).toMatchObject({ prompt_content: first, description })
 
-  opened.watch.expect(/404/)
+  opened().watch.expect(/404/)
   await page.goto('/assistants-admin/00000000-0000-4000-8000-000000000000/versions')
   await page
     .getByRole('alert')

@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { onePerson } from '../support/one-person.ts'
@@ -15,20 +16,13 @@ let page: Page
 
 beforeEach(async () => {
   ;({ api, opened, page } = one)
-  const [assistant] = await api(routes.assistants.list, { query: {} })
-  await page.goto(`/chatbot-assistant?assistant=${assistant!.id}`)
-  await page.waitForURL(/conversation=/)
-  await idle()
+  await enterNth(api, 0)
 })
 
+const { idle, enterNth } = assistantChat(() => page)
 const turns = () => page.getByRole('article')
 const versionsOf = (what: string) => page.getByRole('group', { name: `Versions ${what}` })
 const focused = () => page.evaluate<string | null | undefined>(`document.activeElement?.getAttribute('aria-label')`)
-
-async function idle(): Promise<void> {
-  await page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
-  await page.locator('form textarea[aria-disabled="false"]').last().waitFor()
-}
 
 async function ask(question: string, count: number): Promise<void> {
   await page.getByLabel('Votre message', { exact: true }).fill(question)

@@ -162,3 +162,54 @@ test('where one signs in again: said over the page, and opened by the next act',
   await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).waitFor()
   expect(await alert.count()).toBe(0)
 })
+
+test('in a conversation, its menu, its title, a question to put otherwise and the prompts: each is said, and there at the next attempt', async () => {
+  const assistant_id = (await api(routes.assistants.list))[0]!.id
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Quel est le délai de recours ?' } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Deux mois.' } })
+  await arrive(`/chatbot-assistant?assistant=${assistant_id}&conversation=${id}`)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  /** Does it without the file, then with it. */
+  const attempt = async (file: string, sentence: RegExp, act: () => Promise<unknown>, again = act) => {
+    const giveBack = await withhold(file)
+    const said = await told(act)
+    expect(said).toMatch(sentence)
+    expect(said).toMatch(retry)
+    await giveBack()
+    await again()
+  }
+
+  await attempt('menus', /^Le menu n’a pas pu être ouvert/, () => press('Actions sur la conversation'))
+  const rename = () => page.getByRole('menuitem', { name: 'Renommer' }).click()
+  await attempt('TitleField', /^Le titre n’a pas pu être ouvert/, rename, async () => {
+    await press('Actions sur la conversation')
+    await rename()
+  })
+  await page.getByRole('textbox', { name: 'Titre de la conversation' }).press('Escape')
+
+  await attempt('EditQuestion', /^Votre message n’a pas pu être ouvert/, () => press('Modifier votre question'))
+  await page.getByRole('textbox', { name: 'Modifier votre message' }).press('Escape')
+
+  const field = page.getByLabel('Votre message', { exact: true })
+  await field.click()
+  await attempt(
+    'PromptPicker',
+    /^Les prompts n’ont pas pu être chargés/,
+    () => page.keyboard.type('/'),
+    () => press('Insérer un prompt'),
+  )
+  await page.getByRole('listbox', { name: 'Prompts' }).waitFor()
+})
+
+test('a list of choices: said, and opened by the next act', async () => {
+  await arrive('/biblio-rag')
+  const giveBack = await withhold('lists')
+  const open = () => page.getByRole('button', { name: /Catégorie de documents/ }).click()
+  const sentence = await told(open)
+  expect(sentence).toMatch(/^La liste n’a pas pu être ouverte/)
+  expect(sentence).toMatch(retry)
+  await giveBack()
+  await open()
+  await page.getByRole('option').first().waitFor()
+})

@@ -7,7 +7,6 @@ export const wall = 300
 const sizeExceptions: { path: string; reason: string }[] = [
   { path: 'e2e/chat/chat.e2e.ts', reason: 'one screen, one server and the same helpers for all its stories' },
   { path: 'server/src/features/library/library.api.test.ts', reason: 'one base indexed once for every question put to the library' },
-  { path: 'e2e/screens/announced-sentences.e2e.ts', reason: 'the sentences of one chapter, one after the other, on one server' },
   { path: 'e2e/administration/administration.e2e.ts', reason: 'two tables, one server: a second start would cost more than the split gives' },
 ]
 

@@ -1,14 +1,23 @@
 const allowed = new Set(['http:', 'https:', 'mailto:'])
 
+/** What URL.parse answers, for the browsers that do not have it. */
+function parseUrl(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
+}
+
 /** The address when a click on it can do no harm, else null. Relative addresses are refused: they would lead inside the product. */
 export function safeAddress(address: string): string | null {
-  const url = URL.parse(address)
+  const url = parseUrl(address)
   return url && allowed.has(url.protocol) ? url.href : null
 }
 
 /** The machine a click leads to. */
 export function hostOf(address: string): string {
-  const url = URL.parse(address)
+  const url = parseUrl(address)
   return url ? url.host || url.pathname : ''
 }
 

@@ -29,6 +29,9 @@ it.each([
   ['| a | b |\n|--|--|\n| **x', '| a | b |\n|--|--|\n| **x**'],
   ['```js\nlet **a', '```js\nlet **a'],
   ['fin \\', 'fin '],
+  ['Voir [la page][p].\n\n[p]: <htt', 'Voir [la page][p].\n'],
+  ['Texte\n[p]: https:/', 'Texte'],
+  ['[Objet]: horaires', '[Objet]: horaires'],
 ])('%j becomes %j', (text, expected) => expect(closeOpenMarkup(text)).toBe(expected))
 
 it('leaves a finished text alone', () => {

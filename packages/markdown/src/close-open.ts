@@ -9,6 +9,13 @@ const blockStart = /^\s*(?:>|[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|\|)/
 /** A line which so far is nothing but the beginning of a mark: a bullet, a number, a rule, a fence, a heading. */
 const onlyMark = /^\s*(?:>\s*)*(?:[-+*_=~`|]+|\d{1,9}[.)]?|#{1,6}|(?:[-*+]|\d{1,9}[.)])\s+\[[ xX]?\]?)?\s*$/
 
+/** The address of a link definition that grows: until it is one, the line would show and go. */
+const growingAddress = /^ {0,3}\[[^\]^][^\]]*\]:\s*<?(\S+)$/
+const beginsAddress = (line: string): boolean => {
+  const begun = growingAddress.exec(line)?.[1]?.toLowerCase()
+  return begun !== undefined && ['https://', 'http://', 'mailto:'].some((scheme) => scheme.startsWith(begun))
+}
+
 /**
  * Ends what the last piece of a growing text has begun, so that no raw mark flashes: closes emphasis and code, shows the
  * words of a link that has no address yet, holds back a mark or the head of a table until it is whole.
@@ -21,7 +28,7 @@ export function closeOpenMarkup(segment: string): string {
   if (open !== null) return segment.replace(/\n[`~]{1,2}$/, '\n')
   if (before !== null) return segment
 
-  if (lines.length > 0 && onlyMark.test(lines.at(-1)!)) lines.pop()
+  if (lines.length > 0 && (onlyMark.test(lines.at(-1)!) || beginsAddress(lines.at(-1)!))) lines.pop()
   holdBackTableHead(lines)
   const last = lines.at(-1)
   if (last === undefined) return ''

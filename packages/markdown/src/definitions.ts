@@ -1,3 +1,5 @@
+import { safeAddress } from './addresses.ts'
+
 /** An address given elsewhere in the text: `[mot]: https://…`. */
 export interface LinkDefinition {
   href: string
@@ -9,7 +11,7 @@ export interface Definitions {
   body: string
   /** By label in lower case, as `marked` looks them up. */
   links: Record<string, LinkDefinition>
-  /** Text of each note, by label. */
+  /** Text of each note that is called, by label. */
   notes: ReadonlyMap<string, string>
   /** Number of each note, from 1, in the order of the first reference. */
   noteNumbers: ReadonlyMap<string, number>
@@ -22,6 +24,9 @@ const fence = /^ {0,3}(`{3,}|~{3,})/
 const link = /^ {0,3}\[([^\]^][^\]]{0,200})\]:\s*<?(\S+?)>?(?:\s+["'(](.*)["')])?\s*$/
 const note = /^ {0,3}\[\^([^\]\s]{1,40})\]:\s?(.*)$/
 const noteReference = /\[\^([^\]\s]{1,40})\](?!:)/g
+
+/** Whether what has the form of a link definition is one: « [Objet]: Cantine » is a line of the text, and so is a note. */
+export const definesLink = (label: string, address: string): boolean => !label.startsWith('^') && safeAddress(address) !== null
 
 /** Whether a fence of code is open after this line; `open` is the fence that was open before it. */
 export function fenceAfter(line: string, open: string | null): string | null {
@@ -37,7 +42,7 @@ export function extractDefinitions(text: string): Definitions {
   const links: Record<string, LinkDefinition> = Object.create(null)
   const notes = new Map<string, string>()
   const noteNumbers = new Map<string, number>()
-  const kept: string[] = []
+  const kept: [line: string, ofNote: string | null][] = []
   let open: string | null = null
   let inNote: string | null = null
   let linkCount = 0
@@ -46,28 +51,34 @@ export function extractDefinitions(text: string): Definitions {
     const wasOpen = open !== null
     open = fenceAfter(line, open)
     if (wasOpen || open !== null) {
-      kept.push(line)
+      kept.push([line, null])
       inNote = null
       continue
     }
     const asNote = notes.size < maxDefinitions ? note.exec(line) : null
     const asLink = asNote || linkCount >= maxDefinitions ? null : link.exec(line)
+    // What is no definition counts too: each is read as an address.
+    if (asLink) linkCount += 1
     if (asNote) {
       inNote = asNote[1]!
       notes.set(inNote, asNote[2]!)
+      kept.push([line, inNote])
     } else if (inNote !== null && /^(?: {2,}|\t)\S/.test(line)) {
       notes.set(inNote, `${notes.get(inNote)} ${line.trim()}`)
-    } else if (asLink) {
+      kept.push([line, inNote])
+    } else if (asLink && definesLink(asLink[1]!, asLink[2]!)) {
       links[asLink[1]!.toLowerCase().replace(/\s+/g, ' ')] ??= { href: asLink[2]!, title: asLink[3] ?? null }
-      linkCount += 1
       inNote = null
     } else {
       for (const [, label] of line.matchAll(noteReference)) {
         if (!noteNumbers.has(label!) && noteNumbers.size < maxDefinitions) noteNumbers.set(label!, noteNumbers.size + 1)
       }
-      kept.push(line)
+      kept.push([line, null])
       inNote = null
     }
   }
-  return { body: kept.join('\n'), links, notes, noteNumbers }
+  // A note that nothing calls would be read nowhere: it stays where it was written.
+  for (const label of notes.keys()) if (!noteNumbers.has(label)) notes.delete(label)
+  const body = kept.flatMap(([line, ofNote]) => (ofNote === null || !notes.has(ofNote) ? [line] : []))
+  return { body: body.join('\n'), links, notes, noteNumbers }
 }

@@ -2,7 +2,7 @@
 
 // Pieces of a text that grows, for whoever draws it as it comes.
 export { closeOpenMarkup } from './close-open.ts'
-export { extractDefinitions } from './definitions.ts'
+export { definesLink, extractDefinitions } from './definitions.ts'
 export type { LinkDefinition } from './definitions.ts'
 export { lexSegment } from './lex.ts'
 export type { CitationToken, MarkdownToken, NoteToken, Tokens } from './lex.ts'

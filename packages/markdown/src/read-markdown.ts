@@ -1,6 +1,6 @@
 import type { Tokens } from 'marked'
 import { decodeEntities, hostOf, saysHost, safeAddress } from './addresses.ts'
-import { extractDefinitions, type Definitions } from './definitions.ts'
+import { definesLink, extractDefinitions, type Definitions } from './definitions.ts'
 import { lexSegment, type MarkdownToken, type NoteToken } from './lex.ts'
 import { outlineAfter, outlines, type Outline } from './outline.ts'
 import { isTooIntricate, splitSegments } from './segments.ts'
@@ -49,6 +49,9 @@ export function linesOf(value: string, ...marks: Mark[]): Inline[] {
   return value.split(/\r?\n/).flatMap((line, at): Inline[] => (at === 0 ? [text(line, ...marks)] : [{ kind: 'break' }, text(line, ...marks)]))
 }
 
+/** The only tag that is obeyed, as on the screen. */
+const lineBreaks = /^\s*(?:<br\s*\/?>\s*)+$/i
+
 const plain = (value: string): Block[] => [paragraph('body', ...linesOf(value))]
 
 interface Reading {
@@ -70,8 +73,12 @@ function block(token: MarkdownToken, reading: Reading, outline: Outline, depth: 
   const inside = (tokens: unknown) => blocks(tokens as MarkdownToken[], reading, outline, depth + 1)
   switch (token.type) {
     case 'space':
-    case 'def':
       return []
+    case 'def':
+      return definesLink(token.tag, token.href) ? [] : plain(token.raw.trim())
+    // Alone between two blocks, which stand apart by themselves.
+    case 'html':
+      return lineBreaks.test(token.raw) ? [] : plain(token.raw.trim())
     case 'hr':
       return [{ kind: 'rule' }]
     case 'heading':
@@ -139,7 +146,7 @@ function inline(tokens: readonly MarkdownToken[] = [], reading: Reading, marks: 
       case 'escape':
         return [text(token.text, ...marks)]
       case 'html':
-        return /^<br\s*\/?>$/i.test(token.text.trim()) ? [{ kind: 'break' }] : linesOf(token.raw, ...marks)
+        return lineBreaks.test(token.text) ? [{ kind: 'break' }] : linesOf(token.raw, ...marks)
       case 'note':
         return note(token as NoteToken, reading, marks)
       default:

@@ -14,6 +14,11 @@ describe('HTML of an answer', () => {
     expect(toHtml('3. trois')).toBe('<ol start="3"><li>trois</li></ol>')
   })
 
+  it('does not print a line break that stands alone', () => {
+    expect(toHtml('Un.\n\n<br>\n\nDeux.\n\n<BR />\n<br/>\n\nTrois<br>quatre.')).toBe('<p>Un.</p>\n<p>Deux.</p>\n<p>Trois<br>quatre.</p>')
+    expect(toHtml('<br class="x">\n\n<hr>')).toBe('<p>&lt;br class=&quot;x&quot;&gt;</p>\n<p>&lt;hr&gt;</p>')
+  })
+
   it('escapes all that it says, and fetches nothing (trust cases INJ-04 and INJ-07)', () => {
     const hostile =
       '<script>alert(1)</script> a & b\n\n<img src=x onerror=alert(1)>\n\n![vue](https://exfiltration.invalid/x.png) [x](javascript:alert(1)) <!--[if gte mso 9]><xml></xml><![endif]-->\n\n```\n<o:p>&nbsp;\n```'

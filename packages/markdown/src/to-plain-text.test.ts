@@ -30,6 +30,26 @@ test('what is said above is not said twice; a quotation has its marks', () => {
   expect(toPlainText('> cité')).toBe('«\u00a0cité\u00a0»')
 })
 
+test.each(['« Nul n’est censé ignorer la loi. »', '«\u00a0Cité\u00a0», dit-il', '“Cité”'])('a quotation that has its marks gets no others: %s', (words) => {
+  expect(toPlainText(`> ${words}`)).toBe(words)
+})
+
+test('a line break that stands alone is not printed', () => {
+  expect(toPlainText('Un.\n\n<br>\n\nDeux.\n\n<br/>\n\n- trois<br>quatre')).toBe('Un.\n\nDeux.\n\n• trois\n  quatre')
+})
+
+test('a line that only looks like a definition stays', () => {
+  expect(toPlainText('[Objet]: Cantine\n\nMadame,\n\n- [Date]: demain')).toBe('[Objet]: Cantine\n\nMadame,\n\n• [Date]: demain')
+  expect(toPlainText('Voir [la page][p].\n\n[p]: https://exemple.fr/a')).toBe('Voir la page (https://exemple.fr/a).')
+})
+
+test('a note that nothing calls stays where it is written', () => {
+  const alone = 'Texte.\n\n[^1]: Règlement de voirie.\n\n[^2]: https://exemple.fr/a'
+  expect(toPlainText(alone)).toBe(alone)
+  expect(toPlainText('[^1]: Règlement de voirie,\n  article premier.')).toMatch(/^\[\^1\]: Règlement de voirie,\s+article premier\.$/)
+  expect(toPlainText('Texte[^1].\n\n[^1]: Appelée.\n[^2]: Seule.')).toBe('Texte[1].\n\n[^2]: Seule.\n\n[1] Appelée.')
+})
+
 test('a text that holds no Markdown is the same', () => {
   expect(toPlainText('Une phrase.\n\nUne autre [1].')).toBe('Une phrase.\n\nUne autre [1].')
 })

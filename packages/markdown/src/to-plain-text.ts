@@ -22,8 +22,10 @@ function block(one: Block, notes: string[]): string {
       return inline(one.content, notes)
     case 'code':
       return one.text
-    case 'quote':
-      return `«\u00a0${chapters(one.blocks, notes)}\u00a0»`
+    case 'quote': {
+      const words = chapters(one.blocks, notes)
+      return /^[«“]/.test(words) ? words : `«\u00a0${words}\u00a0»`
+    }
     case 'rule':
       return '* * *'
     case 'list':

@@ -1,5 +1,4 @@
-import { wordsOf } from '@parvis/markdown'
-import type { Inline } from '@parvis/markdown'
+import { wordsOf, type Inline } from '@parvis/markdown'
 
 /** Characters between which a column's text counts: no column is lost, none takes all. */
 const [narrowest, widest] = [6, 45]

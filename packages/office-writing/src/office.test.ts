@@ -124,6 +124,15 @@ describe('OpenDocument text', () => {
   })
 })
 
+it('does not print a line break that stands alone', () => {
+  const written = reportOf('Un.\n\n<br>\n\n- deux<br>trois')
+  const files = [openParts(toDocx(written, letterheads.docx))['word/document.xml']!, openParts(toOdt(written, letterheads.odt))['content.xml']!]
+  for (const xml of files) {
+    expect(readStrictly(xml)).toMatch(/Un\..*deux.*trois/s)
+    expect(readStrictly(xml)).not.toContain('<br')
+  }
+})
+
 it('takes any text', () => {
   for (const content of [
     '',

@@ -1,20 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useInstance } from '../api/use-instance.ts'
-import { Banner } from '../ui/feedback/Banner.tsx'
-import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
+import { ChatNotice } from './ChatNotice.tsx'
 import styles from './ChatScreen.module.css'
-import type { ChatMessage, ChatState } from './chat-state.ts'
+import type { ChatState } from './chat-state.ts'
 import { Composer, useFocusAfterReply } from './composer/Composer.tsx'
 import type { Chat } from './create-chat.ts'
 import { Disclosures } from './sources/Disclosures.tsx'
-import type { MessageHandlers } from './Message.tsx'
 import type { OnAssistant } from './prompts/use-opening.ts'
-import { rating } from './answer/rating.ts'
 import { MessageList, type Author, type FormerAuthor, type FormerLibrary, type Note } from './MessageList.tsx'
-import { NearLimit } from './NearLimit.tsx'
 import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
-import { useExport } from './answer/use-export.ts'
+import { useMessageHandlers } from './answer/use-message-handlers.ts'
 import { useChatFiles } from './files/use-chat-files.tsx'
 import { useFirstQuestion } from './use-first-question.ts'
 
@@ -77,7 +73,7 @@ export function ChatScreen(props: ChatScreenProps) {
   }
   const onStop = useCallback(() => void chat.stop(), [chat])
 
-  const handlers = useMessageHandlers(chat, add, props.exportName)
+  const handlers = useMessageHandlers(chat, props.exportName, add)
   const isBegun = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
   const isWaiting = state.phase !== 'ready' || isBlocked || files.isAwaited
   const mode = state.reply?.isStopping ? 'stopping' : state.reply ? 'writing' : isWaiting ? 'waiting' : 'ready'
@@ -104,7 +100,7 @@ export function ChatScreen(props: ChatScreenProps) {
         />
       )}
       <div className={styles.dock} data-beside-field>
-        {state.notice ? <Notice onDismiss={chat.dismissNotice}>{state.notice}</Notice> : <NearLimit isWriting={state.reply !== null} />}
+        <ChatNotice chat={chat} state={state} />
         {files.strip}
         <Composer
           ref={area}
@@ -145,40 +141,3 @@ function useField(draftKey: string, chat: ChatState, area: RefObject<HTMLTextAre
   )
   return { text, setText, add }
 }
-
-function Notice({ children, onDismiss }: { children: string; onDismiss: () => void }) {
-  return (
-    <div className={styles.notice}>
-      <Banner tone="warning" onDismiss={onDismiss}>
-        {children}
-      </Banner>
-    </div>
-  )
-}
-
-/** What a person can do with a message; stable functions. `add`: puts a text in the field. */
-function useMessageHandlers(chat: Chat, add: (text: string) => void, exportName: string): MessageHandlers {
-  const announce = useAnnounce()
-  const onExport = useExport(chat, exportName)
-  return useMemo(
-    () => ({
-      onRate: rating(chat, announce),
-      onRephrase: (message) => add(rephraseRequest(questionBefore(chat.state().messages, message))),
-      onEdit: (message, edited) => chat.edit(message.key, edited),
-      onRegenerate: chat.regenerate,
-      onRewrite: chat.rewrite,
-      onShowVersion: (message, id) => chat.showVersion(message.key, id),
-      onResume: chat.resume,
-      onExport,
-    }),
-    [chat, announce, add, onExport],
-  )
-}
-
-function questionBefore(messages: readonly ChatMessage[], answer: ChatMessage): string {
-  const at = messages.findIndex(({ key }) => key === answer.key)
-  return messages.slice(0, at).findLast(({ role }) => role === 'user')?.content ?? ''
-}
-
-/** The question again, followed by the request (specification, chapter 2). */
-export const rephraseRequest = (question: string): string => `${question}${question === '' ? '' : '\n\n'}Pouvez-vous reformuler votre réponse précédente\u00a0?`

@@ -4,7 +4,7 @@ import { memo, startTransition, useEffect, useState, type ReactNode } from 'reac
 import { messageAnchor } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Markdown } from '../ui/content/Markdown.tsx'
-import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
+import { tellMissing } from '../ui/on-demand.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AnswerText } from './answer/AnswerText.tsx'
 import type { FeedbackDetails } from './delivery/chat-port.ts'
@@ -64,13 +64,12 @@ let Editor: typeof EditQuestion | null = null
 
 function Question({ message, handlers, files, isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
-  const announce = useAnnounce()
   async function edit() {
     try {
       Editor ??= (await import('./composer/EditQuestion.tsx')).EditQuestion
       setEditing(true)
     } catch {
-      announce('Votre message n’a pas pu être ouvert\u00a0: vérifiez votre connexion, puis réessayez.')
+      tellMissing('Votre message n’a pas pu être ouvert')
     }
   }
   return (

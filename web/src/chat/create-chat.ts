@@ -1,4 +1,5 @@
 import type { ConversationWithChanges, RewriteStyle } from '@parvis/contract'
+import { drawName } from '../api/draw-name.ts'
 import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { takesText } from './delivery/delivery-commands.ts'
@@ -12,8 +13,6 @@ export interface ChatOptions extends DeliveryOptions {
 }
 
 export type Chat = ReturnType<typeof createChat>
-
-const newKey = () => crypto.randomUUID()
 
 /** A conversation on the screen: a store (`state`, `subscribe`) and what a person can do with it. */
 export function createChat({ port, announce, ...options }: ChatOptions) {
@@ -30,7 +29,7 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     subscribe,
 
     /** Fetches or creates the conversation, and lets the assistant open it. Once at a time. */
-    start: (): void => void run({ type: 'start', key: newKey() }),
+    start: (): void => void run({ type: 'start', key: drawName() }),
 
     /** Makes the conversation before anything is asked in it; undefined where it is there from the start. @throws {ApiError} */
     place: port.place && (() => place(port.place!)),
@@ -44,28 +43,28 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     /** @returns whether the text was taken: not when it is blank, nor while a reply is being written. */
     send(content: string): boolean {
       if (!takesText(state(), content)) return false
-      void run({ type: 'send', key: newKey(), replyKey: newKey(), content })
+      void run({ type: 'send', key: drawName(), replyKey: drawName(), content })
       return true
     },
 
     /** Rewrites one of the person's questions; what followed it is set aside. */
     edit(target: string, content: string): boolean {
       if (!takesText(state(), content) || messageOf(target)?.role !== 'user') return false
-      void run({ type: 'edit', target, key: newKey(), replyKey: newKey(), content })
+      void run({ type: 'edit', target, key: drawName(), replyKey: drawName(), content })
       return true
     },
 
     /** Another answer to the last question. */
-    regenerate: (): void => void run({ type: 'regenerate', key: newKey() }),
+    regenerate: (): void => void run({ type: 'regenerate', key: drawName() }),
 
     /** The last answer in another form, on the same sources. */
-    rewrite: (style: RewriteStyle): void => void run({ type: 'regenerate', key: newKey(), rewrite: style }),
+    rewrite: (style: RewriteStyle): void => void run({ type: 'regenerate', key: drawName(), rewrite: style }),
 
     /** Shows another version of a turn, with what followed it. */
     showVersion: (key: string, id: string): void => void run({ type: 'showVersion', key, id }),
 
     /** Takes up the last reply, which is not whole; looks first whether it has become so, or is being written elsewhere. */
-    resume: (): void => void run({ type: 'resume', key: newKey() }),
+    resume: (): void => void run({ type: 'resume', key: drawName() }),
 
     /** Ends the reply being written; what is written is kept. */
     stop: (): Promise<void> => run({ type: 'stop' }),

@@ -24,7 +24,9 @@ function copyByCommand(text: string, html: string | undefined): boolean {
   area.setAttribute('aria-hidden', 'true')
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  document.body.append(area)
+  // A dialog takes back the focus that leaves it.
+  const place = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
+  place.append(area)
   area.select()
   const give = (event: ClipboardEvent) => {
     if (html === undefined || event.clipboardData === null) return

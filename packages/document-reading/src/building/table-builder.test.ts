@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTableBuilder } from './table-builder.ts'
-import type { TableBuilder, TableOptions } from './table-builder.ts'
+import { createTableBuilder, type TableBuilder, type TableOptions } from './table-builder.ts'
 
 /** Reads « a b / c » as two rows, `[` and `]` as a table inside the cell. */
 function read(text: string, options: TableOptions = {}): ReturnType<TableBuilder['end']> {

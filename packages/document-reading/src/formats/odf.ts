@@ -3,8 +3,7 @@ import { ExtractionError } from '../failure.ts'
 import { readXmlPart } from '../containers/xml.ts'
 import type { BoundedZip } from '../containers/zip.ts'
 import { readCoreTitle } from './office-title.ts'
-import { createContentHandler } from './odf-content.ts'
-import type { OdfKind } from './odf-content.ts'
+import { createContentHandler, type OdfKind } from './odf-content.ts'
 
 /** Reads an OpenDocument text, spreadsheet or presentation. */
 export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentBuilder): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Block, Inline, Marker, Role } from '@parvis/markdown'
 import { columnShares } from '../columns.ts'
 import type { Report } from '../report.ts'
-import { lines, paragraph, run, runs } from './docx-runs.ts'
-import type { DocxText } from './docx-runs.ts'
+import { lines, paragraph, run, runs, type DocxText } from './docx-runs.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 
 /** Numbers that a document already uses; ours come after. */

@@ -1,5 +1,4 @@
-import { escapeXml } from '@parvis/markdown'
-import type { Inline, Mark } from '@parvis/markdown'
+import { escapeXml, type Inline, type Mark } from '@parvis/markdown'
 import { element } from '../xml.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 

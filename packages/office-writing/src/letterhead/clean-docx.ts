@@ -1,6 +1,5 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { localName } from '@parvis/document-reading/archive'
-import type { BoundedZip } from '@parvis/document-reading/archive'
+import { localName, type BoundedZip } from '@parvis/document-reading/archive'
 import { readBytes, typeOfPicture, withArchive } from './open-archive.ts'
 import { refusal } from './refusal.ts'
 import { element, elementsOf, everyElement, findElement, hasLocalName, joinPlaces, readTree, textsOf, writeTree, type XmlElement } from './xml-tree.ts'

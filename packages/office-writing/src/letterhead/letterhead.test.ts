@@ -2,8 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { cleanDocx } from './clean-docx.ts'
 import { cleanOdt } from './clean-odt.ts'
-import { docxFile, odtFile } from './letterhead.fixture.ts'
-import type { DocxParts, OdtParts } from './letterhead.fixture.ts'
+import { docxFile, odtFile, type DocxParts, type OdtParts } from './letterhead.fixture.ts'
 
 const open = (bytes: Uint8Array) => Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
 const place = '<w:p><w:r><w:t>{{contenu}}</w:t></w:r></w:p>'

@@ -1,5 +1,4 @@
-import { DEFAULT_LIMITS, ExtractionError, openZip } from '@parvis/document-reading/archive'
-import type { BoundedZip } from '@parvis/document-reading/archive'
+import { DEFAULT_LIMITS, ExtractionError, openZip, type BoundedZip } from '@parvis/document-reading/archive'
 import { refusal } from './refusal.ts'
 
 /** Largest letterhead, in bytes as it is sent. */

@@ -1,5 +1,4 @@
-import { localName, readXmlPart } from '@parvis/document-reading/archive'
-import type { BoundedZip } from '@parvis/document-reading/archive'
+import { localName, readXmlPart, type BoundedZip } from '@parvis/document-reading/archive'
 import { refusal } from './refusal.ts'
 
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlNode[] }

@@ -1,5 +1,4 @@
-import { escapeXml } from '@parvis/markdown'
-import type { Block, Inline, Mark, Marker, Role } from '@parvis/markdown'
+import { escapeXml, type Block, type Inline, type Mark, type Marker, type Role } from '@parvis/markdown'
 import { columnShares } from '../columns.ts'
 import type { Report } from '../report.ts'
 import { element } from '../xml.ts'

@@ -1,5 +1,4 @@
-import { escapeXml } from '@parvis/markdown'
-import type { Marker } from '@parvis/markdown'
+import { escapeXml, type Marker } from '@parvis/markdown'
 
 /** Styles of the text: those that every LibreOffice document knows under the same names, and a few of ours. */
 const ink = '#1f3864'

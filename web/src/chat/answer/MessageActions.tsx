@@ -46,14 +46,8 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
             }}
           />
         )}
-        <IconButton label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)}>
-          <MessageSquareQuote aria-hidden />
-        </IconButton>
-        {isLast && (
-          <IconButton label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={handlers.onRegenerate}>
-            <RefreshCw aria-hidden />
-          </IconButton>
-        )}
+        <IconButton icon={MessageSquareQuote} label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)} />
+        {isLast && <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={handlers.onRegenerate} />}
         {isLast && message.id !== null && <RewriteMenu onRewrite={handlers.onRewrite} />}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
       </div>
@@ -75,9 +69,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
 export function QuestionActions({ isBusy, onEdit }: { isBusy: boolean; onEdit: () => void }) {
   return (
     <div className={styles.actions} role="group" aria-label="Actions sur votre message">
-      <IconButton label="Modifier votre question" size="s" isDisabled={isBusy} onPress={onEdit}>
-        <Pencil aria-hidden />
-      </IconButton>
+      <IconButton icon={Pencil} label="Modifier votre question" size="s" isDisabled={isBusy} onPress={onEdit} />
     </div>
   )
 }

@@ -13,13 +13,9 @@ export function Versions({ message, onShow }: { message: ChatMessage; onShow: (m
   const what = message.role === 'user' ? 'de votre message' : 'de la réponse'
   return (
     <div className={styles.versions} role="group" aria-label={`Versions ${what}`}>
-      <IconButton label="Version précédente" size="s" onPress={() => show(at - 1)}>
-        <ChevronLeft aria-hidden />
-      </IconButton>
+      <IconButton icon={ChevronLeft} label="Version précédente" size="s" onPress={() => show(at - 1)} />
       <span className={styles.place}>{`${at + 1}/${count}`}</span>
-      <IconButton label="Version suivante" size="s" onPress={() => show(at + 1)}>
-        <ChevronRight aria-hidden />
-      </IconButton>
+      <IconButton icon={ChevronRight} label="Version suivante" size="s" onPress={() => show(at + 1)} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../api/transport/api-error.ts'
 import type { Chat } from '../create-chat.ts'
 import type { MessageHandlers } from '../Message.tsx'
 
@@ -9,8 +10,9 @@ export function rating(chat: Chat, announce: (text: string) => void): MessageHan
         announce(given === null ? 'Votre avis est retiré' : 'Votre avis est enregistré')
         return true
       },
-      () => {
-        announce('Votre avis n’a pas pu être enregistré')
+      (error: unknown) => {
+        // The form of the details says so itself.
+        if (details === undefined) chat.notify(`Votre avis n’a pas pu être enregistré. ${sentenceOf(error, 'Veuillez réessayer.')}`)
         return false
       },
     )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { tellMissing } from '../../ui/on-demand.tsx'
 import type { TitleField } from './TitleField.tsx'
 
 // Its code comes when somebody has a title to write.
@@ -8,13 +8,12 @@ let Loaded: typeof TitleField | null = null
 /** A title that can be written where it stands. `Field`: what it is written in; null while it is not. */
 export function useRenaming() {
   const [isRenaming, setRenaming] = useState(false)
-  const announce = useAnnounce()
   async function rename() {
     try {
       Loaded ??= (await import('./TitleField.tsx')).TitleField
       setRenaming(true)
     } catch {
-      announce('Le titre n’a pas pu être ouvert\u00a0: vérifiez votre connexion, puis réessayez.')
+      tellMissing('Le titre n’a pas pu être ouvert')
     }
   }
   return { Field: isRenaming ? Loaded : null, rename: () => void rename(), end: () => setRenaming(false) }

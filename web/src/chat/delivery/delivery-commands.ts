@@ -67,7 +67,10 @@ function edit(delivery: Delivery, { target, key, replyKey, content }: Extract<Co
   const rewritten = chat.messages.find((message) => message.key === target)
   if (!takesText(chat, content) || rewritten?.role !== 'user') return delivery
   const question = { content, client_message_id: key }
-  const shown = begin(delivery, { type: 'edited', target, key, replyKey, content, client_message_id: key })
+  const shown = begin(
+    { ...delivery, replacing: { key: replyKey, turn: rewritten } },
+    { type: 'edited', target, key, replyKey, content, client_message_id: key },
+  )
   if (rewritten.id !== null) return post(shown, { ...question, message_id: rewritten.id })
   return chat.conversation ? load(shown, { type: 'naming', question, target: rewritten.client_message_id }, chat.conversation.id) : post(shown, question)
 }
@@ -79,8 +82,9 @@ function regenerate(delivery: Delivery, { key, rewrite }: Extract<Command, { typ
   if (!isFree(chat)) return delivery
   if (!chat.conversation) return asked && rewrite === undefined ? sendAgain(delivery, asked, key) : delivery
   const form = rewrite === undefined ? {} : { rewrite }
-  const request = { action: 'regenerate' as const, conversation_id: chat.conversation.id, history: [], ...replaced(chat.messages.at(-1)), ...form }
-  return ask(begin(delivery, { type: 'regenerated', replyKey: key }), request, '')
+  const last = chat.messages.at(-1)
+  const request = { action: 'regenerate' as const, conversation_id: chat.conversation.id, history: [], ...replaced(last), ...form }
+  return ask(begin({ ...delivery, replacing: last ? { key, turn: last, rewrite } : null }, { type: 'regenerated', replyKey: key }), request, '')
 }
 
 /** Another version of a turn takes the place of the one on the screen, with what followed it. */
@@ -95,11 +99,14 @@ function showVersion(delivery: Delivery, { key, id }: Extract<Command, { type: '
 
 /** Takes up the last reply, which is not whole; looks first whether it has become so, or is being written elsewhere. */
 function resume(delivery: Delivery, key: string): Delivery {
-  const { messages, conversation } = delivery.chat
+  const { chat, replacing } = delivery
+  const { messages, conversation } = chat
   const last = messages.at(-1)
   const asked = messages.at(-2)
-  if (!isFree(delivery.chat) || last === undefined) return delivery
+  if (!isFree(chat) || last === undefined) return delivery
   if (conversation === null) return asked?.role === 'user' ? sendAgain(delivery, asked, key) : start(delivery, key)
-  const shown = begin(delivery, last.status === 'erreur' ? { type: 'regenerated', replyKey: key } : { type: 'continued' })
+  // A reply that the server has named has come there: it replaces nothing more.
+  const again = last.id === null && replacing?.key === last.key ? { ...replacing, key } : null
+  const shown = begin({ ...delivery, replacing: again }, last.status === 'erreur' ? { type: 'regenerated', replyKey: key } : { type: 'continued' })
   return load(shown, { type: 'resuming', key, asked }, conversation.id)
 }

@@ -17,6 +17,7 @@ import {
 } from './ask-reply.ts'
 import type { ChatMessage } from '../chat-state.ts'
 import { isSameContext } from '../context/context-changes.ts'
+import { obey } from './delivery-commands.ts'
 import { announce, fail, greetAnyway, load, over, show, type Delivery, type Outcome, type Step } from './delivery-state.ts'
 import { goOnStopping } from './stop-reply.ts'
 
@@ -93,12 +94,8 @@ function afterFound(delivery: Delivery, step: Step, found: ConversationWithMessa
     }
     case 'refreshing':
       return follow(showFound(delivery, found))
-    case 'resuming': {
-      const shown = showFound(delivery, found)
-      const { asked, key } = step
-      const isLost = asked?.role === 'user' && !shown.chat.messages.some((message) => message.key === asked.key)
-      return isLost ? sendAgain(shown, asked, key) : takeUp(shown, key)
-    }
+    case 'resuming':
+      return resumeFrom(showFound(delivery, found), step)
     case 'catchingUp':
       return catchUp(delivery, step.shown, found)
     case 'switching': {
@@ -113,6 +110,19 @@ function afterFound(delivery: Delivery, step: Step, found: ConversationWithMessa
     case 'reading':
       return delivery
   }
+}
+
+/** Takes up a reply from what there is; what never came is asked for once more, in the place of what it was to replace where that is still there. */
+function resumeFrom(delivery: Delivery, { asked, key }: Extract<Step, { type: 'resuming' }>): Delivery {
+  const { replacing, chat } = delivery
+  const turn = replacing?.turn
+  const former = turn && chat.messages.find(({ id, client_message_id: name }) => id === turn.id || (name !== null && name === turn.client_message_id))
+  if (asked?.role !== 'user' || chat.messages.some((message) => message.key === asked.key)) {
+    const isStill = former !== undefined && former === chat.messages.at(-1) && former.status !== 'en_cours'
+    return isStill ? obey(delivery, { type: 'regenerate', key, rewrite: replacing?.rewrite }) : takeUp(delivery, key)
+  }
+  if (former?.role !== 'user') return sendAgain(delivery, asked, key)
+  return obey(delivery, { type: 'edit', target: former.key, key: asked.key, replyKey: key, content: asked.content })
 }
 
 /** The server keeps nothing by itself here. */

@@ -1,4 +1,4 @@
-import type { ConversationWithMessages, Message, ReplyEvent } from '@parvis/contract'
+import type { ConversationWithMessages, Message, ReplyEvent, RewriteStyle } from '@parvis/contract'
 import type { ReplyRequest } from './chat-port.ts'
 import { failureOf } from './chat-failures.ts'
 import { chatReducer, initialChatState, type ChatEvent, type ChatMessage, type ChatState } from '../chat-state.ts'
@@ -21,6 +21,13 @@ export interface Lost {
   request: ReplyRequest
   error: unknown
   attempt: number
+}
+
+/** What the reply of `key` was asked for in the place of, and the form that it was to take: asked so again where it never came. */
+interface Replacing {
+  key: string
+  turn: ChatMessage
+  rewrite?: RewriteStyle | undefined
 }
 
 /** What the turn under way awaits of the server, and what it needs to go on with the answer. */
@@ -62,6 +69,8 @@ export interface Delivery {
   awaited: { ticket: number; step: Step; isLengthTold: boolean } | null
   /** Beside it: the search for the reply of `key`, to end it. */
   stopping: { ticket: number; key: string; attempt: number } | null
+  /** Of the last turn that was to replace another. */
+  replacing: Replacing | null
   /** The last one given. */
   ticket: number
   /** What remains to be done once the turn is over: an opening without a word greets, a notice has served. */
@@ -101,6 +110,7 @@ export const initialDelivery = (options: DeliveryOptions): Delivery => ({
   chat: initialChatState,
   awaited: null,
   stopping: null,
+  replacing: null,
   ticket: 0,
   atEnd: null,
   effects: noEffect,

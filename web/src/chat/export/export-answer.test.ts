@@ -15,6 +15,11 @@ describe('file name', () => {
     expect(fileName({ parts: [name], date }, 'doc')).toBe(expected)
   })
 
+  it('has the day of who saves it', () => {
+    expect(fileName({ parts: ['Note'], date: '2026-11-21T23:30:00.000Z' }, 'txt', 'Europe/Paris')).toBe('Note-2026-11-22.txt')
+    expect(fileName({ parts: ['Note'], date: '2026-11-21T02:30:00.000Z' }, 'txt', 'America/Martinique')).toBe('Note-2026-11-20.txt')
+  })
+
   it('is letters, digits and hyphens, 80 at the most (trust case INJ-07)', () => {
     expect(fileName({ parts: ['é'.repeat(300), 'à'.repeat(300)], date }, 'txt')).toMatch(/^[\w-]{1,80}\.txt$/)
   })

@@ -32,9 +32,7 @@ export function AttachButton({ onFiles, isDisabled = false, words }: AttachButto
         }}
       />
       {words === undefined ? (
-        <IconButton label="Joindre des fichiers" isDisabled={isDisabled} onPress={() => input.current?.click()}>
-          <Paperclip aria-hidden />
-        </IconButton>
+        <IconButton icon={Paperclip} label="Joindre des fichiers" isDisabled={isDisabled} onPress={() => input.current?.click()} />
       ) : (
         <Button icon={<Paperclip aria-hidden />} isDisabled={isDisabled} onPress={() => input.current?.click()}>
           {words}

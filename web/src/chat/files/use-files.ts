@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useReducer } from 'react'
 import { q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
+import { drawName } from '../../api/draw-name.ts'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { addFiles, sortFiles } from './file-rules.ts'
 import { filesReducer, isThere, withoutDeleted, type SentFile } from './files-state.ts'
@@ -38,7 +39,7 @@ export function useFiles(place: FilePlace, documents: readonly ConversationDocum
       // A file that is there already, or chosen twice at once, is not sent again.
       const rows = addFiles([], files)
         .filter((file) => !isThere(state, file))
-        .map((file) => ({ key: crypto.randomUUID(), file }))
+        .map((file) => ({ key: drawName(), file }))
       dispatch({ type: 'chosen', files: rows })
       for (const row of rows) {
         const [refusal] = sortFiles([row.file], maxMb).refused

@@ -4,7 +4,7 @@ import { use, useId, useState, type ReactNode } from 'react'
 import { backPlace, CameFrom } from '../../layout/back-place.ts'
 import { navigate } from '../../router/address.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { useConversationEntries } from '../conversation/use-conversation-entries.tsx'
@@ -77,11 +77,7 @@ export function ChatHeader({ heading, aside, fallback, choice, details, onNew, s
           </div>
         )}
       </div>
-      {failure && (
-        <Banner tone="error" onDismiss={() => setFailure(null)}>
-          {failure}
-        </Banner>
-      )}
+      <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
       {details && (
         <div id={panel} className={styles.panel} hidden={!details.isOpen}>
           {details.content}
@@ -91,13 +87,10 @@ export function ChatHeader({ heading, aside, fallback, choice, details, onNew, s
   )
 }
 
-function Back({ fallback }: { fallback: string }) {
+/** Leads to where one came from, or to `fallback`. */
+export function Back({ fallback }: { fallback: string }) {
   const { href, label } = backPlace(use(CameFrom), fallback)
-  return (
-    <IconButton size="s" label={label} onPress={() => navigate(href)}>
-      <ArrowLeft aria-hidden />
-    </IconButton>
-  )
+  return <IconButton icon={ArrowLeft} size="s" label={label} onPress={() => navigate(href)} />
 }
 
 function DetailsButton({ details: { label = 'Détails', icon = <Info aria-hidden />, isOpen, onChange }, panel }: { details: Details; panel: string }) {

@@ -1,6 +1,6 @@
 import type { Assistant } from '@parvis/contract'
 import { useCallback, useRef, useState, type ComponentType, type KeyboardEvent, type Ref, type RefObject } from 'react'
-import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { tellMissing } from '../../ui/on-demand.tsx'
 import { markBefore, wordsAt, type Mark, type Opening } from './mark.ts'
 import type * as Picker from './PromptPicker.tsx'
 import type { Field } from './write-in-field.ts'
@@ -47,7 +47,6 @@ const listOf = async (mark: Mark): Promise<ComponentType<FieldListProps>> =>
  * @param marks that it knows
  */
 export function useOpening(field: RefObject<Field | null>, text: string, isReady: boolean, marks: readonly Mark[]) {
-  const announce = useAnnounce()
   const [opening, setOpening] = useState<Opening | null>(null)
   const [words, setWords] = useState('')
   const [isAwaited, setAwaited] = useState(false)
@@ -66,7 +65,7 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
       setList({ mark: next.mark, List: await listOf(next.mark) })
     } catch {
       close()
-      announce(`Les ${next.mark === '/' ? 'prompts' : 'assistants'} n’ont pas pu être chargés\u00a0: vérifiez votre connexion, puis réessayez.`)
+      tellMissing(`Les ${next.mark === '/' ? 'prompts' : 'assistants'} n’ont pas pu être chargés`)
     }
   }
   /** What is looked for follows the caret. */

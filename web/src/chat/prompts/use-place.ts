@@ -45,7 +45,7 @@ export function usePlace(field: RefObject<Field | null>, onLeave: () => void): R
   })
   const placeNow = useEffectEvent(place)
   useEffect(() => {
-    popover.current?.showPopover()
+    popover.current?.showPopover?.()
     const move = () => placeNow()
     const away = (event: Event) => leave(event)
     const key = (event: KeyboardEvent) => close(event)

@@ -96,14 +96,13 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
 function PromptButton({ isDisabled, isOpen, onPress }: { isDisabled: boolean; isOpen: boolean; onPress: () => void }) {
   return (
     <IconButton
+      icon={SquareSlash}
       label="Insérer un prompt"
       isDisabled={isDisabled}
       aria-haspopup="listbox"
       aria-expanded={isOpen}
       onPressStart={() => void loadPicker().catch(() => undefined)}
       onPress={onPress}
-    >
-      <SquareSlash aria-hidden />
-    </IconButton>
+    />
   )
 }

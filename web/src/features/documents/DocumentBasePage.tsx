@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSession } from '../../api/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -14,7 +14,7 @@ import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { ReadDialog } from './ReadDialog.tsx'
-import { useDocumentActions, type Notice } from './use-document-actions.ts'
+import { useDocumentActions } from './use-document-actions.ts'
 import { documentsChanged, useCategories, useDocuments } from './use-documents.ts'
 
 /**
@@ -26,7 +26,7 @@ export function DocumentBasePage() {
   const { kept, shown, change } = useAddressState(documentKeeping)
   const { category, search, sort, read } = kept
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [notice, setNotice] = useState<Notice | null>(null)
+  const [notice, setNotice] = useState<Told | null>(null)
   const list = useDocuments(kept, { pages: kept.pages, keep: (pages) => change({ pages }, true) })
   const categories = useCategories().data ?? { categories: [], counts: {}, restricted: [] }
 
@@ -57,11 +57,7 @@ export function DocumentBasePage() {
       >
         Base Documentaire
       </PageTitle>
-      {notice && (
-        <Banner key={notice.sentence} tone={notice.tone} autoDismissMs={constants.documentNoticeMs} onDismiss={() => setNotice(null)}>
-          {notice.sentence}
-        </Banner>
-      )}
+      <Notice key={notice?.sentence} {...notice} autoDismissMs={constants.documentNoticeMs} onDismiss={() => setNotice(null)} />
       <DocumentFilters
         choices={categoryChoices(categories, category)}
         category={category}

@@ -58,22 +58,10 @@ function Actions({ document, actions }: { document: LibraryDocument; actions: Do
   const { original_filename: name } = document
   return (
     <span className={styles.actions}>
-      <IconButton label={`Ce que l’IA a lu\u00a0: ${name}`} size="s" onPress={() => actions.onRead(document)}>
-        <BookOpenText aria-hidden />
-      </IconButton>
-      <IconButton label={`Télécharger ${name}`} size="s" onPress={() => actions.onDownload(document)}>
-        <Download aria-hidden />
-      </IconButton>
-      {document.can_edit && (
-        <IconButton label={`Modifier ${name}`} size="s" onPress={() => actions.onEdit(document)}>
-          <Pencil aria-hidden />
-        </IconButton>
-      )}
-      {document.can_edit && (
-        <IconButton label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => actions.onDelete(document)}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      )}
+      <IconButton icon={BookOpenText} label={`Ce que l’IA a lu\u00a0: ${name}`} size="s" onPress={() => actions.onRead(document)} />
+      <IconButton icon={Download} label={`Télécharger ${name}`} size="s" onPress={() => actions.onDownload(document)} />
+      {document.can_edit && <IconButton icon={Pencil} label={`Modifier ${name}`} size="s" onPress={() => actions.onEdit(document)} />}
+      {document.can_edit && <IconButton icon={Trash2} label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => actions.onDelete(document)} />}
     </span>
   )
 }

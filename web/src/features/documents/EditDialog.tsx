@@ -4,8 +4,7 @@ import { ApiError } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { CategoryField } from './CategoryField.tsx'
 import styles from './DocumentBase.module.css'
@@ -48,16 +47,7 @@ export function EditDialog({ document, categories, onClose, onDone }: EditDialog
       onClose={close}
       isBusy={isPending}
       title={`Modifier «\u00a0${document.original_filename}\u00a0»`}
-      actions={
-        <>
-          <Button onPress={close} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
-            Enregistrer
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={close} isPending={isPending} form={form} verb="Enregistrer" />}
     >
       <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         {failure.sentence && <Banner tone="error">{failure.sentence}</Banner>}

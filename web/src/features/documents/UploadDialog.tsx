@@ -6,8 +6,7 @@ import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
 import { formatSize, plural } from '../../ui/words/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -58,16 +57,7 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
       onClose={close}
       isBusy={isSending}
       title="Ajouter des documents"
-      actions={
-        <>
-          <Button onPress={close} isDisabled={isSending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={form} variant="primary" isPending={isSending} pendingLabel="Chargement…">
-            {sendLabel(queue)}
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={close} isPending={isSending} form={form} verb={sendLabel(queue)} pendingLabel="Chargement…" />}
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
@@ -137,11 +127,7 @@ function Entry({ entry, isSending, onRemove }: { entry: QueuedFile; isSending: b
           </span>
         )}
       </div>
-      {state !== 'done' && state !== 'sending' && (
-        <IconButton label={`Retirer ${file.name}`} size="s" isDisabled={isSending} onPress={onRemove}>
-          <X aria-hidden />
-        </IconButton>
-      )}
+      {state !== 'done' && state !== 'sending' && <IconButton icon={X} label={`Retirer ${file.name}`} size="s" isDisabled={isSending} onPress={onRemove} />}
     </li>
   )
 }

@@ -2,19 +2,14 @@ import { routes } from '@parvis/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/transport/save-file.ts'
+import type { Told } from '../../ui/feedback/Notice.tsx'
 import type { OpenDialog } from './DocumentDialogs.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import type { DocumentActions } from './DocumentsTable.tsx'
 import { showDocument } from './use-documents.ts'
 
-/** Said above the list of what was just done, or not. */
-export interface Notice {
-  tone: 'success' | 'error'
-  sentence: string
-}
-
 /** What a row can do. Both functions stay the same from one drawing to the next. */
-export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Notice) => void, read: (id: string) => void): DocumentActions {
+export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Told) => void, read: (id: string) => void): DocumentActions {
   const [retrying, setRetrying] = useState<string | null>(null)
   const latestRead = useRef(read)
   useEffect(() => {

@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { isAbort } from '../../api/transport/api-error.ts'
 import { session } from '../../api/browser.ts'
+import { drawName } from '../../api/draw-name.ts'
 import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, toSend } from './upload-queue.ts'
@@ -49,7 +50,7 @@ export function useUploadQueue() {
     queue,
     isSending,
     send,
-    add: (files: readonly File[]) => dispatch({ type: 'added', files: files.map((file) => ({ key: crypto.randomUUID(), file })) }),
+    add: (files: readonly File[]) => dispatch({ type: 'added', files: files.map((file) => ({ key: drawName(), file })) }),
     remove: (key: string) => dispatch({ type: 'removed', key }),
   }
 }

@@ -12,14 +12,19 @@ interface LibraryChatProps {
   category: LibraryCategory
   /** To resume; null for a new one. */
   conversationId: string | null
+  /** There is nothing left to ask. */
+  isReadOnly: boolean
   onEntered: (conversation_id: string) => void
   /** @param conversation once something was asked in it @param waiting the one that has files and no question yet */
   renderHeader: (conversation: Conversation | null, waiting: string | null) => ReactNode
 }
 
+/** In the place of what is to be written. */
+export const nothingToAsk = 'Aucune catégorie à interroger'
+
 const author = { name: 'Bibliothèque documentaire', icon: <LibraryBig size={20} /> }
 
-export function LibraryChat({ category, conversationId, onEntered, renderHeader }: LibraryChatProps) {
+export function LibraryChat({ category, conversationId, isReadOnly, onEntered, renderHeader }: LibraryChatProps) {
   const announce = useAnnounce()
   const [port] = useState(() => libraryPort({ category: category.name, conversation_id: conversationId }))
   const { chat, state } = useChat({
@@ -40,14 +45,16 @@ export function LibraryChat({ category, conversationId, onEntered, renderHeader 
       chat={chat}
       state={state}
       author={author}
-      draftKey={`library.${currentId ?? conversationId ?? category.name}`}
+      // Of no category: what is written before any question follows to another one.
+      draftKey={`library.${currentId ?? conversationId ?? 'new'}`}
       exportName={category.display_name}
-      takesFiles
+      takesFiles={!isReadOnly}
+      isBlocked={isReadOnly}
       header={renderHeader(asked, asked === null ? (currentId ?? null) : null)}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
       emptyText={`Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
       emptyLead="Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois."
-      placeholder="Posez votre question sur les documents…"
+      placeholder={isReadOnly ? nothingToAsk : 'Posez votre question sur les documents…'}
     />
   )
 }

@@ -13,8 +13,8 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
-import { chosenCategory, lostCategory } from './library-summary.ts'
-import { LibraryChat } from './LibraryChat.tsx'
+import { chosenCategory, goneCategory, lostCategory, lostSentence } from './library-summary.ts'
+import { LibraryChat, nothingToAsk } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
 import { useLibraryCategories } from './use-library-categories.ts'
 import { useLibraryEntry } from './use-library-entry.ts'
@@ -45,7 +45,9 @@ export function LibraryChatPage() {
 
   const { categories } = library.data
   const asked = entry.moved ?? resumed.data?.library ?? entry.category
-  const category = chosenCategory(categories, asked)
+  const askable = chosenCategory(categories, asked)
+  // Left with nothing to ask, a conversation is read all the same.
+  const category = askable ?? (asked !== null && entry.current !== null && !isLost ? goneCategory(asked) : null)
   const lost = lostCategory(categories, asked)
   if (category === null) return <NoCategory />
   // The one that is shown is the one that was asked for: a category renamed or added meanwhile does not take its place.
@@ -57,15 +59,14 @@ export function LibraryChatPage() {
       key={`${identity} ${entry.serial}`}
       category={category}
       conversationId={isLost ? null : entry.conversation}
+      isReadOnly={askable === null}
       onEntered={(conversation) => onEntered(category.name, conversation)}
       renderHeader={(conversation, waiting) => (
         <>
           <LibraryHeader categories={categories} category={category} conversation={conversation} waiting={waiting} onBegin={begin} />
           {lost !== null && (
             <div className={styles.above}>
-              <Banner tone="warning">
-                {`La catégorie «\u00a0${lost}\u00a0» n’existe plus, n’a plus de document, ou ne vous est plus ouverte. Vos questions porteront sur «\u00a0${category.display_name}\u00a0».`}
-              </Banner>
+              <Banner tone="warning">{lostSentence(lost, askable)}</Banner>
             </div>
           )}
         </>
@@ -85,9 +86,7 @@ const Alone = ({ children }: { children: React.ReactNode }) => (
 function Failed({ query, sentence }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>; sentence: string }) {
   return (
     <Alone>
-      <ErrorMessage onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
-        {sentenceOf(query.error, sentence)}
-      </ErrorMessage>
+      <ErrorMessage of={query}>{sentenceOf(query.error, sentence)}</ErrorMessage>
     </Alone>
   )
 }
@@ -114,14 +113,7 @@ function NoCategory() {
         )}
       </div>
       <div className={styles.dock}>
-        <Composer
-          text=""
-          onChange={() => undefined}
-          onSend={() => undefined}
-          onStop={() => undefined}
-          mode="waiting"
-          placeholder="Aucune catégorie à interroger"
-        />
+        <Composer text="" onChange={() => undefined} onSend={() => undefined} onStop={() => undefined} mode="waiting" placeholder={nothingToAsk} />
       </div>
     </div>
   )

@@ -47,17 +47,19 @@ export const LibraryHeader = memo(function LibraryHeader({ categories, category,
       heading={<PageTitle>Bibliothèque documentaire</PageTitle>}
       aside={words && <span title={words}>{words}</span>}
       choice={
-        <Select
-          label="Catégorie de documents"
-          isLabelHidden
-          options={categories.map(({ name, display_name, document_count }) => ({
-            id: name,
-            label: `${display_name} (${plural(document_count, 'document')})`,
-          }))}
-          value={category.name}
-          onChange={(name) => onBegin(name, name === category.name ? null : waiting)}
-          placeholder="Choisir une catégorie"
-        />
+        categories.length > 0 && (
+          <Select
+            label="Catégorie de documents"
+            isLabelHidden
+            options={categories.map(({ name, display_name, document_count }) => ({
+              id: name,
+              label: `${display_name} (${plural(document_count, 'document')})`,
+            }))}
+            value={category.name}
+            onChange={(name) => onBegin(name, name === category.name ? null : waiting)}
+            placeholder="Choisir une catégorie"
+          />
+        )
       }
       details={{
         label: index.sentence,

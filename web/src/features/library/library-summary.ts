@@ -12,6 +12,25 @@ export function lostCategory(categories: readonly LibraryCategory[], wanted: str
   return wanted === null || categories.some((category) => answersTo(category, wanted)) ? null : wanted
 }
 
+/** What is said of it. @param now the one that takes its place; null: there is none */
+export function lostSentence(lost: string, now: Pick<LibraryCategory, 'display_name'> | null): string {
+  const then =
+    now === null ? 'Vous pouvez relire cette conversation, sans y poser de question.' : `Vos questions porteront sur «\u00a0${now.display_name}\u00a0».`
+  return `La catégorie «\u00a0${lost}\u00a0» n’existe plus, n’a plus de document, ou ne vous est plus ouverte. ${then}`
+}
+
+/** What is left to show of a category once nothing of it can be asked: its name. */
+export const goneCategory = (name: string): LibraryCategory => ({
+  name,
+  display_name: name,
+  former_names: [],
+  document_count: 0,
+  indexed_count: 0,
+  unreadable_count: 0,
+  vector_store_exists: false,
+  files: [],
+})
+
 /** At most three names, then how many others (specification, chapter 9). */
 export function filesSummary({ files, document_count }: Pick<LibraryCategory, 'files' | 'document_count'>): {
   names: readonly string[]

@@ -6,10 +6,10 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import { q } from '../../api/ask.ts'
 import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/transport/save-file.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
-import { plural } from '../../ui/words/formats.ts'
+import { localDay, plural } from '../../ui/words/formats.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ExportGroup } from './ExportGroup.tsx'
 import styles from './PacksPage.module.css'
@@ -18,7 +18,7 @@ const kinds = ['assistant', 'prompt', 'assistant_category', 'document_category']
 type Left = Readonly<Record<PackItemKind, ReadonlySet<string>>>
 const nothing: ReadonlySet<string> = new Set()
 
-const today = () => new Date().toISOString()
+const today = () => localDay(new Date())
 
 /** What to give: everything unless something is left out. */
 export function ExportPanel() {
@@ -27,7 +27,7 @@ export function ExportPanel() {
   })
   const [left, setLeft] = useState<Left>({ assistant: nothing, prompt: nothing, assistant_category: nothing, document_category: nothing })
   const [isPending, setPending] = useState(false)
-  const [notice, setNotice] = useState<{ tone: 'success' | 'error'; sentence: string } | null>(null)
+  const [notice, setNotice] = useState<Told | null>(null)
   const failed = lists.find(({ error }) => error !== null)
   if (failed)
     return (
@@ -73,11 +73,7 @@ export function ExportPanel() {
 
   return (
     <div className={styles.panel}>
-      {notice && (
-        <Banner tone={notice.tone} onDismiss={() => setNotice(null)}>
-          {notice.sentence}
-        </Banner>
-      )}
+      <Notice {...notice} onDismiss={() => setNotice(null)} />
       <div className={styles.heading}>
         <p className={styles.lead}>
           Tout est choisi&nbsp;: décochez ce que vous gardez pour vous. Les catégories des assistants partent avec eux. Ni compte, ni conversation, ni document

@@ -4,6 +4,7 @@ import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
 import { formatSize } from '../../ui/words/formats.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -82,11 +83,7 @@ export function ImportPanel() {
   const { chosen, isReading, refusal, result, choose, apply, giveUp, dismissResult } = usePackImport()
   return (
     <div className={styles.panel}>
-      {result && (
-        <Banner tone="success" onDismiss={dismissResult}>
-          {result}
-        </Banner>
-      )}
+      <Notice sentence={result} onDismiss={dismissResult} />
       {refusal && (
         <Banner tone="error">
           {refusal.sentence}

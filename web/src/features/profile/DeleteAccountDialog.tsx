@@ -89,9 +89,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       ) : holdings.data ? (
         <Consequences holdings={holdings.data} withShared={withShared} onShared={setWithShared} />
       ) : holdings.isError ? (
-        <ErrorMessage onRetry={() => void holdings.refetch()} isRetrying={holdings.isFetching}>
-          Le contenu de votre compte n’a pas pu être lu.
-        </ErrorMessage>
+        <ErrorMessage of={holdings}>Le contenu de votre compte n’a pas pu être lu.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={3} label="Lecture de votre compte…" />
       )}

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/transport/save-file.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/content/Card.tsx'
+import { localDay } from '../../ui/words/formats.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import styles from './Profile.module.css'
 
@@ -17,7 +18,7 @@ export function OwnData() {
   const copy = useMutation({
     mutationFn: async () => {
       const response = await open(routes.rights.download)
-      saveBlob(await response.blob(), `parvis-mes-donnees-${new Date().toISOString().slice(0, 10)}.zip`)
+      saveBlob(await response.blob(), `parvis-mes-donnees-${localDay(new Date())}.zip`)
     },
   })
   return (
@@ -28,16 +29,12 @@ export function OwnData() {
           Téléchargez tout ce que cette installation conserve de vous&nbsp;: compte, conversations, projets, documents déposés, connexions. L’archive contient
           un texte qui l’explique.
         </p>
-        {copy.isSuccess && (
-          <Banner tone="success" onDismiss={() => copy.reset()}>
-            La copie de vos données a été téléchargée.
-          </Banner>
-        )}
-        {copy.isError && (
-          <Banner tone="error" onDismiss={() => copy.reset()}>
-            {`La copie n’a pas pu être faite. ${sentenceOf(copy.error, 'Veuillez réessayer.')}`}
-          </Banner>
-        )}
+        <Notice sentence={copy.isSuccess && 'La copie de vos données a été téléchargée.'} onDismiss={copy.reset} />
+        <Notice
+          tone="error"
+          sentence={copy.isError && `La copie n’a pas pu être faite. ${sentenceOf(copy.error, 'Veuillez réessayer.')}`}
+          onDismiss={copy.reset}
+        />
         <div className={styles.dataActions}>
           <Button icon={<Download aria-hidden />} onPress={() => copy.mutate()} isPending={copy.isPending} pendingLabel="Préparation de la copie…">
             Télécharger mes données

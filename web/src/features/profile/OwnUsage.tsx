@@ -49,9 +49,7 @@ export default function OwnUsage() {
             )}
           </>
         ) : isError ? (
-          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-            Votre consommation n’a pas pu être lue.
-          </ErrorMessage>
+          <ErrorMessage of={{ refetch, isFetching }}>Votre consommation n’a pas pu être lue.</ErrorMessage>
         ) : (
           <Skeleton shape="rows" count={2} label="Lecture de votre consommation…" />
         )}

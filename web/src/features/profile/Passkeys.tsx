@@ -10,7 +10,7 @@ import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
 import { canUsePasskeys, whyNoPasskeys } from '../../layout/second-factor/passkey.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
@@ -119,16 +119,7 @@ function RemoveDialog({ passkey: { id, name }, isLast, hasCodes, hasKey, onClose
     if (!remove.isPending) remove.mutate({ code })
   }
   const formId = 'remove-passkey'
-  const actions = (
-    <>
-      <Button onPress={onClose} isDisabled={remove.isPending}>
-        Annuler
-      </Button>
-      <Button variant="danger" type="submit" form={formId} isPending={remove.isPending} pendingLabel="Un instant…">
-        Retirer
-      </Button>
-    </>
-  )
+  const actions = <FormActions onCancel={onClose} isPending={remove.isPending} form={formId} variant="danger" verb="Retirer" pendingLabel="Un instant…" />
   return (
     <Dialog isOpen onClose={onClose} title={`Retirer la clé «\u00a0${name}\u00a0»\u00a0?`} isBusy={remove.isPending} actions={actions}>
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>

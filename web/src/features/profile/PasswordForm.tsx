@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useUser } from '../../api/session/session.tsx'
 import { useInstance } from '../../api/use-instance.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import { checkPasswords, noPasswords, type PasswordErrors } from '../../ui/fields/password-rules.ts'
@@ -43,11 +44,7 @@ export function PasswordForm() {
   const failure = change.isError ? passwordFailure(change.error) : null
   return (
     <form ref={form} className={styles.form} noValidate aria-label="Changer de mot de passe" onSubmit={(event) => void submit(event)}>
-      {change.isSuccess && !isDismissed && (
-        <Banner tone="success" onDismiss={() => setDismissed(true)}>
-          Mot de passe modifié avec succès
-        </Banner>
-      )}
+      <Notice sentence={change.isSuccess && !isDismissed && 'Mot de passe modifié avec succès'} onDismiss={() => setDismissed(true)} />
       {failure && !isDismissed && (
         <Banner tone="error" onDismiss={() => setDismissed(true)}>
           <p>{failure.sentence}</p>

@@ -10,7 +10,7 @@ import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.
 import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
 import { ProofFields, type Proof } from './ProofFields.tsx'
@@ -113,16 +113,7 @@ function TaskDialog({ task, hasCodes, canProveByKey, onClose }: TaskDialogProps)
       </Dialog>
     )
   const formId = 'second-factor'
-  const actions = (
-    <>
-      <Button onPress={onClose} isDisabled={act.isPending}>
-        Annuler
-      </Button>
-      <Button variant={variant} type="submit" form={formId} isPending={act.isPending} pendingLabel="Un instant…">
-        {button}
-      </Button>
-    </>
-  )
+  const actions = <FormActions onCancel={onClose} isPending={act.isPending} form={formId} variant={variant} verb={button} pendingLabel="Un instant…" />
   return (
     <Dialog isOpen onClose={onClose} title={title} isBusy={act.isPending} actions={actions}>
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>

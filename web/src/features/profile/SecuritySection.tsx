@@ -44,9 +44,7 @@ export function SecuritySection() {
           <Changes changes={data.changes} />
         </>
       ) : isError ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          Vos sessions n’ont pas pu être lues.
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>Vos sessions n’ont pas pu être lues.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={2} label="Lecture de vos sessions…" />
       )}

@@ -6,7 +6,7 @@ import { Link } from '../../router/Link.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -33,11 +33,11 @@ export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenS
     )
   return (
     <>
-      {update.isError && (
-        <Banner tone="error" onDismiss={update.reset}>
-          {failureOf(update.error, 'Le partage n’a pas pu être mis à jour. Veuillez réessayer.')}
-        </Banner>
-      )}
+      <Notice
+        tone="error"
+        sentence={update.isError && failureOf(update.error, 'Le partage n’a pas pu être mis à jour. Veuillez réessayer.')}
+        onDismiss={update.reset}
+      />
       <ul className={styles.list}>
         {shares.map((share) => (
           <li key={share.id}>
@@ -55,9 +55,7 @@ export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenS
                   {share.is_expired ? `Rouvrir ${again}\u00a0jours` : 'Mettre à jour'}
                 </Button>
               )}
-              <IconButton size="s" tone="danger" label={`Retirer le partage${ofTitle(share, isNamed)}`} onPress={() => setRemoved(share)}>
-                <Trash2 aria-hidden />
-              </IconButton>
+              <IconButton icon={Trash2} size="s" tone="danger" label={`Retirer le partage${ofTitle(share, isNamed)}`} onPress={() => setRemoved(share)} />
             </div>
           </li>
         ))}

@@ -74,9 +74,7 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
             </section>
           )
         ) : isError ? (
-          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-            Les partages de cette conversation n’ont pas pu être chargés.
-          </ErrorMessage>
+          <ErrorMessage of={{ refetch, isFetching }}>Les partages de cette conversation n’ont pas pu être chargés.</ErrorMessage>
         ) : (
           <Skeleton shape="lines" count={1} label="Chargement des partages…" />
         )}

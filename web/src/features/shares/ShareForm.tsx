@@ -1,10 +1,9 @@
 import { shareDays, type GivenShare } from '@parvis/contract'
 import { useRef, type FormEvent } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import { DialogActions } from '../../ui/overlays/Dialog.tsx'
+import { DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import { SubjectPicker } from '../../layout/grants/SubjectPicker.tsx'
 import styles from './ShareDialog.module.css'
@@ -64,12 +63,7 @@ export function ShareForm({ form, conversation_id, isOther, onShared, onClose }:
         </UpTo>
       </div>
       <DialogActions>
-        <Button onPress={onClose} isDisabled={isSaving}>
-          Fermer
-        </Button>
-        <Button type="submit" variant="primary" isPending={isSaving} pendingLabel="Partage…">
-          Partager
-        </Button>
+        <FormActions onCancel={onClose} cancelLabel="Fermer" isPending={isSaving} verb="Partager" pendingLabel="Partage…" />
       </DialogActions>
     </form>
   )

@@ -1,13 +1,13 @@
 import { routes, type SharedConversation } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, MessageSquarePlus } from 'lucide-react'
-import { use, useMemo } from 'react'
+import { MessageSquarePlus } from 'lucide-react'
+import { useMemo } from 'react'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { Back } from '../../chat/header/ChatHeader.tsx'
 import headerStyles from '../../chat/header/ChatHeader.module.css'
 import listStyles from '../../chat/MessageList.module.css'
-import { backPlace, CameFrom } from '../../layout/back-place.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
 import { useParams } from '../../router/Routes.tsx'
@@ -18,7 +18,6 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import styles from './SharedPage.module.css'
 import { SharedTurn } from './SharedTurn.tsx'
@@ -40,9 +39,7 @@ export function SharedPage() {
         Conversation partagée
       </PageTitle>
       {error ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          Cette conversation n’a pas pu être chargée.
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>Cette conversation n’a pas pu être chargée.</ErrorMessage>
       ) : (
         <Skeleton shape="lines" count={8} label="Chargement de la conversation partagée…" />
       )}
@@ -78,7 +75,7 @@ function Shared({ share }: { share: SharedConversation }) {
     <div className={styles.screen}>
       <header className={headerStyles.header}>
         <div className={headerStyles.bar}>
-          <Back />
+          <Back fallback={paths.shares} />
           <div className={headerStyles.what}>
             <PageTitle tabTitle={`${title} – Partage`}>{title}</PageTitle>
             <div className={headerStyles.aside}>
@@ -101,15 +98,6 @@ function Shared({ share }: { share: SharedConversation }) {
       </div>
       <Foot share={share} />
     </div>
-  )
-}
-
-function Back() {
-  const { href, label } = backPlace(use(CameFrom), paths.shares)
-  return (
-    <IconButton size="s" label={label} onPress={() => navigate(href)}>
-      <ArrowLeft aria-hidden />
-    </IconButton>
   )
 }
 

@@ -40,9 +40,7 @@ export function SharesPage() {
           </>
         )
       ) : isError ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          Les partages n’ont pas pu être chargés. Rien n’est perdu.
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>Les partages n’ont pas pu être chargés. Rien n’est perdu.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={4} label="Chargement des partages…" />
       )}

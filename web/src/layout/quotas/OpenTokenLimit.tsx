@@ -4,13 +4,12 @@ import { useId, useState, type FormEvent } from 'react'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { renewalDay, typedTokens } from './limit-words.ts'
 import type { TokenLimitDialogProps } from './TokenLimitDialog.tsx'
@@ -32,23 +31,12 @@ export function OpenTokenLimit({ subject, onClose, onDone }: TokenLimitDialogPro
       title={`Limite de jetons de «\u00a0${subject.name}\u00a0»`}
       size="s"
       isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Enregistrement…" isDisabled={data === undefined}>
-            Enregistrer
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={onClose} isPending={isPending} form={form} isDisabled={data === undefined} verb="Enregistrer" />}
     >
       {data ? (
         <LimitForm {...{ form, subject, isPending, setPending, onClose, onDone }} limit={data} />
       ) : error ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {sentenceOf(error, 'La limite n’a pas pu être lue.')}
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'La limite n’a pas pu être lue.')}</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={2} label="Lecture de la limite…" />
       )}

@@ -2,7 +2,7 @@ import { mostTokens, type Allowance, type OwnUsage } from '@parvis/contract'
 import { formatLongDate } from '../../ui/words/formats.ts'
 
 /** « 1er décembre 2026 »: the day when a month of Paris begins, wherever it is read. */
-export const renewalDay = (renews_at: string): string => formatLongDate(renews_at, 'Europe/Paris').replace(/^1 /, '1er\u00a0')
+export const renewalDay = (renews_at: string): string => formatLongDate(renews_at, 'Europe/Paris')
 
 export function limitName({ kind, team }: Pick<Allowance, 'kind' | 'team'>): string {
   if (kind === 'own') return 'Limite fixée pour vous'

@@ -47,11 +47,7 @@ export function Banner({ tone, children, onDismiss, autoDismissMs, action }: Ban
       <Drawing className={styles.icon} aria-hidden />
       <div className={styles.text}>{children}</div>
       {action}
-      {onDismiss && (
-        <IconButton label="Fermer ce message" size="s" onPress={close}>
-          <X aria-hidden />
-        </IconButton>
-      )}
+      {onDismiss && <IconButton icon={X} label="Fermer ce message" size="s" onPress={close} />}
     </div>
   )
 }

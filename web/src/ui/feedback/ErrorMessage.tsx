@@ -5,13 +5,15 @@ import { Button } from '../Button.tsx'
 interface ErrorMessageProps {
   /** What happened, what is kept, what to do. */
   children: string
-  /** Shows « Réessayer ». */
+  /** The query that failed: shows « Réessayer », which asks it again. */
+  of?: { refetch: () => unknown; isFetching: boolean }
+  /** « Réessayer » where another thing is tried again. */
   onRetry?: () => void
   isRetrying?: boolean
 }
 
 /** A failure in the place of what could not be shown. */
-export function ErrorMessage({ children, onRetry, isRetrying = false }: ErrorMessageProps) {
+export function ErrorMessage({ children, of, onRetry = of && (() => void of.refetch()), isRetrying = of?.isFetching ?? false }: ErrorMessageProps) {
   return (
     <Banner
       tone="error"

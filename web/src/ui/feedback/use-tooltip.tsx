@@ -61,7 +61,7 @@ function Bubble({ text, trigger, side, onEnter, onLeave, onClose }: BubbleProps)
   useEffect(() => {
     const bubble = own.current
     if (!bubble || !trigger.current) return
-    bubble.showPopover()
+    bubble.showPopover?.()
     const { left, top } = placeBeside(trigger.current.getBoundingClientRect(), bubble.getBoundingClientRect(), { width: innerWidth, height: innerHeight }, side)
     bubble.style.left = `${left}px`
     bubble.style.top = `${top}px`

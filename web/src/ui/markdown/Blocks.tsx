@@ -1,4 +1,4 @@
-import { outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@parvis/markdown'
+import { definesLink, outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@parvis/markdown'
 import { Fragment, type ReactNode } from 'react'
 import styles from '../content/Markdown.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -24,8 +24,9 @@ function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth
   const tongue = (text: string) => spoken(rendering.languageOf?.(text))
   switch (token.type) {
     case 'space':
-    case 'def':
       return null
+    case 'def':
+      return definesLink(token.tag, token.href) ? null : <p {...tongue(token.raw)}>{token.raw.trim()}</p>
     case 'hr':
       return <hr />
     case 'paragraph':

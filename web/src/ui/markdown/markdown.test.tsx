@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Markdown, type MarkdownProps } from '../content/Markdown.tsx'
 
 const html = (text: string, props: Partial<MarkdownProps> = {}) => renderToStaticMarkup(createElement(Markdown, { text, ...props }))
@@ -10,6 +10,8 @@ const seen = (markup: string) =>
     .replace(/<pre.*?<\/pre>/gs, '')
     .replace(/<code>.*?<\/code>/gs, '')
     .replace(/<[^>]+>/g, '')
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('what models write', () => {
   it('A11-19 puts headings below those of the page, without a gap', () => {
@@ -46,6 +48,27 @@ describe('what models write', () => {
     expect(notes).toMatch(/<sup><a [^>]*>1<\/a><\/sup> et deux<sup><a [^>]*>2<\/a>/)
     expect(notes).toMatch(/<li [^>]*value="1"[^>]*>Note <strong>B<\/strong> suite/)
     expect(seen(notes)).not.toContain('[^')
+  })
+
+  it('keeps a line that only looks like a definition', () => {
+    expect(html('[Objet]: Cantine\n[Date]: demain\n\nMadame,')).toContain('<p>[Objet]: Cantine</p><p>[Date]: demain</p><p>Madame,</p>')
+    expect(html('- [Objet]: Cantine')).toContain('[Objet]: Cantine')
+    expect(seen(html('Voir [la page][p].\n\n> [p]: https://exemple.fr/a'))).not.toContain('[p]:')
+  })
+
+  it('keeps a note that nothing calls where it is written', () => {
+    expect(html('Texte.\n\n[^1]: Règlement de voirie.')).toContain('<p>Texte.</p><p>[^1]: Règlement de voirie.</p>')
+    expect(html('Texte.\n\n[^1]: https://exemple.fr/a')).toContain('<p>[^1]: https://exemple.fr/a</p>')
+    const both = seen(html('Texte[^a].\n\n[^a]: Appelée.\n[^b]: Seule.'))
+    expect(both).toContain('[^b]: Seule.')
+    expect(both).not.toContain('[^a]')
+  })
+
+  it('draws links in a browser without URL.parse', () => {
+    vi.spyOn(URL, 'parse').mockImplementation(() => {
+      throw new TypeError('URL.parse is not a function')
+    })
+    expect(html('[a](https://exemple.fr) et [b](/ici)')).toContain('<a href="https://exemple.fr/"')
   })
 
   it('does not take definitions out of code', () => {
@@ -212,6 +235,12 @@ describe('while it is being written', () => {
       .map((markup, at) => [seen(markup).match(/\*|\]\(|\[|\]|`|~~|\|\s|--|^#|#\s|_/)?.[0], answer.slice(Math.max(0, at - 30), at)])
       .filter(([mark]) => mark)
     expect(flashes).toEqual([])
+  })
+
+  it('never shows the address of a definition, and shows at once a line that is none', () => {
+    const growing = (text: string) => Array.from({ length: text.length }, (_, at) => seen(html(text.slice(0, at + 1), { isStreaming: true })))
+    expect(growing('Voir [la page][p].\n\n[p]: https://exemple.fr/a').filter((shown) => shown.includes('http'))).toEqual([])
+    expect(growing('[Objet]: Cantine').slice(-4)).toEqual(['[Objet]: Cant', '[Objet]: Canti', '[Objet]: Cantin', '[Objet]: Cantine'])
   })
 
   it('ends where the finished text is', () => {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components'
+import { Button, type ButtonProps } from '../Button.tsx'
 import styles from './Dialog.module.css'
 import { IconButton } from '../IconButton.tsx'
 import { Modal } from './Modal.tsx'
@@ -39,11 +40,7 @@ export function Dialog({ isOpen, onClose, title, size = 'm', role = 'dialog', is
         <Heading slot="title" level={2} className={styles.title ?? ''}>
           {title}
         </Heading>
-        {role === 'dialog' && (
-          <IconButton label="Fermer" size="s" onPress={onClose} isDisabled={isBusy}>
-            <X aria-hidden />
-          </IconButton>
-        )}
+        {role === 'dialog' && <IconButton icon={X} label="Fermer" size="s" onPress={onClose} isDisabled={isBusy} />}
       </div>
       <div className={styles.body}>{children}</div>
       {actions && <DialogActions>{actions}</DialogActions>}
@@ -54,4 +51,25 @@ export function Dialog({ isOpen, onClose, title, size = 'm', role = 'dialog', is
 /** The row of buttons at the foot of a dialog or of the form inside it. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
+}
+
+interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'form' | 'onPress' | 'isDisabled' | 'isPending' | 'pendingLabel'> {
+  onCancel: () => void
+  cancelLabel?: string
+  /** What the main button does. */
+  verb: string
+}
+
+/** « Annuler », which waits for what is under way, and the button that submits the form, or that does `onPress`. */
+export function FormActions({ onCancel, cancelLabel = 'Annuler', verb, variant = 'primary', pendingLabel = 'Enregistrement…', ...act }: FormActionsProps) {
+  return (
+    <>
+      <Button onPress={onCancel} isDisabled={act.isPending}>
+        {cancelLabel}
+      </Button>
+      <Button type={act.onPress ? undefined : 'submit'} {...{ variant, pendingLabel, ...act }}>
+        {verb}
+      </Button>
+    </>
+  )
 }

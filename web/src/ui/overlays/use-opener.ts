@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useAnnounce } from '../feedback/StatusRegion.tsx'
+import { tellMissing } from '../on-demand.tsx'
 
 /**
  * A button that opens a list whose code comes with the first press.
@@ -9,7 +9,6 @@ import { useAnnounce } from '../feedback/StatusRegion.tsx'
 export function useOpener<List>(load: () => Promise<List>, popup: 'menu' | 'listbox' | 'dialog') {
   const trigger = useRef<Element | null>(null)
   const [opened, setOpened] = useState<{ List: List; focused: 'first' | 'last' } | null>(null)
-  const announce = useAnnounce()
 
   async function open(from: Element, focused: 'first' | 'last') {
     trigger.current = from
@@ -17,7 +16,7 @@ export function useOpener<List>(load: () => Promise<List>, popup: 'menu' | 'list
       const List = await load()
       setOpened({ List, focused })
     } catch {
-      announce(`${popup === 'menu' ? 'Le menu n’a pas pu être ouvert' : 'La liste n’a pas pu être ouverte'}\u00a0: vérifiez votre connexion, puis réessayez.`)
+      tellMissing(popup === 'menu' ? 'Le menu n’a pas pu être ouvert' : 'La liste n’a pas pu être ouverte')
     }
   }
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime, formatLongDate, formatNumber, formatRelativeDay, formatSize, plural, truncate } from './formats.ts'
+import { formatDate, formatDateTime, formatLongDate, formatNumber, formatRelativeDay, formatSize, localDay, plural, truncate } from './formats.ts'
 
 const paris = 'Europe/Paris'
 
@@ -8,6 +8,14 @@ describe('dates', () => {
     expect(formatDate('2026-03-07T23:30:00Z', paris)).toBe('08/03/2026')
     expect(formatDateTime('2026-03-07T23:30:00Z', paris)).toBe('08/03/2026 00:30')
     expect(formatLongDate('2026-03-07T10:00:00Z', paris)).toBe('7 mars 2026')
+    expect(localDay('2026-03-07T23:30:00Z', paris)).toBe('2026-03-08')
+    expect(localDay(new Date('2026-03-07T23:30:00Z'), 'UTC')).toBe('2026-03-07')
+  })
+
+  it('begin a month by its « 1er »', () => {
+    expect(formatLongDate('2026-11-30T23:30:00Z', paris)).toBe('1er\u00a0décembre 2026')
+    expect(formatLongDate('2026-12-11T10:00:00Z', paris)).toBe('11 décembre 2026')
+    expect(formatLongDate('2026-12-21T10:00:00Z', paris)).toBe('21 décembre 2026')
   })
 
   it('that cannot be read are empty', () => {

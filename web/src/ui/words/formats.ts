@@ -13,9 +13,9 @@ export function formatDate(iso: string, timeZone?: string): string {
   return format(iso, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
 }
 
-/** « 7 mars 2026 » */
+/** « 7 mars 2026 », « 1er mars 2026 » */
 export function formatLongDate(iso: string, timeZone?: string): string {
-  return format(iso, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
+  return format(iso, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).replace(/^1 /, '1er\u00a0')
 }
 
 /** « 07/03/2026 14:05 », day/month/year hour:minute (specification, chapter 2, projects). */
@@ -24,11 +24,12 @@ export function formatDateTime(iso: string, timeZone?: string): string {
   return time && `${formatDate(iso, timeZone)} ${time}`
 }
 
-/** Number of the civil day of an instant, in its zone. */
-function dayNumber(date: Date, timeZone?: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(date)
-  return Date.parse(`${parts}T00:00:00Z`) / day
+/** « 2026-03-07 », as names of files have it: the civil day of an instant, in its zone. */
+export function localDay(date: Date | string, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(date))
 }
+
+const dayNumber = (date: Date, timeZone?: string): number => Date.parse(`${localDay(date, timeZone)}T00:00:00Z`) / day
 
 /** "Aujourd'hui", "Hier", "Il y a N jours" up to 7 days, else a short date (specification, chapters 2 and 9). Days are civil days. */
 export function formatRelativeDay(iso: string, now: Date = new Date(), timeZone?: string): string {

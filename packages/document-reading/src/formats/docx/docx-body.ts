@@ -1,6 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { createTableBuilder } from '../../building/table-builder.ts'
-import type { TableBuilder } from '../../building/table-builder.ts'
+import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
 import { partsByPage } from '../../building/table-pages.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
 import { createAskedPages } from '../asked-pages.ts'

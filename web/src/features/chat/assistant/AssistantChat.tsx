@@ -12,12 +12,12 @@ import { ContextChips } from './ContextChips.tsx'
 import { AssistantHeader } from './AssistantHeader.tsx'
 import { LibraryGone } from './LibraryGone.tsx'
 import { useContextChanges } from './use-context-changes.tsx'
-import { useCurrentAssistant } from './use-current-assistant.ts'
+import { useCurrentAssistant, type ShownAssistant } from './use-current-assistant.ts'
 import { useLibrary } from './use-library.ts'
 
 interface AssistantChatProps {
   /** That it was opened with. */
-  assistant: Assistant
+  assistant: ShownAssistant
   project: Project | null
   library: string | null
   /** To resume; null for a new one. */

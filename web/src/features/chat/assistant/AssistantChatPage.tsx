@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isPassing, sentenceOf } from '../../../api/transport/api-error.ts'
-import { q } from '../../../api/ask.ts'
+import { isGone, isPassing, sentenceOf } from '../../../api/transport/api-error.ts'
+import { askedOnce, q } from '../../../api/ask.ts'
 import { assistantGone, paths } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
 import { askToLeave } from '../../../router/leaving.ts'
@@ -13,6 +13,7 @@ import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import { AssistantChat } from './AssistantChat.tsx'
+import { toldBy } from './use-current-assistant.ts'
 
 /** The chat with one assistant. Query: assistant (required), project, library, conversation (specification, chapter 2). */
 export function AssistantChatPage() {
@@ -34,22 +35,25 @@ export function AssistantChatPage() {
   const assistant = useQuery({ ...q(routes.assistants.get, { params: { id: entry.assistantId! } }), enabled: entry.assistantId !== null })
   // A project that cannot be had is done without (specification, chapter 8).
   const project = useQuery({ ...q(routes.projects.get, { params: { id: entry.projectId! } }), enabled: entry.projectId !== null, retry: false })
+  // Put aside or closed since, it leaves the conversations that began with it: they are read by what they tell of it.
+  const isAway = assistant.isError && !assistant.data && !isPassing(assistant.error)
+  const kept = useQuery({
+    ...q(routes.conversations.get, { params: { id: entry.conversation! } }),
+    enabled: isAway && entry.conversation !== null,
+    meta: askedOnce,
+  })
+  // One that is there stays, whatever becomes of it while somebody writes.
+  const opened = assistant.data ?? (kept.data?.assistant_id ? toldBy(kept.data.assistant_id, kept.data) : null)
 
   if (assistantId === null) return <Navigate to={paths.assistants} replace />
-  // The one that the conversation was opened with may go, once it has another.
-  if (assistant.isError && entry.assistantId === assistantId) {
-    if (!isPassing(assistant.error)) return <Navigate to={paths.assistants} replace state={assistantGone} />
-    if (!assistant.data)
-      return (
-        <div className={styles.alone}>
-          <PageTitle>Assistant indisponible</PageTitle>
-          <ErrorMessage onRetry={() => void assistant.refetch()} isRetrying={assistant.isFetching}>
-            {sentenceOf(assistant.error, 'Veuillez réessayer.')}
-          </ErrorMessage>
-        </div>
-      )
+  if (opened === null && isAway) {
+    // It goes on without an assistant where it has none any more.
+    if (kept.data) return <Navigate to={paths.resume(kept.data)} replace />
+    if (entry.conversation === null || isGone(kept.error)) return <Navigate to={paths.assistants} replace state={assistantGone} />
   }
-  if (!assistant.data || (entry.projectId !== null && project.isPending))
+  const asking = isAway ? kept : assistant
+  if (opened === null && asking.isError) return <Unavailable query={asking} />
+  if (opened === null || (entry.projectId !== null && project.isPending))
     return (
       <>
         <PageTitle isHidden>Assistant</PageTitle>
@@ -61,7 +65,7 @@ export function AssistantChatPage() {
   return (
     <AssistantChat
       key={entry.serial}
-      assistant={assistant.data}
+      assistant={opened}
       project={project.data ?? null}
       library={entry.library}
       conversationId={entry.conversation}
@@ -78,5 +82,14 @@ export function AssistantChatPage() {
         })
       }
     />
+  )
+}
+
+function Unavailable({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'> }) {
+  return (
+    <div className={styles.alone}>
+      <PageTitle>Assistant indisponible</PageTitle>
+      <ErrorMessage of={query}>{sentenceOf(query.error, 'Veuillez réessayer.')}</ErrorMessage>
+    </div>
   )
 }

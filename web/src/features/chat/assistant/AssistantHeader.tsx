@@ -1,4 +1,4 @@
-import type { Assistant, Conversation, CurrentUser } from '@parvis/contract'
+import type { Conversation, CurrentUser } from '@parvis/contract'
 import { FolderKanban, Library } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
 import { ChatHeader } from '../../../chat/header/ChatHeader.tsx'
@@ -8,9 +8,10 @@ import { useShownConversation } from '../../../chat/conversation/use-shown-conve
 import { paths } from '../../../paths.ts'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { formatNumber } from '../../../ui/words/formats.ts'
+import type { ShownAssistant } from './use-current-assistant.ts'
 
 interface AssistantHeaderProps {
-  assistant: Assistant
+  assistant: ShownAssistant
   user: CurrentUser
   projectName: string | null
   libraryName: string | null
@@ -27,7 +28,7 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
   const facts = [
     // What the line may cut short stands here in full, in its place.
-    ...(isOpen || title ? [{ label: 'Description', value: <p>{assistant.description}</p> }] : []),
+    ...(isOpen || title ? [{ label: 'Description', value: assistant.description && <p>{assistant.description}</p> }] : []),
     ...(isOpen
       ? [
           { label: 'Projet', value: projectName },
@@ -36,7 +37,7 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
         ]
       : []),
     { label: 'Catégorie', value: assistant.category.name },
-    { label: 'Utilisation', value: `utilisé ${formatNumber(assistant.usage_count)}\u00a0fois` },
+    { label: 'Utilisation', value: assistant.usage_count === null ? null : `utilisé ${formatNumber(assistant.usage_count)}\u00a0fois` },
     { label: 'Pour', value: [name, user.type_collectivite].filter(Boolean).join(' · ') },
   ]
   return (

@@ -79,6 +79,7 @@ function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onC
       </Button>
       {chosen !== null && nothing && (
         <IconButton
+          icon={X}
           size="s"
           label={remove!}
           isDisabled={isDisabled}
@@ -87,9 +88,7 @@ function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onC
             // The button goes away with the focus that it has.
             requestAnimationFrame(() => chip.current?.querySelector('button')?.focus())
           }}
-        >
-          <X aria-hidden />
-        </IconButton>
+        />
       )}
       {opened !== null && (
         <opened.List kind={kind} label={label} trigger={trigger} focused={opened.focused} chosenId={chosen?.id ?? null} onChange={onChange} onClose={close} />

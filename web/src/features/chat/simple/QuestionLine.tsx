@@ -26,10 +26,12 @@ interface QuestionLineProps {
 /** A single line and its button (specification, chapter 2, simple chatbot). */
 export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps) {
   const { text, onChange, onSend, onStop, isBusy, isStopping, lead, canBeBlank, ref } = props
+  // A line has no room for others, and a browser would put their words end to end; what is sent keeps them.
+  const shown = text.replace(/\s*[\r\n]+\s*/g, ' ')
   const isBlank = text.trim() === '' && !canBeBlank
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current!, [])
-  const prompts = usePromptEntry(input, text, !isBusy)
+  const prompts = usePromptEntry(input, shown, !isBusy)
   return (
     <form
       className={composer.composer}
@@ -49,7 +51,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
           ref={input}
           type="text"
           className={composer.area}
-          value={text}
+          value={shown}
           onChange={({ target }) => {
             onChange(target.value)
             prompts.onType(target.value)
@@ -70,11 +72,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
           enterKeyHint="send"
         />
         {prompts.list}
-        {onStop && (
-          <IconButton label="Arrêter la réponse" isDisabled={isStopping} onPress={onStop}>
-            <Square aria-hidden />
-          </IconButton>
-        )}
+        {onStop && <IconButton icon={Square} label="Arrêter la réponse" isDisabled={isStopping} onPress={onStop} />}
         <Button type="submit" variant="primary" isDisabled={isBusy || isBlank} icon={<SendHorizontal aria-hidden />}>
           {onStop ? 'Envoi...' : 'Envoyer'}
         </Button>

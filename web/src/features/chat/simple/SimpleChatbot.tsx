@@ -2,11 +2,12 @@ import type { Prompt } from '@parvis/contract'
 import { Bot } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
 import { useInstance } from '../../../api/use-instance.ts'
+import { useMessageHandlers } from '../../../chat/answer/use-message-handlers.ts'
 import { commonPort } from '../../../chat/delivery/browser-port.ts'
 import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
+import { ChatNotice } from '../../../chat/ChatNotice.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
-import { NearLimit } from '../../../chat/NearLimit.tsx'
 import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
 import { Disclosures } from '../../../chat/sources/Disclosures.tsx'
 import { MessageList, type Note } from '../../../chat/MessageList.tsx'
@@ -14,7 +15,6 @@ import { useChat } from '../../../chat/use-chat.ts'
 import { useComposerText } from '../../../chat/composer/use-composer-text.ts'
 import { useFirstQuestion } from '../../../chat/use-first-question.ts'
 import { navigate } from '../../../router/address.ts'
-import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { browserDeps } from './browser-deps.ts'
 import { ChatbotHeader } from './ChatbotHeader.tsx'
@@ -23,7 +23,6 @@ import { createPlace } from './place.ts'
 import { QuestionLine } from './QuestionLine.tsx'
 import { wordRefusals } from './refused-stream.ts'
 import { simpleChatPort } from './simple-port.ts'
-import { useHandlers } from './use-handlers.ts'
 
 interface SimpleChatbotProps {
   prompts: readonly Prompt[]
@@ -52,8 +51,8 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
   const [asShown] = useState(wordRefusals)
   const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
-  const handlers = useHandlers(chat, chosen.title, (question) => {
-    setText([text.trimEnd(), question].filter(Boolean).join(' '))
+  const handlers = useMessageHandlers(chat, chosen.title, (request) => {
+    setText([text.trimEnd(), request.replaceAll('\n\n', ' ')].filter(Boolean).join(' '))
     input.current?.focus()
   })
 
@@ -100,7 +99,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
         />
       )}
       <div className={styles.dock} data-beside-field>
-        {state.notice ? <ChatNotice onDismiss={chat.dismissNotice}>{state.notice}</ChatNotice> : <NearLimit isWriting={state.reply !== null} />}
+        <ChatNotice chat={chat} state={state} />
         {files.strip}
         <QuestionLine
           ref={input}
@@ -114,16 +113,6 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
           onStop={onStop}
         />
       </div>
-    </div>
-  )
-}
-
-function ChatNotice({ children, onDismiss }: { children: string; onDismiss: () => void }) {
-  return (
-    <div className={styles.notice}>
-      <Banner tone="warning" onDismiss={onDismiss}>
-        {children}
-      </Banner>
     </div>
   )
 }

@@ -36,9 +36,7 @@ export function SimpleChatbotPage() {
     return (
       <div className={styles.alone}>
         <PageTitle>Chatbot</PageTitle>
-        <ErrorMessage onRetry={() => void failed.refetch()} isRetrying={failed.isFetching}>
-          {sentenceOf(failed.error, 'Impossible de préparer le chatbot. Veuillez réessayer.')}
-        </ErrorMessage>
+        <ErrorMessage of={failed}>{sentenceOf(failed.error, 'Impossible de préparer le chatbot. Veuillez réessayer.')}</ErrorMessage>
       </div>
     )
   }

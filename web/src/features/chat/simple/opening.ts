@@ -1,5 +1,4 @@
-import type { Assistant, Prompt } from '@parvis/contract'
-import { defaultSystemPrompt } from '@parvis/contract'
+import { defaultSystemPrompt, type Assistant, type Prompt } from '@parvis/contract'
 
 /** Says that an address only follows what is on the screen. */
 export const quiet = { isQuiet: true }

@@ -1,5 +1,4 @@
-import type { ConversationWithMessages, Message, ReplyEvent, Turn } from '@parvis/contract'
-import { limits } from '@parvis/contract'
+import { limits, type ConversationWithMessages, type Message, type ReplyEvent, type Turn } from '@parvis/contract'
 import { isGone } from '../../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../../api/transport/stream.ts'
 import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts'

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { failureSentence } from '../chat-state.ts'
+import { chatOn, conversationOf, failing, messageOf, replyOf, scriptedPort } from '../testing.ts'
+
+// « Réessayer » asks once more for what failed, in the place that it was to take.
+
+const [first, second] = [
+  messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: 'k1' }),
+  messageOf({ id: 'q2', role: 'user', content: 'Deux', client_message_id: 'k2' }),
+]
+const before = [first, messageOf({ id: 'r1', content: 'Première.' }), second]
+const stored = conversationOf([...before, messageOf({ id: 'r2', content: 'Seconde.' })])
+
+it('a question put otherwise that did not arrive is put otherwise again, and not added at the end', async () => {
+  const port = scriptedPort({
+    stored,
+    reply({ client_message_id = null }, at) {
+      if (at < 2) return failing(0, 'network')
+      const edited = messageOf({ id: 'q3', role: 'user', content: 'Un, corrigé', client_message_id })
+      port.stored = conversationOf([edited, messageOf({ id: 'r', content: 'Enfin.' })])
+      return replyOf('Enfin.')
+    },
+  })
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  chat.edit('q1', 'Un, corrigé')
+  await settled()
+  expect(shown()).toEqual(['user complete Un, corrigé', `assistant erreur ${failureSentence}`])
+  chat.resume()
+  await settled()
+  expect(port.asked).toHaveLength(3)
+  expect(port.asked[2]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Un, corrigé' }] })
+  expect(port.asked[2]).toEqual(port.asked[0])
+  expect(shown()).toEqual(['user complete Un, corrigé', 'assistant complete Enfin.'])
+})
+
+it('so is one that failed twice, whose name was not known yet', async () => {
+  const port = scriptedPort()
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  chat.send('Un')
+  await settled()
+  const { load } = port
+  port.load = async () => Promise.reject(failing(0, 'network'))
+  chat.edit(chat.state().messages[0]!.key, 'Un, corrigé')
+  await settled()
+  chat.resume()
+  await settled()
+  expect(port.asked).toHaveLength(1)
+  port.load = load
+  port.stored = conversationOf([
+    messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! }),
+    messageOf({ id: 'r', content: 'Bonjour.' }),
+  ])
+  chat.resume()
+  await settled()
+  expect(port.asked[1]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Un, corrigé' }] })
+  expect(shown()).toEqual(['user complete Un, corrigé', 'assistant complete Bonjour.'])
+})
+
+it.each([undefined, 'shorter'] as const)('another answer that could not be had is asked for again, in the form that was asked for (%s)', async (rewrite) => {
+  const port = scriptedPort({
+    stored,
+    reply(_, at) {
+      if (at === 0) return failing(503, 'http')
+      port.stored = conversationOf([...before, messageOf({ id: 'r', content: 'Autre.' })])
+      return replyOf('Autre.')
+    },
+  })
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  if (rewrite === undefined) chat.regenerate()
+  else chat.rewrite(rewrite)
+  await settled()
+  expect(shown().at(-1)).toBe(`assistant erreur ${failureSentence}`)
+  chat.resume()
+  await settled()
+  const request = { action: 'regenerate', conversation_id: 'c', history: [], message_id: 'r2', ...(rewrite && { rewrite }) }
+  expect(port.asked).toEqual([request, request])
+  expect(shown().at(-1)).toBe('assistant complete Autre.')
+})
+
+it('not in the place of what is no longer there: what there is now is shown', async () => {
+  const port = scriptedPort({ stored, reply: () => failing(503, 'http') })
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  chat.rewrite('shorter')
+  await settled()
+  port.stored = conversationOf([...before, messageOf({ id: 'other', content: 'D’un autre onglet.' })])
+  chat.resume()
+  await settled()
+  expect(port.asked).toHaveLength(1)
+  expect(shown().at(-1)).toBe('assistant complete D’un autre onglet.')
+})
