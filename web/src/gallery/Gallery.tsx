@@ -110,12 +110,8 @@ function Buttons() {
         <Button size="s" variant="primary">
           Petit
         </Button>
-        <IconButton label="Archiver">
-          <Archive aria-hidden />
-        </IconButton>
-        <IconButton label="Supprimer le projet" tone="danger" size="s">
-          <Trash2 aria-hidden />
-        </IconButton>
+        <IconButton icon={Archive} label="Archiver" />
+        <IconButton icon={Trash2} label="Supprimer le projet" tone="danger" size="s" />
         <Menu
           label="Autres actions"
           entries={[

@@ -14,7 +14,7 @@ import { PageTransition } from './PageTransition.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { keepFold, readFold } from './sidebar/kept-fold.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useMedia } from './use-media.ts'
 import type { LayoutUser } from './user.ts'
 
 interface AppLayoutProps {
@@ -34,7 +34,8 @@ interface AppLayoutProps {
 /** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
 export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, onSearch }: AppLayoutProps) {
   const { pathname, search, key } = useLocation()
-  const isWide = useIsWide()
+  // In em, so that larger letters have the drawer sooner.
+  const isWide = useMedia('(min-width: 56.25em)')
   const [isCollapsed, setCollapsed] = useState(() => readFold('sidebar'))
   // The visit the drawer was opened in. The next one closes it for good: coming back, or choosing the entry one is on, does not leave it open.
   const [openIn, setOpenIn] = useState<string | null>(null)
@@ -60,9 +61,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, o
         </div>
       ) : (
         <header className={styles.top}>
-          <IconButton label="Ouvrir le menu" aria-expanded={isOpen} onPress={() => setOpenIn(key)}>
-            <MenuIcon aria-hidden />
-          </IconButton>
+          <IconButton icon={MenuIcon} label="Ouvrir le menu" aria-expanded={isOpen} onPress={() => setOpenIn(key)} />
           <Brand />
           <Modal
             isOpen={isOpen}

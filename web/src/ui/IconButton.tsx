@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import styles from './Button.module.css'
@@ -10,13 +11,15 @@ interface IconButtonProps extends Omit<
 > {
   /** French name, read aloud and shown in the tooltip: a verb and its object, « Supprimer le dossier Voirie ». */
   label: string
-  /** The drawing, such as `<Trash2 aria-hidden />`. */
-  children: ReactNode
+  /** The drawing. */
+  icon?: LucideIcon
+  /** Instead of `icon`, a drawing with looks of its own. */
+  children?: ReactNode
   size?: 'm' | 's'
   tone?: 'neutral' | 'primary' | 'danger'
 }
 
-export function IconButton({ label, children, size = 'm', tone = 'neutral', isPending = false, ...props }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, children, size = 'm', tone = 'neutral', isPending = false, ...props }: IconButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { triggerProps, bubble } = useTooltip(label, button)
   const className = [
@@ -31,7 +34,7 @@ export function IconButton({ label, children, size = 'm', tone = 'neutral', isPe
   return (
     <>
       <AriaButton {...props} {...triggerProps} {...pendingProps(isPending, props.type)} ref={button} aria-label={label} className={className}>
-        {children}
+        {Icon ? <Icon aria-hidden /> : children}
       </AriaButton>
       {bubble}
     </>

@@ -26,9 +26,7 @@ function Message({ isSignedIn }: { isSignedIn: boolean }) {
     <section aria-label="Message à tous" className={`${styles.banner} ${styles[announcement.tone]}`}>
       <Drawing className={styles.icon} aria-hidden />
       <p className={styles.text}>{announcement.text}</p>
-      <IconButton label="Fermer le message à tous" size="s" onPress={dismiss}>
-        <X aria-hidden />
-      </IconButton>
+      <IconButton icon={X} label="Fermer le message à tous" size="s" onPress={dismiss} />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import { announcementChanged } from '../../api/announcement.ts'
 import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -33,16 +33,8 @@ export function AnnouncementPage() {
     <div className={styles.page}>
       <PageTitle lead="Un bandeau en haut de chaque page, pour prévenir tout le monde d’une coupure ou d’une nouveauté.">Message à tous</PageTitle>
       <SectionNav section="steering" />
-      {notice && (
-        <Banner tone="success" onDismiss={() => setNotice(null)}>
-          {notice}
-        </Banner>
-      )}
-      {error && (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {sentenceOf(error, 'Impossible de charger le message.')}
-        </ErrorMessage>
-      )}
+      <Notice sentence={notice} onDismiss={() => setNotice(null)} />
+      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le message.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="lines" count={5} label="Chargement du message…" />}
       {data && <AnnouncementForm shown={data.announcement} onDone={onDone} />}
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { oneOf } from '../../router/address-state.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Tabs } from '../../ui/content/Tabs.tsx'
 import { AssistantCategories } from './AssistantCategories.tsx'
@@ -24,11 +24,7 @@ export function CategoriesPage() {
     <div className={styles.page}>
       <PageTitle lead="Ce qui range les assistants du catalogue et les documents de la base.">Catégories</PageTitle>
       <SectionNav section="catalogue" />
-      {notice && (
-        <Banner key={notice} tone="success" onDismiss={() => setNotice(null)}>
-          {notice}
-        </Banner>
-      )}
+      <Notice key={notice} sentence={notice} onDismiss={() => setNotice(null)} />
       <Tabs
         label="Sorte de catégories"
         selected={kept.type}

@@ -31,16 +31,7 @@ export function CategoryFormDialog({ title, submitLabel, name, isChanged, onName
     return refused.sentence
   }
   return (
-    <FormDialog
-      title={title}
-      verb={submitLabel}
-      pendingLabel="Enregistrement…"
-      isChanged={isChanged}
-      check={check}
-      onSend={onSave}
-      describe={describe}
-      onClose={onClose}
-    >
+    <FormDialog title={title} verb={submitLabel} isChanged={isChanged} check={check} onSend={onSave} describe={describe} onClose={onClose}>
       <TextField label="Nom" hint={nameHint} value={name} onChange={onName} error={refusal.name} maxLength={80} isRequired autoFocus />
       {children(refusal.display_name)}
     </FormDialog>

@@ -54,9 +54,7 @@ export function CategoryList<Row extends { id: string; name: string }>({
         {create}
       </div>
       {error !== null && error !== undefined && (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {sentenceOf(error, 'Impossible de charger les catégories.')}
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les catégories.')}</ErrorMessage>
       )}
       {!data && !error && <Skeleton shape="rows" count={6} label="Chargement des catégories…" />}
       {data && data.length === 0 && (
@@ -78,17 +76,9 @@ function actionsOf<Row extends { name: string }>(onEdit: (row: Row) => void, onR
     align: 'end',
     cell: (row) => (
       <span className={styles.actions}>
-        {onOpen && (
-          <IconButton label={`À qui ${row.name} est ouverte`} onPress={() => onOpen(row)}>
-            <UsersRound aria-hidden />
-          </IconButton>
-        )}
-        <IconButton label={`Modifier ${row.name}`} onPress={() => onEdit(row)}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton label={`Supprimer ${row.name}`} tone="danger" onPress={() => onRemove(row)}>
-          <Trash2 aria-hidden />
-        </IconButton>
+        {onOpen && <IconButton icon={UsersRound} label={`À qui ${row.name} est ouverte`} onPress={() => onOpen(row)} />}
+        <IconButton icon={Pencil} label={`Modifier ${row.name}`} onPress={() => onEdit(row)} />
+        <IconButton icon={Trash2} label={`Supprimer ${row.name}`} tone="danger" onPress={() => onRemove(row)} />
       </span>
     ),
   }

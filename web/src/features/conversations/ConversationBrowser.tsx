@@ -84,9 +84,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
       )}
       <ExportSeveral {...exporting} />
       {isError && !isFetchNextPageError ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          Vos conversations n’ont pas pu être chargées. Rien n’est perdu.
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>Vos conversations n’ont pas pu être chargées. Rien n’est perdu.</ErrorMessage>
       ) : !shown ? (
         <Skeleton shape="rows" count={5} label="Chargement de vos conversations…" />
       ) : shown.length === 0 && rows!.length > 0 ? null : shown.length === 0 ? (

@@ -117,12 +117,8 @@ const ConversationRow = memo(function ConversationRow({ conversation, isChosen, 
         <LinkButton size="s" href={paths.resume(conversation)} aria-label={`Reprendre «\u00a0${title}\u00a0»`}>
           Reprendre
         </LinkButton>
-        <IconButton size="s" label={`Renommer «\u00a0${title}\u00a0»`} onPress={onRename}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={onRemove}>
-          <Trash2 aria-hidden />
-        </IconButton>
+        <IconButton icon={Pencil} size="s" label={`Renommer «\u00a0${title}\u00a0»`} onPress={onRename} />
+        <IconButton icon={Trash2} size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={onRemove} />
         <Menu label={`Autres actions pour «\u00a0${title}\u00a0»`} size="s" entries={entries.filter(({ id }) => id !== 'rename' && id !== 'remove')} />
       </div>
       {failure && (

@@ -6,8 +6,7 @@ import { changeConversation } from '../../chat/conversation/change-conversation.
 import { titleRefusal } from '../../chat/conversation/title-rule.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './MySpace.module.css'
@@ -53,12 +52,7 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
           onFocus={(event) => (event.target as HTMLInputElement).select()}
         />
         <DialogActions>
-          <Button onPress={close} isDisabled={change.isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Enregistrement…">
-            Renommer
-          </Button>
+          <FormActions onCancel={close} isPending={change.isPending} verb="Renommer" />
         </DialogActions>
       </form>
     </Dialog>

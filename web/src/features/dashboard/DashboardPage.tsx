@@ -42,11 +42,7 @@ export function DashboardPage() {
           onChange={(days) => change({ days })}
         />
       </div>
-      {error && (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {sentenceOf(error, 'Impossible de charger le tableau de bord.')}
-        </ErrorMessage>
-      )}
+      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le tableau de bord.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="cards" count={6} label="Calcul des nombres…" />}
       {data && (
         <>

@@ -89,6 +89,7 @@ function Called({ assistant, onRemove }: { assistant: Assistant; onRemove: () =>
       <Icon name={assistant.icon} size={16} />
       <span className={styles.name}>{assistant.name}</span>
       <IconButton
+        icon={X}
         size="s"
         label={`Ne pas appeler ${assistant.name}`}
         onPress={(event) => {
@@ -96,9 +97,7 @@ function Called({ assistant, onRemove }: { assistant: Assistant; onRemove: () =>
           event.target.closest('form')?.querySelector('textarea')?.focus()
           onRemove()
         }}
-      >
-        <X aria-hidden />
-      </IconButton>
+      />
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { invalidate, q } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
@@ -17,19 +17,17 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { formatNames, LetterheadCard } from './LetterheadCard.tsx'
 import styles from './Letterheads.module.css'
 
-type Notice = { tone: 'success' | 'error'; text: string }
-
 /** The paper that exports are set on: Word's and LibreOffice's, each the administration's own or the product's. */
 export function LetterheadsPage() {
   const announce = useAnnounce()
   const { data, error, isFetching, refetch } = useQuery(q(routes.letterheads.list))
   const [isSending, setSending] = useState(false)
-  const [notice, setNotice] = useState<Notice | null>(null)
+  const [notice, setNotice] = useState<Told | null>(null)
   const [removed, setRemoved] = useState<Letterhead | null>(null)
 
-  function tell(tone: Notice['tone'], text: string) {
-    setNotice({ tone, text })
-    announce(text)
+  function tell(tone: Told['tone'], sentence: string) {
+    setNotice({ tone, sentence })
+    announce(sentence)
   }
 
   async function send([file]: File[]) {
@@ -60,16 +58,8 @@ export function LetterheadsPage() {
       </PageTitle>
       <div className={styles.page}>
         <SectionNav section="catalogue" />
-        {notice && (
-          <Banner tone={notice.tone} onDismiss={() => setNotice(null)}>
-            {notice.text}
-          </Banner>
-        )}
-        {error && (
-          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-            {sentenceOf(error, 'Les papiers à en-tête n’ont pas pu être chargés.')}
-          </ErrorMessage>
-        )}
+        <Notice {...notice} onDismiss={() => setNotice(null)} />
+        {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les papiers à en-tête n’ont pas pu être chargés.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={2} label="Chargement des papiers à en-tête…" />}
         {data && (
           <ul className={styles.list}>

@@ -65,9 +65,7 @@ export function PersonalPromptsPage() {
           onRemove={(prompt) => announce(removeSoon(prompt))}
         />
       ) : prompts.isError ? (
-        <ErrorMessage onRetry={() => void prompts.refetch()} isRetrying={prompts.isFetching}>
-          Vos prompts n’ont pas pu être chargés.
-        </ErrorMessage>
+        <ErrorMessage of={prompts}>Vos prompts n’ont pas pu être chargés.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={5} label="Chargement de vos prompts…" />
       )}

@@ -3,12 +3,11 @@ import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import styles from './PersonalPrompts.module.css'
 import { blanksRule, checkPrompt, fieldNames, newPrompt, valuesOf, type PromptErrors } from './prompt-form.ts'
@@ -65,11 +64,7 @@ export function PromptFormDialog({ prompt, onClose }: PromptFormDialogProps) {
     <Dialog isOpen onClose={close} title={prompt ? 'Modifier le prompt' : 'Nouveau prompt'} isBusy={isSaving}>
       <form ref={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void save()} isSaving={isSaving} />
-        {failure !== null && (
-          <Banner tone="error" onDismiss={() => setFailure(null)}>
-            {failure}
-          </Banner>
-        )}
+        <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
         <TextField
           label="Nom"
           name="name"
@@ -93,12 +88,7 @@ export function PromptFormDialog({ prompt, onClose }: PromptFormDialogProps) {
           onChange={(content) => draft.set({ content })}
         />
         <DialogActions>
-          <Button onPress={close} isDisabled={isSaving}>
-            Annuler
-          </Button>
-          <Button type="submit" variant="primary" isPending={isSaving} pendingLabel="Enregistrement…">
-            {prompt ? 'Enregistrer' : 'Créer le prompt'}
-          </Button>
+          <FormActions onCancel={close} isPending={isSaving} verb={prompt ? 'Enregistrer' : 'Créer le prompt'} />
         </DialogActions>
       </form>
     </Dialog>

@@ -49,9 +49,7 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
         </p>
       </div>
       {list.isError && !list.isFetchNextPageError ? (
-        <ErrorMessage onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          Vos prompts n’ont pas pu être chargés.
-        </ErrorMessage>
+        <ErrorMessage of={list}>Vos prompts n’ont pas pu être chargés.</ErrorMessage>
       ) : shown.length === 0 ? (
         <EmptyState
           motif="recherche"
@@ -70,9 +68,7 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
                 <IconButton size="s" label={`Modifier le prompt ${prompt.name}`} onPress={() => onEdit(prompt)} isPending={readingId === prompt.id}>
                   <Pencil aria-hidden />
                 </IconButton>
-                <IconButton size="s" tone="danger" label={`Supprimer le prompt ${prompt.name}`} onPress={() => onRemove(prompt)}>
-                  <Trash2 aria-hidden />
-                </IconButton>
+                <IconButton icon={Trash2} size="s" tone="danger" label={`Supprimer le prompt ${prompt.name}`} onPress={() => onRemove(prompt)} />
               </div>
             </li>
           ))}

@@ -45,16 +45,8 @@ export function ProjectCard({ project, onToggle, isToggling, onEdit, isReading, 
                 {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
               </IconButton>
             )}
-            {role !== 'reader' && (
-              <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit} isPending={isReading}>
-                <Pencil aria-hidden />
-              </IconButton>
-            )}
-            {role === 'owner' && (
-              <IconButton size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            )}
+            {role !== 'reader' && <IconButton icon={Pencil} size="s" label={`Modifier le projet ${name}`} onPress={onEdit} isPending={isReading} />}
+            {role === 'owner' && <IconButton icon={Trash2} size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete} />}
           </div>
         </div>
       </div>

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -95,16 +95,12 @@ export function ProjectDetail({ project }: { project: Project }) {
         onToggle={toggleStatus}
       />
       {toggle.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={toggle.error} onDismiss={toggle.reset} />}
-      {done !== null && (
-        <Banner tone="success" onDismiss={() => setDone(null)} autoDismissMs={constants.savedBannerMs}>
-          {done}
-        </Banner>
-      )}
-      {save.step === 'saved' && (
-        <Banner tone="success" onDismiss={clear} autoDismissMs={constants.savedBannerMs}>
-          Les modifications ont été enregistrées avec succès.
-        </Banner>
-      )}
+      <Notice sentence={done} onDismiss={() => setDone(null)} autoDismissMs={constants.savedBannerMs} />
+      <Notice
+        sentence={save.step === 'saved' && 'Les modifications ont été enregistrées avec succès.'}
+        onDismiss={clear}
+        autoDismissMs={constants.savedBannerMs}
+      />
       {isEditing(save) ? (
         <ProjectEditor
           project={project}

@@ -26,11 +26,7 @@ export function ProjectFiles({ project: { id: projectId, role } }: { project: Pi
   // What was read at another visit is not what the project has now; what was read at this one stays when it cannot be read again.
   const isRead = data !== undefined && dataUpdatedAt >= openedAt
   if (error && !isRead)
-    return (
-      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-        {sentenceOf(error, 'Les fichiers du projet n’ont pas pu être chargés.')}
-      </ErrorMessage>
-    )
+    return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers du projet n’ont pas pu être chargés.')}</ErrorMessage>
   if (!isRead) return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
   const initial = data.documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename }))
   return role === 'reader' ? <ReadFiles files={initial} /> : <Files projectId={projectId} initial={initial} isShared={role !== 'owner'} />

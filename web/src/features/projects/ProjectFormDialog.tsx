@@ -2,8 +2,7 @@ import type { Project } from '@parvis/contract'
 import { useRef, useState, type FormEvent } from 'react'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
@@ -68,12 +67,7 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
         )}
         <ProjectFields ref={fields} values={values} errors={errors} onChange={draft.set} hasStatus={hasStatus} isDisabled={change.isPending} />
         <DialogActions>
-          <Button onPress={close} isDisabled={change.isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Enregistrement…">
-            {project ? 'Enregistrer' : 'Créer le projet'}
-          </Button>
+          <FormActions onCancel={close} isPending={change.isPending} verb={project ? 'Enregistrer' : 'Créer le projet'} />
         </DialogActions>
       </form>
     </Dialog>

@@ -14,7 +14,7 @@ import { useProject } from './use-projects.ts'
 /** One project: `/projects/{projectId}`. */
 export function ProjectPage() {
   const { projectId = '' } = useParams()
-  const { data: project, error, refetch, isFetching } = useProject(projectId)
+  const project = useProject(projectId)
   return (
     <div className={styles.page}>
       <p className={styles.back}>
@@ -22,12 +22,13 @@ export function ProjectPage() {
           Retour à la liste
         </LinkButton>
       </p>
-      {project ? <ProjectDetail key={project.id} project={project} /> : <NoProject error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {project.data ? <ProjectDetail key={project.data.id} project={project.data} /> : <NoProject asked={project} />}
     </div>
   )
 }
 
-function NoProject({ error, onRetry, isRetrying }: { error: Error | null; onRetry: () => void; isRetrying: boolean }) {
+function NoProject({ asked }: { asked: ReturnType<typeof useProject> }) {
+  const { error } = asked
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <>
@@ -42,9 +43,7 @@ function NoProject({ error, onRetry, isRetrying }: { error: Error | null; onRetr
           </EmptyState>
         </>
       ) : error ? (
-        <ErrorMessage onRetry={onRetry} isRetrying={isRetrying}>
-          Impossible de charger les détails du projet.
-        </ErrorMessage>
+        <ErrorMessage of={asked}>Impossible de charger les détails du projet.</ErrorMessage>
       ) : (
         <Skeleton shape="lines" count={8} label="Chargement du projet…" />
       )}

@@ -78,9 +78,7 @@ export function ProjectsPage() {
           onDelete={(project) => show({ dialog: 'delete', project })}
         />
       ) : projects.isError ? (
-        <ErrorMessage onRetry={() => void projects.refetch()} isRetrying={projects.isFetching}>
-          Impossible de charger les projets.
-        </ErrorMessage>
+        <ErrorMessage of={projects}>Impossible de charger les projets.</ErrorMessage>
       ) : (
         <Skeleton shape="cards" count={6} label="Chargement des projets…" />
       )}
@@ -132,9 +130,7 @@ function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onT
         </p>
       </div>
       {list.isError && !list.isFetchNextPageError ? (
-        <ErrorMessage onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          Impossible de charger les projets.
-        </ErrorMessage>
+        <ErrorMessage of={list}>Impossible de charger les projets.</ErrorMessage>
       ) : rows.length === 0 ? (
         <EmptyState
           motif="recherche"

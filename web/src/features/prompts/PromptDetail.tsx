@@ -5,9 +5,9 @@ import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import type { Told } from '../../ui/feedback/Notice.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { DeletePromptButton } from './DeletePromptButton.tsx'
-import type { Notice } from './notice.ts'
 import styles from './Prompts.module.css'
 
 interface PromptDetailProps {
@@ -16,12 +16,13 @@ interface PromptDetailProps {
   isAsked: boolean
   onEdit: () => void
   onClose: (isGone: boolean) => void
-  onNotice: (notice: Notice | null) => void
+  onNotice: (notice: Told | null) => void
 }
 
 /** One prompt, read. */
 export function PromptDetail({ prompt, isAsked, onEdit, onClose, onNotice }: PromptDetailProps) {
   const [isOpen, setOpen] = useState(false)
+  const tell = (tone: Told['tone']) => (sentence: string) => onNotice({ tone, sentence })
   const heading = useRef<HTMLHeadingElement>(null)
   // What was asked for is read first, wherever it stands on the screen.
   useEffect(() => {
@@ -58,14 +59,12 @@ export function PromptDetail({ prompt, isAsked, onEdit, onClose, onNotice }: Pro
           prompt={prompt}
           onDeleted={() => {
             onClose(true)
-            onNotice({ tone: 'success', text: `Prompt «\u00a0${prompt.name}\u00a0» supprimé` })
+            tell('success')(`Prompt «\u00a0${prompt.name}\u00a0» supprimé`)
           }}
-          onFailed={(text) => onNotice({ tone: 'error', text })}
+          onFailed={tell('error')}
         />
       </div>
-      {isOpen && (
-        <GrantsDialog kind="prompt" id={prompt.id} name={prompt.name} onClose={() => setOpen(false)} onDone={(text) => onNotice({ tone: 'success', text })} />
-      )}
+      {isOpen && <GrantsDialog kind="prompt" id={prompt.id} name={prompt.name} onClose={() => setOpen(false)} onDone={tell('success')} />}
     </article>
   )
 }

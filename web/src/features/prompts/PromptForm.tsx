@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, isStale } from '../../api/transport/api-error.ts'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
@@ -61,11 +61,7 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
       <h2 id="titre-prompt" className={styles.title}>
         {prompt ? 'Modifier le prompt' : 'Nouveau prompt'}
       </h2>
-      {failure && (
-        <Banner tone="error" onDismiss={() => setFailure(null)}>
-          {failure.sentence}
-        </Banner>
-      )}
+      <Notice tone="error" sentence={failure?.sentence} onDismiss={() => setFailure(null)} />
       <FormDraftNotice draft={draft} fields={{ name: 'Nom', content: 'Contenu' }} onSaveMine={() => void submit()} isSaving={save.isPending} />
       <TextField
         label="Nom"

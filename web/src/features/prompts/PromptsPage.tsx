@@ -5,13 +5,12 @@ import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { oneNamed } from '../../router/address-state.ts'
 import { askToLeave } from '../../router/leaving.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import type { Notice } from './notice.ts'
 import { PromptDetail } from './PromptDetail.tsx'
 import { PromptForm } from './PromptForm.tsx'
 import { PromptList } from './PromptList.tsx'
@@ -29,7 +28,7 @@ export function PromptsPage() {
   const chosenId = kept.prompt || null
   const [editor, dispatch] = useReducer(nextPromptEditor, chosenId, arrivalOn)
   if (editor.id !== chosenId) dispatch({ type: 'show', id: chosenId })
-  const [notice, setNotice] = useState<Notice | null>(null)
+  const [notice, setNotice] = useState<Told | null>(null)
 
   return (
     <div className={styles.page}>
@@ -44,11 +43,7 @@ export function PromptsPage() {
         Bibliothèque de prompts
       </PageTitle>
       <SectionNav section="catalogue" />
-      {notice && (
-        <Banner key={notice.text} tone={notice.tone} onDismiss={() => setNotice(null)}>
-          {notice.text}
-        </Banner>
-      )}
+      <Notice key={notice?.sentence} {...notice} onDismiss={() => setNotice(null)} />
       {prompts ? (
         <Library
           prompts={prompts}
@@ -58,9 +53,7 @@ export function PromptsPage() {
           onNotice={setNotice}
         />
       ) : error ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {promptErrorSentence(error, 'load')}
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>{promptErrorSentence(error, 'load')}</ErrorMessage>
       ) : (
         <div className={styles.columns}>
           <Skeleton shape="rows" count={6} label="Chargement des prompts…" />
@@ -76,7 +69,7 @@ interface LibraryProps {
   dispatch: (event: PromptEditorEvent) => void
   /** Of this id, or of none. @param isCorrection the one before is no longer there to come back to */
   onShow: (id: string, isCorrection?: boolean) => void
-  onNotice: (notice: Notice | null) => void
+  onNotice: (notice: Told | null) => void
 }
 
 function Library({ prompts, editor, dispatch, onShow, onNotice }: LibraryProps) {
@@ -114,7 +107,7 @@ function Library({ prompts, editor, dispatch, onShow, onNotice }: LibraryProps) 
             onSaved={(saved, isNew) => {
               if (saved.id === editor.id) dispatch({ type: 'cancel' })
               else onShow(saved.id, true)
-              onNotice({ tone: 'success', text: isNew ? `Prompt «\u00a0${saved.name}\u00a0» créé` : `Prompt «\u00a0${saved.name}\u00a0» mis à jour` })
+              onNotice({ tone: 'success', sentence: isNew ? `Prompt «\u00a0${saved.name}\u00a0» créé` : `Prompt «\u00a0${saved.name}\u00a0» mis à jour` })
             }}
           />
         ) : chosen ? (

@@ -32,11 +32,7 @@ export function RecentErrorsPage() {
     <div className={styles.page}>
       <PageTitle lead="Ce qui a échoué, ce que cela veut dire et ce que vous pouvez faire.">Erreurs récentes</PageTitle>
       <SectionNav section="steering" />
-      {error && (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {sentenceOf(error, 'Impossible de charger les erreurs récentes.')}
-        </ErrorMessage>
-      )}
+      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les erreurs récentes.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={5} label="Chargement des erreurs récentes…" />}
       {data && (
         <>

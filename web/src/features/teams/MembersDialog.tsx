@@ -62,11 +62,7 @@ export function MembersDialog({ team, onClose }: { team: Team; onClose: () => vo
       <div className={styles.form}>
         {canChange && <AddMember team={team} />}
         {failure && <Banner tone="error">{failure}</Banner>}
-        {error && (
-          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-            {sentenceOf(error, 'Impossible de charger les membres.')}
-          </ErrorMessage>
-        )}
+        {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les membres.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={3} label="Chargement des membres…" />}
         {data?.length === 0 && <p className={styles.quiet}>Personne pour le moment.</p>}
         {data && data.length > 0 && (
@@ -114,9 +110,7 @@ function Member({ member, isOwn, canChange, onRole, onRemove }: MemberProps) {
           <span className={styles.quiet}>{role === 'manager' ? 'Responsable' : 'Membre'}</span>
         )}
         {(canChange || isOwn) && is_local && (
-          <IconButton label={isOwn ? 'Quitter ce service' : `Retirer ${name}`} tone="danger" onPress={onRemove}>
-            <Trash2 aria-hidden />
-          </IconButton>
+          <IconButton icon={Trash2} label={isOwn ? 'Quitter ce service' : `Retirer ${name}`} tone="danger" onPress={onRemove} />
         )}
       </span>
     </li>

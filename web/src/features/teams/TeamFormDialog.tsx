@@ -68,7 +68,6 @@ export function TeamFormDialog({ team, onClose, onDone }: { team: Team | null; o
     <FormDialog
       title={team === null ? 'Nouveau service' : `Modifier «\u00a0${team.name}\u00a0»`}
       verb={team === null ? 'Créer le service' : 'Enregistrer'}
-      pendingLabel="Enregistrement…"
       leave={draft.leave}
       check={check}
       onSend={send}

@@ -7,7 +7,7 @@ import { useUser } from '../../api/session/session.tsx'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -52,16 +52,8 @@ export function TeamsPage() {
         Services
       </PageTitle>
       {is_admin && <SectionNav section="people" />}
-      {notice && (
-        <Banner key={notice} tone="success" onDismiss={() => setNotice(null)}>
-          {notice}
-        </Banner>
-      )}
-      {error && (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {sentenceOf(error, 'Impossible de charger les services.')}
-        </ErrorMessage>
-      )}
+      <Notice key={notice} sentence={notice} onDismiss={() => setNotice(null)} />
+      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les services.')}</ErrorMessage>}
       {!shown && !error && <Skeleton shape="rows" count={4} label="Chargement des services…" />}
       {shown && shown.length === 0 && <NoTeam isAdmin={is_admin} />}
       {shown && shown.length > 0 && (
@@ -128,20 +120,12 @@ function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Col
       align: 'end',
       cell: (team) => (
         <span className={styles.actions}>
-          <IconButton label={`Membres de ${team.name}`} onPress={() => onOpen({ kind: 'members', team })}>
-            <UsersRound aria-hidden />
-          </IconButton>
+          <IconButton icon={UsersRound} label={`Membres de ${team.name}`} onPress={() => onOpen({ kind: 'members', team })} />
           {isAdmin && (
             <>
-              <IconButton label={`Limite de jetons de ${team.name}`} onPress={() => onOpen({ kind: 'limit', team })}>
-                <ChartColumn aria-hidden />
-              </IconButton>
-              <IconButton label={`Modifier ${team.name}`} onPress={() => onOpen({ kind: 'form', team })}>
-                <Pencil aria-hidden />
-              </IconButton>
-              <IconButton label={`Supprimer ${team.name}`} tone="danger" onPress={() => onOpen({ kind: 'remove', team })}>
-                <Trash2 aria-hidden />
-              </IconButton>
+              <IconButton icon={ChartColumn} label={`Limite de jetons de ${team.name}`} onPress={() => onOpen({ kind: 'limit', team })} />
+              <IconButton icon={Pencil} label={`Modifier ${team.name}`} onPress={() => onOpen({ kind: 'form', team })} />
+              <IconButton icon={Trash2} label={`Supprimer ${team.name}`} tone="danger" onPress={() => onOpen({ kind: 'remove', team })} />
             </>
           )}
         </span>

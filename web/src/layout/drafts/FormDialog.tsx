@@ -1,7 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import styles from './FormDialog.module.css'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -10,7 +9,7 @@ interface FormDialogProps {
   size?: 's'
   /** What the button does, and what it says meanwhile. */
   verb: string
-  pendingLabel: string
+  pendingLabel?: string
   tone?: 'primary' | 'danger'
   /** Something would be lost by closing: one is asked first. */
   isChanged?: boolean
@@ -58,16 +57,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       {...(size && { size })}
       isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={close} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={form} variant={tone} isPending={isPending} pendingLabel={pendingLabel}>
-            {verb}
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={close} isPending={isPending} form={form} variant={tone} verb={verb} pendingLabel={pendingLabel} />}
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}

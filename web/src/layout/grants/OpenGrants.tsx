@@ -8,7 +8,7 @@ import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -27,9 +27,7 @@ export function OpenGrants(props: GrantsDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={titleOf(kind, name)} actions={<Button onPress={onClose}>Fermer</Button>}>
       {error ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {sentenceOf(error, 'Impossible de lire ces droits.')}
-        </ErrorMessage>
+        <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire ces droits.')}</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={3} label="Chargement des droits…" />
       )}
@@ -82,16 +80,7 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
       onClose={close}
       title={titleOf(kind, name)}
       isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={close} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button variant="primary" onPress={() => void save()} isPending={isPending} pendingLabel="Enregistrement…">
-            Enregistrer
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={close} isPending={isPending} onPress={() => void save()} verb="Enregistrer" />}
     >
       <div className={styles.form}>
         {failure && <Banner tone="error">{failure}</Banner>}

@@ -45,9 +45,7 @@ export function SubjectPicker<S extends Subject>({ picking, chosen, onRemove, re
               </span>
               <span className={styles.side}>
                 {renderBeside?.(subject)}
-                <IconButton label={`Retirer ${subject.name}`} tone="danger" onPress={() => remove(subject)} isDisabled={isDisabled}>
-                  <Trash2 aria-hidden />
-                </IconButton>
+                <IconButton icon={Trash2} label={`Retirer ${subject.name}`} tone="danger" onPress={() => remove(subject)} isDisabled={isDisabled} />
               </span>
             </li>
           ))}

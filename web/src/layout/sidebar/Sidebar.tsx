@@ -48,26 +48,21 @@ export function Sidebar({ user, isWaiting, onLogout, atHand, onSearch, isCollaps
         {!isCollapsed && <Brand />}
         {onSearch && (
           <IconButton
+            icon={Search}
             size="s"
             label="Rechercher partout (Ctrl + K)"
             onPress={() => {
               onClose?.()
               onSearch()
             }}
-          >
-            <Search aria-hidden />
-          </IconButton>
+          />
         )}
         {onToggle && (
           <IconButton label={isCollapsed ? 'Déplier le menu' : 'Réduire le menu'} size="s" aria-expanded={!isCollapsed} onPress={onToggle}>
             {isCollapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
           </IconButton>
         )}
-        {onClose && (
-          <IconButton label="Fermer le menu" size="s" onPress={onClose}>
-            <X aria-hidden />
-          </IconButton>
-        )}
+        {onClose && <IconButton icon={X} label="Fermer le menu" size="s" onPress={onClose} />}
       </div>
       {user && <UserBlock user={user} isCollapsed={isCollapsed} />}
       {user && (
@@ -107,11 +102,7 @@ export function Sidebar({ user, isWaiting, onLogout, atHand, onSearch, isCollaps
         )}
       </div>
       <div className={styles.foot}>
-        {user && (
-          <IconButton label="Se déconnecter" size="s" onPress={onLogout}>
-            <LogOut aria-hidden />
-          </IconButton>
-        )}
+        {user && <IconButton icon={LogOut} label="Se déconnecter" size="s" onPress={onLogout} />}
         <Menu label="Informations légales" size="s" icon={<Info aria-hidden />} placement="top start" entries={legal} />
         <ThemeSwitch isVertical={isCollapsed} />
       </div>

@@ -48,9 +48,7 @@ function Failure({ offer: { key, sentence } }: { offer: Offer }) {
   return (
     <div className={styles.line} role="alert">
       <span>{sentence}</span>
-      <IconButton size="s" label="Fermer ce message" onPress={() => dismiss(key)}>
-        <X aria-hidden />
-      </IconButton>
+      <IconButton icon={X} size="s" label="Fermer ce message" onPress={() => dismiss(key)} />
     </div>
   )
 }

@@ -20,9 +20,7 @@ export function SearchField({ label, isLabelHidden = true, placeholder = label, 
         <Search className={styles.lead} aria-hidden />
         <Input className={styles.input ?? ''} placeholder={placeholder} />
         <span className={styles.aside}>
-          <IconButton label="Effacer la recherche">
-            <X aria-hidden />
-          </IconButton>
+          <IconButton icon={X} label="Effacer la recherche" />
         </span>
       </div>
     </AriaSearchField>

@@ -42,9 +42,7 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
       <div className={styles.withAside}>
         <Input className={styles.input ?? ''} />
         <span className={styles.aside}>
-          <IconButton label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'} onPress={() => setShown(!isShown)}>
-            {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          </IconButton>
+          <IconButton icon={isShown ? EyeOff : Eye} label={`${isShown ? 'Masquer' : 'Afficher'} le mot de passe`} onPress={() => setShown(!isShown)} />
         </span>
       </div>
       <FieldFailure error={error} />

@@ -23,9 +23,8 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** Says what the table holds; drawn above it unless hidden. */
+  /** Says what the table holds; read aloud, not drawn. */
   caption: string
-  isCaptionHidden?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -46,12 +45,12 @@ function nextSort(current: Sort | undefined, column: string): Sort {
 }
 
 /** A plain table which scrolls inside its own region when the screen is too narrow. */
-export function Table<Row>({ caption, isCaptionHidden = true, columns, rows, rowKey, sort, onSort, isDimmed, isStacked, body }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, isDimmed, isStacked, body }: TableProps<Row>) {
   return (
     // A scrolling region must be reachable without a mouse.
     <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
       <table className={`${styles.table} ${isStacked ? styles.stacked : ''}`}>
-        <caption className={isCaptionHidden ? styles.hiddenCaption : styles.caption}>{caption}</caption>
+        <caption className={styles.hiddenCaption}>{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

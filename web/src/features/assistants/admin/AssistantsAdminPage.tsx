@@ -9,7 +9,7 @@ import { listSearch } from '../../../layout/list-search.ts'
 import { SectionNav } from '../../../layout/sidebar/SectionNav.tsx'
 import { oneOf } from '../../../router/address-state.ts'
 import { useAddressState } from '../../../router/use-address-state.ts'
-import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
@@ -64,22 +64,10 @@ export function AssistantsAdminPage() {
       </PageTitle>
       <div className={styles.page}>
         <SectionNav section="catalogue" />
-        {notice && (
-          <Banner tone="success" onDismiss={() => setNotice(null)}>
-            {notice}
-          </Banner>
-        )}
-        {failure && (
-          <Banner tone="error" onDismiss={() => setFailure(null)}>
-            {failure}
-          </Banner>
-        )}
+        <Notice sentence={notice} onDismiss={() => setNotice(null)} />
+        <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
         <Proposals title="Proposés" onDone={onDone} />
-        {error && (
-          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-            {sentenceOf(error, 'Impossible de charger les assistants.')}
-          </ErrorMessage>
-        )}
+        {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les assistants.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={8} label="Chargement des assistants…" />}
         {data && data.length === 0 && (
           <EmptyState motif="conversation" title="Aucun assistant pour le moment.">

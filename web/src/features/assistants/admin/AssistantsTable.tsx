@@ -91,15 +91,9 @@ function CommonActions({ assistant, onEdit, onOpen, onRemove }: Actions & { assi
       <LinkButton size="s" variant="quiet" href={paths.assistantVersions(assistant.id)} aria-label={`Versions de ${assistant.name}`}>
         Versions
       </LinkButton>
-      <IconButton label={`À qui ${assistant.name} est ouvert`} onPress={() => onOpen(assistant)}>
-        <UsersRound aria-hidden />
-      </IconButton>
-      <IconButton label={`Modifier ${assistant.name}`} onPress={() => onEdit(assistant)}>
-        <Pencil aria-hidden />
-      </IconButton>
-      <IconButton label={`Supprimer ${assistant.name}`} tone="danger" onPress={() => onRemove(assistant)}>
-        <Trash2 aria-hidden />
-      </IconButton>
+      <IconButton icon={UsersRound} label={`À qui ${assistant.name} est ouvert`} onPress={() => onOpen(assistant)} />
+      <IconButton icon={Pencil} label={`Modifier ${assistant.name}`} onPress={() => onEdit(assistant)} />
+      <IconButton icon={Trash2} label={`Supprimer ${assistant.name}`} tone="danger" onPress={() => onRemove(assistant)} />
     </span>
   )
 }

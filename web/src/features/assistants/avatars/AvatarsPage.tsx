@@ -65,9 +65,7 @@ export function AvatarsPage() {
           </div>
           {assistants.isPending && <Skeleton shape="cards" count={3} label="Chargement des assistants…" />}
           {assistants.isError && (
-            <ErrorMessage onRetry={() => void assistants.refetch()} isRetrying={assistants.isFetching}>
-              {`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}
-            </ErrorMessage>
+            <ErrorMessage of={assistants}>{`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}</ErrorMessage>
           )}
           {found?.length === 0 && <EmptyState motif="personnes" title="Aucun assistant disponible pour cet avatar." />}
           {found && found.length > 0 && (

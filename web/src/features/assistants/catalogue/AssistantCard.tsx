@@ -30,9 +30,7 @@ export function AssistantCard({ assistant, project, library, onOpen, isStarred, 
         </h2>
         <p>{description}</p>
       </div>
-      <IconButton size="s" label={`Favori\u00a0: ${name}`} aria-pressed={isStarred} onPress={() => onStar(!isStarred)}>
-        <Star aria-hidden />
-      </IconButton>
+      <IconButton icon={Star} size="s" label={`Favori\u00a0: ${name}`} aria-pressed={isStarred} onPress={() => onStar(!isStarred)} />
       <p className={styles.category}>
         {category.name}
         {owner_name !== undefined && ` · ${is_own ? 'à vous' : `de ${owner_name}`}`}

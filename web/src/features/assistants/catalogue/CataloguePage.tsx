@@ -78,9 +78,7 @@ export function CataloguePage() {
       </div>
       {!isReady && !assistants.isError && <Skeleton shape="cards" count={6} label="Chargement des assistants…" />}
       {assistants.isError && (
-        <ErrorMessage onRetry={() => void assistants.refetch()} isRetrying={assistants.isFetching}>
-          {`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}
-        </ErrorMessage>
+        <ErrorMessage of={assistants}>{`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}</ErrorMessage>
       )}
       {isReady &&
         (found.length === 0 ? (

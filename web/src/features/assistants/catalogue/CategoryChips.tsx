@@ -22,11 +22,7 @@ export function CategoryChips({
   return (
     <div className={styles.line} data-before={isBefore || undefined} data-after={isAfter || undefined}>
       {/* For a mouse: the arrow keys go from chip to chip, and the line follows them; a finger slides it. */}
-      {isBefore && (
-        <IconButton size="s" label="Catégories précédentes" excludeFromTabOrder onPress={() => slide(-1)}>
-          <ChevronLeft aria-hidden />
-        </IconButton>
-      )}
+      {isBefore && <IconButton icon={ChevronLeft} size="s" label="Catégories précédentes" excludeFromTabOrder onPress={() => slide(-1)} />}
       <ToggleButtonGroup
         ref={line}
         aria-label="Catégorie"
@@ -50,11 +46,7 @@ export function CategoryChips({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {isAfter && (
-        <IconButton size="s" label="Catégories suivantes" excludeFromTabOrder onPress={() => slide(1)}>
-          <ChevronRight aria-hidden />
-        </IconButton>
-      )}
+      {isAfter && <IconButton icon={ChevronRight} size="s" label="Catégories suivantes" excludeFromTabOrder onPress={() => slide(1)} />}
     </div>
   )
 }

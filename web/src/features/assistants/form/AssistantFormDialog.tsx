@@ -5,8 +5,7 @@ import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.
 import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../../layout/drafts/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
 import { AssistantFields } from './AssistantFields.tsx'
 import {
   assistantBodyOf,
@@ -101,16 +100,7 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
       title={isNew ? 'Nouvel assistant' : `Modifier «\u00a0${assistant.name}\u00a0»`}
       size="l"
       isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={close} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
-            {isNew ? 'Créer l’assistant' : 'Enregistrer'}
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={close} isPending={isPending} form={formId} verb={isNew ? 'Créer l’assistant' : 'Enregistrer'} />}
     >
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}

@@ -1,5 +1,4 @@
-import { defaultIcon, limits, type Assistant, type IconName, type SentBody } from '@parvis/contract'
-import type { routes } from '@parvis/contract'
+import { defaultIcon, limits, type Assistant, type IconName, type SentBody, type routes } from '@parvis/contract'
 
 /** A category of documents that an assistant may ask. */
 export type DocumentChoice = { id: string; display_name: string; document_count: number }

@@ -5,8 +5,7 @@ import { q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import styles from '../form/AssistantForm.module.css'
@@ -38,16 +37,7 @@ export function CopyDialog({ onClose, onDone }: { onClose: () => void; onDone: (
       onClose={onClose}
       title="Copier quel assistant&nbsp;?"
       isBusy={isPending}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            Annuler
-          </Button>
-          <Button variant="primary" onPress={() => void copy()} isPending={isPending} pendingLabel="Copie…">
-            Copier
-          </Button>
-        </>
-      }
+      actions={<FormActions onCancel={onClose} isPending={isPending} onPress={() => void copy()} verb="Copier" pendingLabel="Copie…" />}
     >
       <div className={styles.form}>
         {failure && <Banner tone="error">{failure}</Banner>}

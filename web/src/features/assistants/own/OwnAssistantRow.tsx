@@ -51,9 +51,7 @@ export function OwnAssistantRow({ assistant, onDeed, onWithdraw }: OwnAssistantR
           ))}
       </div>
       <div className={styles.actions}>
-        <IconButton label={`Modifier ${name}`} onPress={() => onDeed('edit')}>
-          <Pencil aria-hidden />
-        </IconButton>
+        <IconButton icon={Pencil} label={`Modifier ${name}`} onPress={() => onDeed('edit')} />
         {is_own && (
           <Menu
             label={`Actions pour ${name}`}

@@ -6,7 +6,7 @@ import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { useUser } from '../../../api/session/session.tsx'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Notice, type Told } from '../../../ui/feedback/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -17,14 +17,12 @@ import { OwnAssistantDialogs, type OpenDialog } from './OwnAssistantDialogs.tsx'
 import { OwnAssistantRow } from './OwnAssistantRow.tsx'
 import styles from './OwnAssistants.module.css'
 
-type Notice = { tone: 'success' | 'error'; sentence: string }
-
 /** « Mes assistants »: those that a person makes for themselves, and may share and propose. */
 export function OwnAssistantsPage() {
   const { is_admin } = useUser()
   const { data, error, isFetching, refetch } = useQuery({ ...q(routes.ownAssistants.list), staleTime: 0 })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [notice, setNotice] = useState<Notice | null>(null)
+  const [notice, setNotice] = useState<Told | null>(null)
   const create = () => setDialog({ deed: 'create' })
 
   function done(sentence: string) {
@@ -59,18 +57,10 @@ export function OwnAssistantsPage() {
       >
         Mes assistants
       </PageTitle>
-      {notice && (
-        <Banner key={notice.sentence} tone={notice.tone} onDismiss={() => setNotice(null)}>
-          {notice.sentence}
-        </Banner>
-      )}
+      <Notice key={notice?.sentence} {...notice} onDismiss={() => setNotice(null)} />
       {/* Administrators have theirs, with all the others, where they keep the catalogue. */}
       {!is_admin && <Proposals title="Proposés à vos services" onDone={done} />}
-      {error && (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-          {sentenceOf(error, 'Impossible de charger vos assistants.')}
-        </ErrorMessage>
-      )}
+      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger vos assistants.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={3} label="Chargement de vos assistants…" />}
       {data && data.length === 0 && (
         <EmptyState motif="conversation" title="Aucun assistant à vous pour le moment" action={<Button onPress={create}>Créer votre premier assistant</Button>}>

@@ -24,12 +24,7 @@ export function Proposals({ title, onDone }: { title: string; onDone: (sentence:
     void invalidate(routes.assistantReviews.publish)
   }
 
-  if (error)
-    return (
-      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-        {sentenceOf(error, 'Impossible de charger les assistants proposés.')}
-      </ErrorMessage>
-    )
+  if (error) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les assistants proposés.')}</ErrorMessage>
   return (
     <>
       {data && data.length > 0 && (

@@ -88,9 +88,7 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
         {data ? (
           <Read proposed={data} />
         ) : error ? (
-          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-            {sentenceOf(error, 'Impossible de lire cet assistant.')}
-          </ErrorMessage>
+          <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire cet assistant.')}</ErrorMessage>
         ) : (
           <Skeleton shape="rows" count={4} label="Chargement de l’assistant…" />
         )}

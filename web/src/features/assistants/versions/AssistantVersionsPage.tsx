@@ -10,7 +10,7 @@ import { matchPath } from '../../../router/match.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { useParams } from '../../../router/Routes.tsx'
 import { useAddressState } from '../../../router/use-address-state.ts'
-import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
@@ -78,11 +78,7 @@ export function AssistantVersionsPage() {
       >
         Versions de l’assistant
       </PageTitle>
-      {notice && (
-        <Banner tone="success" onDismiss={() => setNotice(null)}>
-          {notice}
-        </Banner>
-      )}
+      <Notice sentence={notice} onDismiss={() => setNotice(null)} />
       {error && (
         <ErrorMessage onRetry={retry} isRetrying={versions.isFetching || assistant.isFetching}>
           {sentenceOf(error, 'Impossible de charger les versions.')}
