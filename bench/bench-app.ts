@@ -1,13 +1,38 @@
-import { migrate, openDatabase } from '../server/src/platform/db/database.ts'
+import { migrate, openDatabase, type Database, type DatabaseConfig } from '../server/src/platform/db/database.ts'
 import { migrations } from '../server/src/platform/db/migrations/index.ts'
 import { silentLog } from '../server/src/platform/log.ts'
-import { createTestApp } from '../server/src/testing/test-app.ts'
-import type { TestApp } from '../server/src/testing/test-app.ts'
+import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
+import { createTestApp, type TestApp } from '../server/src/testing/test-app.ts'
+
+/** A database with every table: one that cannot have them is not left open. */
+export async function openBase(where: DatabaseConfig): Promise<Database> {
+  const database = await openDatabase(where, silentLog)
+  try {
+    await migrate(database, migrations, silentLog)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Works on an empty base of each engine in turn, PostgreSQL only where it is installed. */
+export async function onEngines(engines: readonly string[], work: (database: Database, engine: string) => Promise<void>): Promise<void> {
+  for (const engine of engines) {
+    if (engine === 'postgres' && postgresPrograms() === undefined) continue
+    const server = engine === 'postgres' ? await startPostgresServer() : null
+    try {
+      const database = await openBase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url })
+      await work(database, engine).finally(() => database.close())
+    } finally {
+      await server?.remove()
+    }
+  }
+}
 
 /** An application on a database of its own, in memory: those that tests lend one another keep a process from ending. */
 export async function createBenchApp(): Promise<TestApp> {
-  const database = await openDatabase({ kind: 'memory' }, silentLog)
-  await migrate(database, migrations, silentLog)
+  const database = await openBase({ kind: 'memory' })
   const app = await createTestApp({ database })
   return {
     ...app,

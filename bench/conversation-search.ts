@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { silentLog } from '../server/src/platform/log.ts'
-import { openDatabase } from '../server/src/platform/db/database.ts'
 import type { Database } from '../server/src/platform/db/database.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { migrations } from '../server/src/platform/db/migrations/index.ts'
 import { createMessageIndex } from '../server/src/features/conversations/messages/message-index.ts'
 import { searchConversations } from '../server/src/features/conversations/search-conversations.ts'
-import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
+import { onEngines } from './bench-app.ts'
 import type { BenchReport } from './report.ts'
 import { fillConversations } from './scale/fill.ts'
 
@@ -23,23 +20,14 @@ const tries = 20
 export async function benchConversationSearch(wanted = '2000', only?: string): Promise<BenchReport> {
   const size = Number(wanted)
   const rows: Record<string, unknown>[] = []
-  for (const engine of only === undefined ? ['embedded', 'postgres'] : [only]) {
-    if (engine === 'postgres' && postgresPrograms() === undefined) continue
-    const server = engine === 'postgres' ? await startPostgresServer() : null
-    const database = await openDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url }, silentLog)
-    try {
-      await migrate(database, migrations, silentLog)
-      const began = performance.now()
-      await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson })
-      const filled_s = Math.round((performance.now() - began) / 1_000)
-      const { id: owner_id } = await database.db.selectFrom('app_user').where('username', '=', 'p1').select('id').executeTakeFirstOrThrow()
-      const [index] = (await sql<{ mb: number }>`select (pg_relation_size('message_word_words') / 1000000)::int as mb`.execute(database.db)).rows
-      for (const question of questions) rows.push({ engine, conversations: size, filled_s, index_mb: index!.mb, ...(await ask(database, owner_id, question)) })
-    } finally {
-      await database.close()
-      await server?.remove()
-    }
-  }
+  await onEngines(only === undefined ? ['embedded', 'postgres'] : [only], async (database, engine) => {
+    const began = performance.now()
+    await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson })
+    const filled_s = Math.round((performance.now() - began) / 1_000)
+    const { id: owner_id } = await database.db.selectFrom('app_user').where('username', '=', 'p1').select('id').executeTakeFirstOrThrow()
+    const [index] = (await sql<{ mb: number }>`select (pg_relation_size('message_word_words') / 1000000)::int as mb`.execute(database.db)).rows
+    for (const question of questions) rows.push({ engine, conversations: size, filled_s, index_mb: index!.mb, ...(await ask(database, owner_id, question)) })
+  })
   return {
     name: 'search',
     title: 'Recherche dans « Mon espace »',

@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { silentLog } from '../server/src/platform/log.ts'
-import { openDatabase } from '../server/src/platform/db/database.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../server/src/platform/db/database.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { migrations } from '../server/src/platform/db/migrations/index.ts'
 import { countConsumption } from '../server/src/features/dashboard/consumption.ts'
 import { ownConsumption } from '../server/src/features/conversations/own-figures.ts'
 import { countAssistants, countDays, countFeedback, countUsers } from '../server/src/features/dashboard/queries.ts'
-import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
 import { placeNext } from './scale/fill.ts'
+import { onEngines } from './bench-app.ts'
 import type { BenchReport } from './report.ts'
 
 const messagesPerConversation = 20
@@ -23,22 +18,13 @@ const tries = 7
 export async function benchDashboard(wanted = '100000'): Promise<BenchReport> {
   const size = Number(wanted)
   const rows: Record<string, unknown>[] = []
-  for (const engine of ['postgres', 'embedded']) {
-    if (engine === 'postgres' && postgresPrograms() === undefined) continue
-    const server = engine === 'postgres' ? await startPostgresServer() : null
-    const database = await openDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url }, silentLog)
-    try {
-      await migrate(database, migrations, silentLog)
-      const began = performance.now()
-      await fill(database, size)
-      const base = { engine, conversations: size, messages: size * messagesPerConversation, filled_s: Math.round((performance.now() - began) / 1_000) }
-      for (const [count, work] of await counts(database)) rows.push({ ...base, count, ...(await time(work)) })
-      for (const scan of await plan(database)) rows.push({ ...base, count: scan })
-    } finally {
-      await database.close()
-      await server?.remove()
-    }
-  }
+  await onEngines(['postgres', 'embedded'], async (database, engine) => {
+    const began = performance.now()
+    await fill(database, size)
+    const base = { engine, conversations: size, messages: size * messagesPerConversation, filled_s: Math.round((performance.now() - began) / 1_000) }
+    for (const [count, work] of await counts(database)) rows.push({ ...base, count, ...(await time(work)) })
+    for (const scan of await plan(database)) rows.push({ ...base, count: scan })
+  })
   return { name: 'dashboard', title: 'Tableau de bord sur 90 jours', rows }
 }
 

@@ -1,10 +1,8 @@
-import { asDocument, readJsonLines } from '@parvis/french-search/bench'
-import type { Entry } from '@parvis/french-search/bench'
+import { asDocument, readJsonLines, type Entry } from '@parvis/french-search/bench'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { measureAnswers, nothingMeasured } from '../server/src/features/library/measure-answers.ts'
-import type { AnswersMeasure, MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
+import { measureAnswers, nothingMeasured, type AnswersMeasure, type MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
 import { createBenchApp } from './bench-app.ts'
 import type { TestApp } from '../server/src/testing/test-app.ts'
 

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { apiAs } from '../e2e/support/api.ts'
-import type { Api } from '../e2e/support/api.ts'
+import { apiAs, type Api } from '../e2e/support/api.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { signIn } from '../e2e/support/pages.ts'
 import { startServer } from '../e2e/support/servers/server.ts'

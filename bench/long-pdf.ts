@@ -4,11 +4,8 @@ import path from 'node:path'
 import { routes } from '@parvis/contract'
 import { createTextExtractor } from '@parvis/document-reading'
 import { drawText, makePdf } from '@parvis/document-reading/fixtures'
-import { silentLog } from '../server/src/platform/log.ts'
-import { openDatabase } from '../server/src/platform/db/database.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { migrations } from '../server/src/platform/db/migrations/index.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
+import { openBase } from './bench-app.ts'
 
 /**
  * Pages in a second, elapsed time: read by a process that has just started, read once its code is warm, and from the upload to the
@@ -43,9 +40,8 @@ export async function measureLongPdf(): Promise<LongPdf> {
 }
 
 async function secondsToIndex(dir: string, file: string): Promise<number> {
-  const database = await openDatabase({ kind: 'embedded', dir: path.join(dir, 'base') }, silentLog)
+  const database = await openBase({ kind: 'embedded', dir: path.join(dir, 'base') })
   try {
-    await migrate(database, migrations, silentLog)
     const app = await createTestApp({ database, config: { maxUploadMb: 100 } })
     try {
       const { token } = await app.createUser()

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchNames, benches } from './benches.ts'
-import type { BenchReport } from './report.ts'
-import { reportPage, writeReport } from './report.ts'
+import { reportPage, writeReport, type BenchReport } from './report.ts'
 
 // npm run bench [-- NAME…] [--level 100] [--size CONVERSATIONS] [--engine embedded|postgres] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--minutes 30] [--kept] [--write] [--json FILE] [--report FILE]
 const { positionals, values } = parseArgs({

@@ -4,12 +4,8 @@ import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { routes } from '@parvis/contract'
 import { makePdf } from '@parvis/document-reading/fixtures'
-import { silentLog } from '../server/src/platform/log.ts'
-import { openDatabase } from '../server/src/platform/db/database.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { migrations } from '../server/src/platform/db/migrations/index.ts'
-import { createTestApp } from '../server/src/testing/test-app.ts'
-import type { TestApp } from '../server/src/testing/test-app.ts'
+import { createTestApp, type TestApp } from '../server/src/testing/test-app.ts'
+import { openBase } from './bench-app.ts'
 import type { BenchReport } from './report.ts'
 
 const noisePages = 6
@@ -23,9 +19,8 @@ const longestSeconds = 900
  */
 export async function benchReadingTurns(): Promise<BenchReport> {
   const dir = await mkdtemp(path.join(tmpdir(), 'parvis-bench-turns-'))
-  const database = await openDatabase({ kind: 'embedded', dir: path.join(dir, 'base') }, silentLog)
+  const database = await openBase({ kind: 'embedded', dir: path.join(dir, 'base') })
   try {
-    await migrate(database, migrations, silentLog)
     const app = await createTestApp({ database })
     try {
       const [ana, ben] = [await app.createUser(), await app.createUser()]

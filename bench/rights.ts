@@ -8,14 +8,10 @@ import { listAssistants } from '../server/src/features/assistants/queries.ts'
 import { whatPersonSees } from '../server/src/features/grants/what-a-person-sees.ts'
 import { libraryCategories } from '../server/src/features/library/categories.ts'
 import { listProjects } from '../server/src/features/projects/queries.ts'
-import { openDatabase } from '../server/src/platform/db/database.ts'
 import type { Database } from '../server/src/platform/db/database.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { migrations } from '../server/src/platform/db/migrations/index.ts'
-import { silentLog } from '../server/src/platform/log.ts'
 import { createRetrieval } from '../server/src/retrieval/retrieval.ts'
-import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
 import { fillPassages } from './fill-passages.ts'
+import { onEngines } from './bench-app.ts'
 import type { BenchReport } from './report.ts'
 
 const size = { accounts: 5_000, teams: 200, categories: 1_000, assistants: 1_000, documents: 20_000, passages: 50_000 }
@@ -27,21 +23,12 @@ const rounds = 60
  */
 export async function benchRights(): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
-  for (const engine of ['postgres', 'embedded'] as const) {
-    if (engine === 'postgres' && postgresPrograms() === undefined) continue
-    const server = engine === 'postgres' ? await startPostgresServer() : null
-    const database = await openDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url }, silentLog)
-    try {
-      await migrate(database, migrations, silentLog)
-      const category_id = await fillPassages(database, 0, size.passages)
-      await fillOrganisation(database)
-      const reader = await someMember(database, category_id)
-      for (const [what, times] of await measured(database, category_id, reader)) rows.push({ engine, what, ...figures(times) })
-    } finally {
-      await database.close()
-      await server?.remove()
-    }
-  }
+  await onEngines(['postgres', 'embedded'], async (database, engine) => {
+    const category_id = await fillPassages(database, 0, size.passages)
+    await fillOrganisation(database)
+    const reader = await someMember(database, category_id)
+    for (const [what, times] of await measured(database, category_id, reader)) rows.push({ engine, what, ...figures(times) })
+  })
   const failures = rows
     .filter(({ p95_ms, what }) => typeof p95_ms === 'number' && p95_ms > 100 && what !== 'search, open to all')
     .map(({ what }) => `${what}: more than 100 ms`)

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { routes } from '@parvis/contract'
-import { silentLog } from '../server/src/platform/log.ts'
-import { openDatabase } from '../server/src/platform/db/database.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { migrations } from '../server/src/platform/db/migrations/index.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
+import { openBase } from './bench-app.ts'
 
 type Stalls = {
   /** Passages of the text. */
@@ -43,11 +40,10 @@ function longText(): string {
 /** What indexing a text of 500 pages, then starting again, costs other requests, on the embedded engine on disk. */
 export async function measureStalls(): Promise<Stalls> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-stalls-'))
-  const database = await openDatabase({ kind: 'embedded', dir }, silentLog)
+  const database = await openBase({ kind: 'embedded', dir })
   const stall = monitorEventLoopDelay({ resolution: 1 })
   const held = watchThread()
   try {
-    await migrate(database, migrations, silentLog)
     const app = await createTestApp({ database, config: { maxUploadMb: 100 } })
     const { token } = await app.createUser()
     const url = await app.listen()

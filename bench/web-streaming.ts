@@ -4,8 +4,7 @@ import { startRecitingModel, tokensOf } from '../e2e/support/servers/reciting-mo
 import { startServer } from '../e2e/support/servers/server.ts'
 import { longAnswer } from './long-answer.ts'
 import type { BenchReport } from './report.ts'
-import { framesOf } from './trace-frames.ts'
-import type { Frame, TraceEvent } from './trace-frames.ts'
+import { framesOf, type Frame, type TraceEvent } from './trace-frames.ts'
 
 const tokens = 4_000
 /** Pieces per second: a fast model, two pieces per frame of the screen. */

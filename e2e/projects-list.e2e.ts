@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount } from './support/api.ts'
-import type { Api } from './support/api.ts'
+import { apiAs, createAccount, type Api } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import { openPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'

@@ -1,10 +1,8 @@
 import { fillPath, routes } from '@parvis/contract'
 import { createParser } from 'eventsource-parser'
-import { apiAs } from '../../e2e/support/api.ts'
-import type { Api } from '../../e2e/support/api.ts'
+import { apiAs, type Api } from '../../e2e/support/api.ts'
 import type { Credentials } from '../../e2e/support/pages.ts'
-import { openReply } from '../../server/src/testing/reply-client.ts'
-import type { OpenReply } from '../../server/src/testing/reply-client.ts'
+import { openReply, type OpenReply } from '../../server/src/testing/reply-client.ts'
 
 /** What a day is measured by: milliseconds of each call, by what it is. */
 export type Times = Map<string, number[]>

@@ -4,10 +4,8 @@ import { startPostgresServer } from '../../server/src/testing/databases/postgres
 import { apiAs, createAccount } from '../../e2e/support/api.ts'
 import { startServer } from '../../e2e/support/servers/server.ts'
 import type { BenchReport } from '../report.ts'
-import { acts, toldWithinMs } from './acts.ts'
-import type { Desk, Office } from './acts.ts'
-import { arrive } from './person.ts'
-import type { Times } from './person.ts'
+import { acts, toldWithinMs, type Desk, type Office } from './acts.ts'
+import { arrive, type Times } from './person.ts'
 
 const people = 100
 /** Between two things that one person does, in milliseconds: two or three a minute each, four a second for all. */

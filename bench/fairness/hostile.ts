@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /** What ten persons do at once to the server, in a thread of their own: the ordinary person is measured in another. */

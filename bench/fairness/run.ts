@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { startServer } from '../../e2e/support/servers/server.ts'
-import type { AppServer } from '../../e2e/support/servers/server.ts'
+import { startServer, type AppServer } from '../../e2e/support/servers/server.ts'
 import type { BenchReport } from '../report.ts'
 import type { Attack, AttackName, Told } from './hostile.ts'
 

@@ -1,6 +1,5 @@
 import { password } from '../stream/application.ts'
-import { get, signIn } from './calls.ts'
-import type { Asked, Call, Person } from './calls.ts'
+import { get, signIn, type Asked, type Call, type Person } from './calls.ts'
 import type { Size } from './seed.ts'
 
 const people = 8

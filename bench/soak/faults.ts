@@ -1,6 +1,5 @@
 import { request } from 'node:http'
-import { conversationOf, expectThat, lastMessage } from './acts.ts'
-import type { Act } from './acts.ts'
+import { conversationOf, expectThat, lastMessage, type Act } from './acts.ts'
 
 /** The model fails in this way: the person is told so, and nothing looks complete. */
 const model =

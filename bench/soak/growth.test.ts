@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { growthOf } from './growth.ts'
-import type { Sample } from './growth.ts'
+import { growthOf, type Sample } from './growth.ts'
 
 const sample = (minute: number, changed: Partial<Sample> = {}): Sample => ({
   minute,

@@ -1,6 +1,5 @@
 import type { Credentials } from '../../e2e/support/pages.ts'
-import { openReply } from '../../server/src/testing/reply-client.ts'
-import type { OpenReply } from '../../server/src/testing/reply-client.ts'
+import { openReply, type OpenReply } from '../../server/src/testing/reply-client.ts'
 
 /** One person of the application: what they do over HTTP, with a session that they open again before it ends. */
 export type Person = {

@@ -1,5 +1,4 @@
-import { request } from 'node:http'
-import { Agent } from 'node:http'
+import { request, Agent } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import { wholeText } from './tokens.ts'
 

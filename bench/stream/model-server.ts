@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { parseArgs } from 'node:util'
 import { token } from './tokens.ts'
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedBy, routes } from './index.ts'
-import type { Route } from './index.ts'
+import { changedBy, routes, type Route } from './index.ts'
 
 const all: Route[] = Object.values(routes).flatMap((feature) => Object.values<Route>(feature))
 const readable = all.filter(({ method }) => method === 'GET').map(({ path }) => path)

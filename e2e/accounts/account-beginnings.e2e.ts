@@ -1,11 +1,10 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, givenPassword } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, givenPassword, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { eachPage } from '../support/one-page.ts'
 import { signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
@@ -16,19 +15,14 @@ import { isWhole } from '../support/whole.ts'
 
 const site = openSite(() => startServer())
 let admin: Api
-let opened: OpenPage
+const opened = eachPage(site)
 let page: Page
 
 beforeAll(async () => {
-  admin = await apiAs(site.server.url, { username: 'admin', password: site.server.adminPassword })
+  admin = await apiAs(site.server.url, site.server.root)
 })
 
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-})
-
-afterEach(() => opened.close())
+beforeEach(() => void ({ page } = opened()))
 
 const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathname)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -60,7 +54,7 @@ test('a password that was given is changed before anything else, at whatever add
   }
   await fill('Falaise-Ocre-5512', 'Falaise-Ocre-5513')
   await page.getByText('Les nouveaux mots de passe ne correspondent pas').waitFor()
-  opened.watch.expect(/422/)
+  opened().watch.expect(/422/)
   await fill(givenPassword)
   await page.getByText('Choisissez un mot de passe différent de celui qui vous a été donné.').waitFor()
   await fill('Falaise-Ocre-5512')
@@ -108,7 +102,7 @@ test('where domains are set, the address is proved by a mailed link before the a
 })
 
 test('an administrator invites somebody, who chooses a password by the mailed link', async () => {
-  await signIn(page, { username: 'admin', password: site.server.adminPassword })
+  await signIn(page, site.server.root)
   await page.goto('/users')
   await button('Nouvel utilisateur').click()
   const dialog = page.getByRole('dialog')

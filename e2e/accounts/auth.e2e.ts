@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { constants, routes } from '@parvis/contract'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { eachPage } from '../support/one-page.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
-import { settled, signIn, signInByForm } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { forged, setTokens, settled, signIn, signInByForm, tokens, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
 
@@ -15,29 +13,17 @@ import { openSite } from '../support/site.ts'
 
 const site = openSite(borrowServer)
 let person: Credentials
-let opened: OpenPage
+const opened = eachPage(site)
 let page: Page
 
 beforeAll(async () => {
   person = await createAccount(site.server.admin, 'noe')
 })
 
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-})
-
-afterEach(() => opened.close())
+beforeEach(() => void ({ page } = opened()))
 
 const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathname)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const tokens = () => page.evaluate<(string | null)[]>(`[localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]`)
-const setTokens = (access: string, refresh: string) =>
-  page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(access)}), localStorage.setItem('refreshToken', ${JSON.stringify(refresh)})`)
-
-/** A token that looks sound and that the server did not sign. */
-const forged = (secondsFromNow: number) =>
-  ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
 
 test('where sign-up is closed, its page says so and asks for nothing', async () => {
   await page.route('**/api/instance', async (route) => {
@@ -65,7 +51,7 @@ test('a protected page leads to sign-in, and back once signed in', async () => {
 })
 
 test('says what is missing, then that the identifiers are wrong, and keeps what was typed', async () => {
-  opened.watch.expect(/401 \(Unauthorized\)/)
+  opened().watch.expect(/401 \(Unauthorized\)/)
   await page.goto('/login')
   await button('Se connecter').click()
   await page.getByText('Saisissez votre mot de passe.').waitFor()
@@ -117,7 +103,7 @@ async function linkFor(username: string): Promise<string> {
 }
 
 test('a forgotten password comes back by mail, and sign-in opens after 3 s', async () => {
-  opened.watch.expect(/400 \(Bad Request\)/)
+  opened().watch.expect(/400 \(Bad Request\)/)
   const { username } = await createAccount(site.server.admin, `distraite${crypto.randomUUID().slice(0, 6)}`)
   const link = await linkFor(username)
   const reset = async () => {
@@ -138,20 +124,20 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
 })
 
 test('a link opened by somebody signed in leads to sign-in all the same', async () => {
-  opened.watch.expect(/401 \(Unauthorized\)/)
+  opened().watch.expect(/401 \(Unauthorized\)/)
   const other = await createAccount(site.server.admin, `presse${crypto.randomUUID().slice(0, 6)}`)
   await signIn(page, other)
   await page.goto(await linkFor(other.username))
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Bruyère-74-Cascade')
   await button('Réinitialiser le mot de passe').click()
   await page.getByText('Votre mot de passe a été réinitialisé avec succès').waitFor()
-  expect(await tokens()).toEqual([null, null])
+  expect(await tokens(page)).toEqual([null, null])
   await at('/login')
   await button('Se connecter').waitFor()
 })
 
 test('without an answer the forms say the sentence of the specification, and why', async () => {
-  opened.watch.expect(/ERR_CONNECTION_REFUSED/)
+  opened().watch.expect(/ERR_CONNECTION_REFUSED/)
   await page.route('**/api/auth/*', (route) => route.abort('connectionrefused'))
   const expectAlert = async (sentence: string) => {
     for (const words of [sentence, 'Aucune réponse du serveur. Vérifiez votre connexion internet.'])
@@ -179,17 +165,17 @@ test('without an answer the forms say the sentence of the specification, and why
 })
 
 test('the guard explains a token that is worth nothing, and signs out', async () => {
-  opened.watch.expect(/401 \(Unauthorized\)/)
+  opened().watch.expect(/401 \(Unauthorized\)/)
   await page.goto('/login')
   for (const [access, refresh] of [
     ['abc', 'abc'],
     [forged(-60), 'abc'],
     [forged(600), 'abc'],
   ] as const) {
-    await setTokens(access, refresh)
+    await setTokens(page, access, refresh)
     await page.goto('/assistants')
     await page.getByText('Votre session a expiré ou est invalide. Veuillez vous reconnecter.').waitFor()
-    expect(await tokens()).toEqual([null, null])
+    expect(await tokens(page)).toEqual([null, null])
   }
   await expectAccessible(page, 'session ended')
   await button('Se reconnecter').click()
@@ -197,29 +183,29 @@ test('the guard explains a token that is worth nothing, and signs out', async ()
 })
 
 test('an expired access token is renewed once, without a word, in two tabs at once (AUT-12)', async () => {
-  opened.watch.expect(/401 \(Unauthorized\)/)
+  opened().watch.expect(/401 \(Unauthorized\)/)
   await signIn(page, person)
   await page.goto('/')
   // At rest: a call of this page that met the expired token would renew it too, and not be there for the answer.
   await settled(page)
-  const [, refresh] = await tokens()
-  await setTokens(forged(-60), refresh!)
+  const [, refresh] = await tokens(page)
+  await setTokens(page, forged(-60), refresh!)
   const refreshes: string[] = []
-  opened.context.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()))
-  const other = await opened.context.newPage()
+  opened().context.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()))
+  const other = await opened().context.newPage()
   await Promise.all([page.goto('/assistants'), other.goto('/assistants')])
   for (const tab of [page, other]) await tab.getByText(/\d+\sassistants/).waitFor()
   expect(refreshes).toHaveLength(1)
-  expect((await tokens())[1]).not.toBe(refresh)
+  expect((await tokens(page))[1]).not.toBe(refresh)
 })
 
 test('a session that ends under a page is opened again over it; the message is sent all the same', async () => {
-  opened.watch.expect(/401 \(Unauthorized\)/)
+  opened().watch.expect(/401 \(Unauthorized\)/)
   await signIn(page, person)
   const [assistant] = await site.server.admin(routes.assistants.list, { query: {} })
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}`)
   await page.locator('form textarea[aria-disabled="false"]').waitFor()
-  await setTokens(forged(600), 'abc')
+  await setTokens(page, forged(600), 'abc')
   await page.getByLabel('Votre message', { exact: true }).fill('Rien ne se perd')
   await button('Envoyer').click()
   const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
@@ -237,7 +223,7 @@ test('a session that ends under a page is opened again over it; the message is s
 test('signing out in a tab empties the other', async () => {
   await signIn(page, person)
   await page.goto('/assistants')
-  const other = await opened.context.newPage()
+  const other = await opened().context.newPage()
   await other.goto('/assistants')
   await other.getByText(/\d+\sassistants/).waitFor()
   await button('Se déconnecter').click()

@@ -1,15 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { lookAround } from '../support/looks/look-around.ts'
-import { signInByForm } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { signInByForm, type Credentials } from '../support/pages.ts'
 import { freePort } from '../support/servers/free-port.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // A key that the browser holds: made in the profile, shown alone or after the password, taken away. Chromium plays the device.
 
@@ -25,7 +21,7 @@ beforeAll(async () => {
   const port = await freePort()
   origin = `http://localhost:${port}`
   server = await startServer({ PORT: String(port), PUBLIC_URL: origin }, { onCopy: true })
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  admin = await apiAs(server.url, server.root)
 })
 afterAll(() => server?.close())
 beforeEach(async () => void (person = await createAccount(admin, `cles.${(count += 1)}`)))

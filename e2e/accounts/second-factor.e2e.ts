@@ -1,29 +1,23 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
 import { lookAround } from '../support/looks/look-around.ts'
+import { eachPage } from '../support/one-page.ts'
 import { codeFor } from '../support/one-time-codes.ts'
-import { signInByForm } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { setTokens, signInByForm, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
 
 // A code beside the password: set up in the profile, asked for at sign-in, done without by a recovery code, taken away.
 
 const site = openSite(borrowServer)
-let opened: OpenPage
 let page: Page
 let person: Credentials
 let count = 0
 
-beforeEach(async () => {
-  person = await createAccount(site.server.admin, `codes.${(count += 1)}`)
-  opened = await openPage(site.browser, site.server.url, { expected: [/status of (?:400|401)/] })
-  page = opened.page
-})
-afterEach(() => opened.close())
+beforeEach(async () => void (person = await createAccount(site.server.admin, `codes.${(count += 1)}`)))
+const opened = eachPage(site, undefined, { expected: [/status of (?:400|401)/] })
+beforeEach(() => void ({ page } = opened()))
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathname)
@@ -92,14 +86,10 @@ test('AUT-20 set up in the profile, then asked for; a recovery code serves witho
 test('a session that ends over a page is taken up again with the code too', async () => {
   const { tokens } = await setUp()
   await page.goto('/login')
-  await page.evaluate(
-    `localStorage.setItem('accessToken', ${JSON.stringify(tokens.access_token)}), localStorage.setItem('refreshToken', ${JSON.stringify(tokens.refresh_token)})`,
-  )
+  await setTokens(page, tokens.access_token, tokens.refresh_token)
   await page.goto('/projects')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.evaluate(
-    `localStorage.setItem('accessToken', 'e30.${Buffer.from('{"exp":1}').toString('base64url')}.x'), localStorage.setItem('refreshToken', 'x')`,
-  )
+  await setTokens(page, `e30.${Buffer.from('{"exp":1}').toString('base64url')}.x`, 'x')
   await page.getByRole('link', { name: 'Assistants', exact: true }).first().click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel(/^Mot de passe/).fill(person.password)

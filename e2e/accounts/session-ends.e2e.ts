@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount, givenPassword } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
-import { drawn, signIn, signInByForm } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { eachPage } from '../support/one-page.ts'
+import { drawn, forged, setTokens, signIn, signInByForm, tokens, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
 
@@ -13,32 +11,20 @@ import { openSite } from '../support/site.ts'
 
 const site = openSite(borrowServer)
 let person: Credentials
-let opened: OpenPage
+const opened = eachPage(site)
 let page: Page
 
 beforeAll(async () => {
   person = await createAccount(site.server.admin, 'noe', { first_name: 'Noé' })
 })
 
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-})
-
-afterEach(() => opened.close())
+beforeEach(() => void ({ page } = opened()))
 
 const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathname)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const tokens = () => page.evaluate<(string | null)[]>(`[localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]`)
-const setTokens = (access: string, refresh: string) =>
-  page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(access)}), localStorage.setItem('refreshToken', ${JSON.stringify(refresh)})`)
-
-/** A token that looks sound and that the server did not sign. */
-const forged = (secondsFromNow: number) =>
-  ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
 
 test('who signs out is not led back to the page they left, nor is whoever comes next', async () => {
-  opened.watch.expect(/401 \(Unauthorized\)/)
+  opened().watch.expect(/401 \(Unauthorized\)/)
   const comeBack = async () => {
     await at('/login')
     // Without a new load: what the page was told stays with it.
@@ -54,7 +40,7 @@ test('who signs out is not led back to the page they left, nor is whoever comes 
   await page.getByRole('heading', { level: 1, name: 'Avatars' }).waitFor()
   await button('Se déconnecter').click()
   await comeBack()
-  await setTokens(forged(600), 'abc')
+  await setTokens(page, forged(600), 'abc')
   await goTo('Mon espace')
   await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).getByRole('button', { name: 'Changer de compte' }).click()
   await comeBack()
@@ -62,7 +48,7 @@ test('who signs out is not led back to the page they left, nor is whoever comes 
 
 test('AUT-13 whoever is disabled at work is told at once that the session is over, and why when signing in', async () => {
   // 403 to the call that learns it; 401 to one that leaves just after, when the page has no token any more.
-  opened.watch.expect(/403 \(Forbidden\)|401 \(Unauthorized\)/)
+  opened().watch.expect(/403 \(Forbidden\)|401 \(Unauthorized\)/)
   const account = await createAccount(site.server.admin, `partie${crypto.randomUUID().slice(0, 6)}`)
   await signInByForm(page, account)
   const { users } = await site.server.admin(routes.users.list, { query: { per_page: 100 } })
@@ -78,7 +64,7 @@ test('AUT-13 whoever is disabled at work is told at once that the session is ove
   await dialog.getByLabel(/^Mot de passe/).fill(account.password)
   await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
   await dialog.getByText('Ce compte est désactivé. Contactez votre administrateur.').waitFor()
-  expect(await tokens()).toEqual([null, null])
+  expect(await tokens(page)).toEqual([null, null])
 })
 
 test('until it is known who is there, home and the sidebar invite nobody to sign in', async () => {
@@ -97,19 +83,19 @@ test('until it is known who is there, home and the sidebar invite nobody to sign
 })
 
 test('who signs in in another tab finds nothing of the one before, and nothing is done in their name', async () => {
-  opened.watch.expect(/401 \(Unauthorized\)/)
+  opened().watch.expect(/401 \(Unauthorized\)/)
   await signIn(page, person)
   await page.goto('/projects')
   await button('Nouveau projet').first().click()
   await page.getByLabel(/^Nom/).fill('Le projet de Noé')
-  await setTokens(forged(600), 'abc')
+  await setTokens(page, forged(600), 'abc')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Créer/ })
     .click()
   await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).waitFor()
   const zoe = await createAccount(site.server.admin, `zoe${crypto.randomUUID().slice(0, 6)}`)
-  const other = await opened.context.newPage()
+  const other = await opened().context.newPage()
   await signInByForm(other, zoe)
   await page.getByRole('navigation').getByText(zoe.username, { exact: true }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -132,7 +118,7 @@ const undone = () => page.getByRole('region', { name: 'Ce que vous venez de fair
 test('who signs out in another tab has deleted what they deleted', async () => {
   await signIn(page, person)
   const count = await deleteOne('Zonage')
-  const other = await opened.context.newPage()
+  const other = await opened().context.newPage()
   await other.goto('/')
   await other.getByRole('button', { name: 'Se déconnecter', exact: true }).click()
   await other.waitForURL((url) => url.pathname === '/login')
@@ -162,11 +148,11 @@ test('what was deleted and could not be finished is neither told to whoever come
 })
 
 test('AUT-11 signing out ends the session on the server, even when the access has run out', async () => {
-  opened.watch.expect(/401 \(Unauthorized\)/)
+  opened().watch.expect(/401 \(Unauthorized\)/)
   await signIn(page, person)
   await page.goto('/')
-  const [, refresh] = await tokens()
-  await setTokens(forged(-60), refresh!)
+  const [, refresh] = await tokens(page)
+  await setTokens(page, forged(-60), refresh!)
   const renew = async () => (await fetch(`${site.server.url}/api/auth/refresh`, { method: 'POST', headers: { Authorization: `Bearer ${refresh}` } })).status
   expect(await renew()).toBe(200)
   await button('Se déconnecter').click()
@@ -175,13 +161,13 @@ test('AUT-11 signing out ends the session on the server, even when the access ha
 })
 
 test('a session that ends while the first password is being chosen is taken up on the page, and the password is changed', async () => {
-  opened.watch.expect(/401 \(Unauthorized\)/)
+  opened().watch.expect(/401 \(Unauthorized\)/)
   await site.server.admin(routes.users.create, { body: { username: 'nouvelle', email: 'nouvelle@ville.example', password: givenPassword } })
   await signIn(page, { username: 'nouvelle', password: givenPassword })
   await page.goto('/projects')
   await page.getByLabel(/^Mot de passe actuel/).fill(givenPassword)
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Falaise-Ocre-5512')
-  await setTokens(forged(600), 'abc')
+  await setTokens(page, forged(600), 'abc')
   await button('Changer le mot de passe').click()
   const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
   await dialog.getByLabel(/^Mot de passe/).fill(givenPassword)

@@ -2,16 +2,13 @@ import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { PageOptions } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { openPage, type PageOptions } from '../support/browser.ts'
+import { settled, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { isWhole } from '../support/whole.ts'
+import { oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
 
 // Accounts from a file and to one, gone through page by page, and changed by two administrators.
@@ -60,76 +57,68 @@ async function downloaded(page: Page, name: string | RegExp): Promise<{ name: st
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-const looks = [
-  { viewport: { width: 390, height: 844 }, theme: 'dark' },
-  { viewport: { width: 1280, height: 800 }, theme: 'light' },
-] as const
+test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then its good rows become accounts ($viewport.width px)', async (options) => {
+  const tag = options.theme
+  await admin(routes.users.create, { body: { username: `present.${tag}`, email: `present.${tag}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
+  const before = (await admin(routes.users.list)).total
+  const { page, close } = await arrive(options)
+  await screenshot(page, 'accounts', { fullPage: false })
+  await press(page, 'Importer un fichier CSV')
+  const dialog = page.getByRole('dialog', { name: 'Importer des comptes' })
+  await expectAccessible(page, '/users, import')
+  await screenshot(page, 'accounts-import', { fullPage: false })
+  await give(page, 'classeur.csv', Buffer.from([0x50, 0x4b, 3, 4]))
+  await dialog.getByRole('alert').getByText('Ce fichier est un classeur.').waitFor()
 
-test.each(isWhole ? looks : looks.slice(0, 1))(
-  'a file of a spreadsheet is seen row by row, then its good rows become accounts ($viewport.width px)',
-  async (options) => {
-    const tag = options.theme
-    await admin(routes.users.create, { body: { username: `present.${tag}`, email: `present.${tag}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
-    const before = (await admin(routes.users.list)).total
-    const { page, close } = await arrive(options)
-    await screenshot(page, 'accounts', { fullPage: false })
-    await press(page, 'Importer un fichier CSV')
-    const dialog = page.getByRole('dialog', { name: 'Importer des comptes' })
-    await expectAccessible(page, '/users, import')
-    await screenshot(page, 'accounts-import', { fullPage: false })
-    await give(page, 'classeur.csv', Buffer.from([0x50, 0x4b, 3, 4]))
-    await dialog.getByRole('alert').getByText('Ce fichier est un classeur.').waitFor()
+  await give(page, 'agents.csv', sheetOf(tag))
+  await dialog.getByText('2 comptes à créer, 1 déjà présent, 2 lignes refusées.').waitFor()
+  await dialog.getByText('Colonne non utilisée : Service.').waitFor()
+  // The button that led here is gone: what is said in its place has the focus.
+  await dialog.locator(':focus').getByText('2 comptes à créer').waitFor()
+  const row = (name: RegExp) => dialog.getByRole('row', { name })
+  expect(await row(/jo chez mairie\.fr/).textContent()).toMatch(/^7.*Cette adresse e-mail n’est pas valable/)
+  expect(await row(/Noël Durand/).textContent()).toMatch(/^6.*Même adresse e-mail que la ligne 3/)
+  // No mail server here: invitations would reach nobody.
+  expect(await dialog.getByRole('radio', { name: 'Mot de passe provisoire' }).isChecked()).toBe(true)
+  await settled(page)
+  await expectAccessible(page, '/users, preview of an import')
+  await screenshot(page, 'accounts-preview', { fullPage: false })
+  expect((await admin(routes.users.list)).total).toBe(before)
+  await dialog.getByText('À créer (2)').click()
+  await row(/Zoé Lemaître/)
+    .getByText(`zoe.lemaitre.${tag}`, { exact: true })
+    .waitFor()
 
-    await give(page, 'agents.csv', sheetOf(tag))
-    await dialog.getByText('2 comptes à créer, 1 déjà présent, 2 lignes refusées.').waitFor()
-    await dialog.getByText('Colonne non utilisée : Service.').waitFor()
-    // The button that led here is gone: what is said in its place has the focus.
-    await dialog.locator(':focus').getByText('2 comptes à créer').waitFor()
-    const row = (name: RegExp) => dialog.getByRole('row', { name })
-    expect(await row(/jo chez mairie\.fr/).textContent()).toMatch(/^7.*Cette adresse e-mail n’est pas valable/)
-    expect(await row(/Noël Durand/).textContent()).toMatch(/^6.*Même adresse e-mail que la ligne 3/)
-    // No mail server here: invitations would reach nobody.
-    expect(await dialog.getByRole('radio', { name: 'Mot de passe provisoire' }).isChecked()).toBe(true)
-    await settled(page)
-    await expectAccessible(page, '/users, preview of an import')
-    await screenshot(page, 'accounts-preview', { fullPage: false })
-    expect((await admin(routes.users.list)).total).toBe(before)
-    await dialog.getByText('À créer (2)').click()
-    await row(/Zoé Lemaître/)
-      .getByText(`zoe.lemaitre.${tag}`, { exact: true })
-      .waitFor()
+  await dialog.getByRole('button', { name: 'Créer 2 comptes' }).click()
+  await dialog.locator(':focus', { hasText: '2 comptes créés, 1 déjà présent, 2 lignes refusées.' }).waitFor()
+  await expectAccessible(page, '/users, import done')
+  await screenshot(page, 'accounts-imported', { fullPage: false })
+  await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revenir au compte rendu' }).click()
+  // Nor does the browser's own way back lose them: nobody will show these passwords again.
+  await page.evaluate('history.back()')
+  const question = page.getByRole('alertdialog', { name: 'Quitter sans avoir téléchargé les mots de passe ?' })
+  await expectAccessible(page, '/users, leaving an import')
+  await screenshot(page, 'accounts-import-left', { fullPage: false })
+  await question.getByRole('button', { name: 'Revenir au compte rendu' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/users')
+  const report = await downloaded(page, 'Télécharger les mots de passe et le compte rendu')
+  expect(report.name).toMatch(/^parvis-import-\d{4}-\d\d-\d\d\.csv$/)
+  const line = report.text.split('\r\n').find((one) => one.includes(`zoe.lemaitre.${tag}@`))!
+  expect(line).toMatch(new RegExp(`^3;Créé;;zoe\\.lemaitre\\.${tag}@mairie\\.fr;zoe\\.lemaitre\\.${tag};Zoé;Lemaître;[a-z2-9-]{23}$`))
+  await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await admin(routes.users.list)).total).toBe(before + 2)
+  const zoe = { username: `zoe.lemaitre.${tag}`, password: line.split(';').at(-1)! }
+  await expect(apiAs(site.server.url, zoe)).resolves.toBeDefined()
 
-    await dialog.getByRole('button', { name: 'Créer 2 comptes' }).click()
-    await dialog.locator(':focus', { hasText: '2 comptes créés, 1 déjà présent, 2 lignes refusées.' }).waitFor()
-    await expectAccessible(page, '/users, import done')
-    await screenshot(page, 'accounts-imported', { fullPage: false })
-    await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Revenir au compte rendu' }).click()
-    // Nor does the browser's own way back lose them: nobody will show these passwords again.
-    await page.evaluate('history.back()')
-    const question = page.getByRole('alertdialog', { name: 'Quitter sans avoir téléchargé les mots de passe ?' })
-    await expectAccessible(page, '/users, leaving an import')
-    await screenshot(page, 'accounts-import-left', { fullPage: false })
-    await question.getByRole('button', { name: 'Revenir au compte rendu' }).click()
-    await question.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).pathname).toBe('/users')
-    const report = await downloaded(page, 'Télécharger les mots de passe et le compte rendu')
-    expect(report.name).toMatch(/^parvis-import-\d{4}-\d\d-\d\d\.csv$/)
-    const line = report.text.split('\r\n').find((one) => one.includes(`zoe.lemaitre.${tag}@`))!
-    expect(line).toMatch(new RegExp(`^3;Créé;;zoe\\.lemaitre\\.${tag}@mairie\\.fr;zoe\\.lemaitre\\.${tag};Zoé;Lemaître;[a-z2-9-]{23}$`))
-    await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
-    await dialog.waitFor({ state: 'detached' })
-    expect((await admin(routes.users.list)).total).toBe(before + 2)
-    const zoe = { username: `zoe.lemaitre.${tag}`, password: line.split(';').at(-1)! }
-    await expect(apiAs(site.server.url, zoe)).resolves.toBeDefined()
-
-    await press(page, 'Importer un fichier CSV')
-    await give(page, 'agents.csv', sheetOf(tag))
-    await dialog.getByText('0 compte à créer, 4 déjà présents, 1 ligne refusée.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Rien à créer' }).isDisabled()).toBe(true)
-    await close()
-  },
-)
+  await press(page, 'Importer un fichier CSV')
+  await give(page, 'agents.csv', sheetOf(tag))
+  await dialog.getByText('0 compte à créer, 4 déjà présents, 1 ligne refusée.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Rien à créer' }).isDisabled()).toBe(true)
+  await close()
+})
 
 test('an import that the network stops says what is made, and goes on', async () => {
   const { page, watch, close } = await arrive()
@@ -186,39 +175,36 @@ test('an import that the network stops says what is made, and goes on', async ()
   await close()
 })
 
-test.each(isWhole ? looks : looks.slice(0, 1))(
-  'two administrators on one account: who, when, what differs, and the choice ($viewport.width px)',
-  async (options) => {
-    const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
-    const other = await apiAs(site.server.url, colleague)
-    const username = `claire.${options.theme}`
-    const { id } = await admin(routes.users.create, {
-      body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512', first_name: 'Claire', last_name: 'Petit' },
-    })
-    const { page, watch, close } = await arrive(options)
-    watch.expect(/409/)
-    await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill(username)
-    await page.getByText('1 compte', { exact: true }).waitFor()
-    await press(page, 'Modifier Claire Petit')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(/^Prénom/).fill('Clara')
-    await dialog.getByLabel(/^Mot de passe/).fill('Glycine-fontaine-93-lavoir')
-    await other(routes.users.update, { params: { id }, body: { last_name: 'Petit-Jean', is_active: false } })
-    await press(page, 'Enregistrer')
-    const notice = page.getByRole('region', { name: 'Deux versions à départager' })
-    await notice.getByText(/Ada Martin a enregistré une autre version le .* Rien n’a été remplacé/).waitFor()
-    expect(await notice.getByRole('heading').allTextContents()).toEqual(['Prénom', 'Nom', 'Statut'])
-    await expectAccessible(page, '/users, two versions')
-    await screenshot(page, 'accounts-conflict', { fullPage: false })
-    expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain('Glycine')
+test.each(oppositeAppearances)('two administrators on one account: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
+  const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
+  const other = await apiAs(site.server.url, colleague)
+  const username = `claire.${options.theme}`
+  const { id } = await admin(routes.users.create, {
+    body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512', first_name: 'Claire', last_name: 'Petit' },
+  })
+  const { page, watch, close } = await arrive(options)
+  watch.expect(/409/)
+  await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill(username)
+  await page.getByText('1 compte', { exact: true }).waitFor()
+  await press(page, 'Modifier Claire Petit')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Prénom/).fill('Clara')
+  await dialog.getByLabel(/^Mot de passe/).fill('Glycine-fontaine-93-lavoir')
+  await other(routes.users.update, { params: { id }, body: { last_name: 'Petit-Jean', is_active: false } })
+  await press(page, 'Enregistrer')
+  const notice = page.getByRole('region', { name: 'Deux versions à départager' })
+  await notice.getByText(/Ada Martin a enregistré une autre version le .* Rien n’a été remplacé/).waitFor()
+  expect(await notice.getByRole('heading').allTextContents()).toEqual(['Prénom', 'Nom', 'Statut'])
+  await expectAccessible(page, '/users, two versions')
+  await screenshot(page, 'accounts-conflict', { fullPage: false })
+  expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain('Glycine')
 
-    await press(page, 'Reprendre la version enregistrée')
-    expect(await dialog.getByLabel(/^Nom\b(?! d)/).inputValue()).toBe('Petit-Jean')
-    await dialog.getByLabel(/^Prénom/).fill('Clara')
-    await press(page, 'Enregistrer')
-    await page.getByText('Le compte « Clara Petit-Jean » a été modifié.').waitFor()
-    const { users } = await other(routes.users.list, { query: { search: username } })
-    expect(users[0]).toMatchObject({ first_name: 'Clara', last_name: 'Petit-Jean', is_active: false })
-    await close()
-  },
-)
+  await press(page, 'Reprendre la version enregistrée')
+  expect(await dialog.getByLabel(/^Nom\b(?! d)/).inputValue()).toBe('Petit-Jean')
+  await dialog.getByLabel(/^Prénom/).fill('Clara')
+  await press(page, 'Enregistrer')
+  await page.getByText('Le compte « Clara Petit-Jean » a été modifié.').waitFor()
+  const { users } = await other(routes.users.list, { query: { search: username } })
+  expect(users[0]).toMatchObject({ first_name: 'Clara', last_name: 'Petit-Jean', is_active: false })
+  await close()
+})

@@ -1,10 +1,10 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { choosePassword } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { inFirefox, openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { eachPage } from '../support/one-page.ts'
 import { leaveUnsaved } from '../support/leaving.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
@@ -13,25 +13,19 @@ import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
 
 const site = openSite(() => startServer())
-let opened: OpenPage
+const opened = eachPage(site, () => site.server.root)
 let page: Page
 
 const people = ['nbenali', 'jdurand', 'mleroy', 'cpetit', 'smoreau', 'lfaure', 'troux', 'agarcia', 'pmartin', 'hlambert', 'klefevre']
 const password = 'Falaise-Ocre-5512'
 
 beforeAll(async () => {
-  const { access_token } = await post('/auth/login', { username: 'admin', password: site.server.adminPassword })
+  const { access_token } = await post('/auth/login', site.server.root)
   for (const username of people)
     await post('/users', { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() }, access_token)
 })
 
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, { username: 'admin', password: site.server.adminPassword })
-})
-
-afterEach(() => opened.close())
+beforeEach(() => void ({ page } = opened()))
 
 async function post(path: string, body: object, token?: string) {
   const response = await fetch(`${site.server.url}/api${path}`, {
@@ -133,7 +127,7 @@ describe('user administration', () => {
     await press('Créer le compte')
     await dialog.getByText('Le mot de passe doit contenir au moins 6 caractères').waitFor()
     await dialog.getByLabel(/^Mot de passe/).fill(password)
-    opened.watch.expect(/409/)
+    opened().watch.expect(/409/)
     await press('Créer le compte')
     await dialog.getByRole('alert').getByText('Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé. (code 409)').waitFor()
     await dialog.getByLabel(/^E-mail/).fill('vgirard@mairie-exemple.fr')
@@ -200,7 +194,7 @@ describe('user administration', () => {
   })
 
   test('says why the last administrator stays', async () => {
-    opened.watch.expect(/409/)
+    opened().watch.expect(/409/)
     await find('admin@localhost')
     for (const [item, confirm, sentence] of [
       [/^Désactiver/, 'Désactiver', 'Erreur lors de la modification du statut'],
@@ -221,7 +215,7 @@ describe('user administration', () => {
   })
 
   test.runIf(isWhole)('says that the server is silent or answers something else, and tries again', async () => {
-    opened.watch.expect(/ERR_CONNECTION_REFUSED|ERR_FAILED|request: GET/)
+    opened().watch.expect(/ERR_CONNECTION_REFUSED|ERR_FAILED|request: GET/)
     const list = (url: URL) => url.pathname === `/api${routes.users.list.path}`
     await page.route(list, (route) => route.fulfill({ json: { autre: 'chose' } }))
     await page.reload()
@@ -245,7 +239,7 @@ test('others are sent to the chatbot, and a right just withdrawn is told', async
   await guest.page.goto('/users')
   await guest.page.waitForURL((url) => url.pathname === '/chatbot')
   await guest.close()
-  opened.watch.expect(/403/)
+  opened().watch.expect(/403/)
   await page.route(
     (url) => url.pathname === '/api/users',
     (route) => route.fulfill({ status: 403, json: { error: 'Refusé', code: 'users.forbidden' } }),
@@ -307,7 +301,7 @@ describe('assistant administration', () => {
   })
 
   test('says which write failed, and keeps what was typed', async () => {
-    opened.watch.expect(/500|503/)
+    opened().watch.expect(/500|503/)
     const write = (url: URL) => url.pathname.startsWith('/api/assistants/')
     await page.route(write, (route) =>
       route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { error: 'Une panne', code: 'server.unexpected' } }),
@@ -343,7 +337,7 @@ describe('assistant administration', () => {
   })
 
   test.runIf(isWhole)('a failed creation says so', async () => {
-    opened.watch.expect(/500/)
+    opened().watch.expect(/500/)
     await page.route(
       (url) => url.pathname === '/api/assistants',
       (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()),
@@ -363,7 +357,7 @@ describe('assistant administration', () => {
 
 test.runIf(isWhole).each(appearances)('both tables stand in $theme at $width px', async ({ theme, width }) => {
   const narrow = await openPage(site.browser, site.server.url, { theme })
-  await signIn(narrow.page, { username: 'admin', password: site.server.adminPassword })
+  await signIn(narrow.page, site.server.root)
   await narrow.page.setViewportSize({ width, height: 800 })
   for (const path of ['users', 'assistants-admin']) {
     await narrow.page.goto(`/${path}`)

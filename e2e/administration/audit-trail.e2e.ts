@@ -11,8 +11,7 @@ import { openSite } from '../support/site.ts'
 
 const site = openSite(() => startServer())
 test('PRV-10 an administrator reads, filters and exports the trail; the export is in it', async () => {
-  const credentials = { username: 'admin', password: site.server.adminPassword }
-  const admin = await apiAs(site.server.url, credentials)
+  const admin = await apiAs(site.server.url, site.server.root)
   const agent = await createAccount(admin, `nora${Date.now()}`, {})
   const refused = await fetch(`${site.server.url}/api/auth/login`, {
     method: 'POST',
@@ -25,7 +24,7 @@ test('PRV-10 an administrator reads, filters and exports the trail; the export i
   const opened = await openPage(site.browser, site.server.url)
   const { page } = opened
   try {
-    await signIn(page, credentials)
+    await signIn(page, site.server.root)
     await page.goto(`${site.server.url}/tableau-de-bord/journal`)
     await page.getByRole('heading', { level: 1, name: 'Journal d’audit' }).waitFor()
     const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()

@@ -1,11 +1,9 @@
 import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
 import { signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
@@ -14,12 +12,10 @@ import { openSite } from '../support/site.ts'
 // Legal holds, in a town of more accounts than a list shows; the durations, where two people change them.
 
 const site = openSite(() => startServer())
-let boss: Credentials
 let admin: Api
 
 beforeAll(async () => {
-  boss = { username: 'admin', password: site.server.adminPassword }
-  admin = await apiAs(site.server.url, boss)
+  admin = await apiAs(site.server.url, site.server.root)
 })
 
 test.each(oppositeAppearances)('any account can be held, however many there are ($width px)', async (options) => {
@@ -27,7 +23,7 @@ test.each(oppositeAppearances)('any account can be held, however many there are 
   const names = [...Array.from({ length: 99 }, (_, at) => `agent.${at}`), 'zz.dernier']
   await admin(routes.users.import, { body: { rows: names.map(rowOf) } })
   const { page, close } = await openPage(site.browser, site.server.url, options)
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   await page.goto('/conservation')
   await page.getByRole('button', { name: 'Geler…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Geler les purges' })
@@ -56,7 +52,7 @@ test('a duration that is chosen stays when another one is changed elsewhere, whi
   // A second try begins where the first did.
   await admin(routes.retention.update, { body: { conversations: 730, mails: 30 } })
   const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   await page.goto('/conservation')
   const duration = (kind: string) => page.getByRole('button', { name: new RegExp(`Durée\\s: ${kind}`) })
   await duration('Conversations').click()

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, type Api } from '../support/api.ts'
 import { beginCommand } from '../support/servers/commands.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
+import { uploadToBase } from '../support/upload.ts'
 import { isWhole } from '../support/whole.ts'
 
 // What the person in charge of an instance does from its machine, while it serves and while it does not.
@@ -22,7 +21,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'parvis-operations-'))
   archive = join(root, 'sauvegardes', 'parvis.tar.gz')
   server = await startServer({ PARVIS_DEMO: 'false' })
-  api = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  api = await apiAs(server.url, server.root)
 })
 
 afterAll(async () => {
@@ -48,15 +47,6 @@ async function signIn(origin: string, username: string, password: string): Promi
 }
 
 const note = `Note interne\n\n${'Les délibérations du conseil sont affichées huit jours. '.repeat(40)}`
-
-async function upload(token: string): Promise<string> {
-  const form = new FormData()
-  form.set('category', 'Notes internes')
-  form.set('file', new Blob([note]), 'affichage.txt')
-  const response = await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
-  const { document } = (await response.json()) as { document: { id: string } }
-  return document.id
-}
 
 /**
  * Writes messages, eight at a time, until told to stop; `acknowledged` receives those that the server has confirmed. Past the first
@@ -84,7 +74,7 @@ let tokenOfBefore: string
 
 test('REL-24 an instance that is being written to is saved by one command, without stopping', async () => {
   tokenOfBefore = (await signIn(server.url, 'admin', server.adminPassword)).token
-  document = await upload(tokenOfBefore)
+  document = await uploadToBase(server.url, tokenOfBefore, 'affichage.txt', note, { category: 'Notes internes' })
   conversation = (await api(routes.conversations.findOrCreate, { body: {} })).id
   const stop = new AbortController()
   const acknowledged: string[] = []
@@ -112,7 +102,7 @@ test('REL-24 a blank machine becomes that instance by one command', async () => 
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(readFileSync(join(server.dataDir, 'secret'), 'utf8'))
   const copy = await startServer({ PARVIS_DATA_DIR: dataDir, PARVIS_DEMO: 'false' })
   try {
-    const there = await apiAs(copy.url, { username: 'admin', password: server.adminPassword })
+    const there = await apiAs(copy.url, server.root)
     const { messages } = await there(routes.conversations.get, { params: { id: conversation } })
     const contents = new Set(messages.map(({ content }) => content))
     expect(promised.filter((content) => !contents.has(content))).toEqual([])

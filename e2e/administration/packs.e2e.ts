@@ -1,14 +1,12 @@
 import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { eachPage } from '../support/one-page.ts'
 import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
@@ -18,24 +16,16 @@ import { openSite } from '../support/site.ts'
 // The administrator's categories, and the packs that two communes exchange.
 
 const site = openSite(() => startServer())
+const opened = eachPage(site, () => site.server.root)
 let admin: Api
-let boss: Credentials
-let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  boss = { username: 'admin', password: site.server.adminPassword }
-  admin = await apiAs(site.server.url, boss)
+  admin = await apiAs(site.server.url, site.server.root)
   await untilRead(admin)
 })
 
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, boss)
-})
-
-afterEach(() => opened.close())
+beforeEach(() => void ({ page } = opened()))
 
 /** A name that no earlier try has used. */
 const fresh = (name: string) => `${name} ${crypto.randomUUID().slice(0, 4)}`
@@ -58,7 +48,7 @@ describe('categories', () => {
     await press('Créer la catégorie')
     await dialog.getByText('Donnez un nom à la catégorie').waitFor()
     await dialog.getByLabel(/^Nom/).fill('FINANCÉS')
-    opened.watch.expect(/409/)
+    opened().watch.expect(/409/)
     await press('Créer la catégorie')
     await dialog.getByText('Une catégorie porte déjà ce nom : « Finances »').waitFor()
     await expectAccessible(page, '/categories, refused name')
@@ -191,7 +181,7 @@ describe('packs', () => {
   })
 
   test('a file that is no pack is refused in French, with the places', async () => {
-    opened.watch.expect(/422|409/)
+    opened().watch.expect(/422|409/)
     await give('{"format"')
     await page.getByRole('alert').getByText('Ce fichier n’est pas un pack : son contenu n’est pas du JSON.').waitFor()
     await give({ format: 'parvis-pack', version: 1, prompts: [{ name: ' ', content: 'x' }, { name: 'A' }] })
@@ -215,7 +205,7 @@ describe('packs', () => {
 
 test.runIf(isWhole).each(appearances)('the screens stand in $theme at $width px', async ({ theme, width }) => {
   const other = await openPage(site.browser, site.server.url, { theme })
-  await signIn(other.page, boss)
+  await signIn(other.page, site.server.root)
   await other.page.setViewportSize({ width, height: 844 })
   const pack = JSON.stringify({
     format: 'parvis-pack',

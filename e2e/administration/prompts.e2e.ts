@@ -1,11 +1,10 @@
 import { routes } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
-import { beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { eachPage } from '../support/one-page.ts'
 import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
@@ -17,23 +16,20 @@ import { openSite } from '../support/site.ts'
 
 const site = openSite(() => startServer())
 let admin: Api
-let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  admin = await apiAs(site.server.url, { username: 'admin', password: site.server.adminPassword })
+  admin = await apiAs(site.server.url, site.server.root)
 })
 
 // The library of each test: three prompts, in the order of their names.
 beforeEach(async () => {
   for (const { id } of await admin(routes.prompts.list)) await admin(routes.prompts.remove, { params: { id } })
   for (const name of ['Note', 'Courriel', 'Synthèse']) await admin(routes.prompts.save, { body: { name, content: `${name} : ${'mot '.repeat(20)}` } })
-  opened = await openPage(site.browser, site.server.url)
-  ;({ page } = opened)
-  await signIn(page, { username: 'admin', password: site.server.adminPassword })
 })
 
-afterEach(() => opened.close())
+const opened = eachPage(site, () => site.server.root)
+beforeEach(() => void ({ page } = opened()))
 
 const list = () => page.getByRole('region', { name: 'Liste des prompts' })
 const side = () => page.getByRole('region', { name: 'Prompt choisi' })
@@ -51,7 +47,7 @@ const choose = (name: string) =>
 
 /** From now on the server answers so to this method, on the prompts only. */
 async function answer(method: string, reply: (route: Route) => Promise<void>): Promise<void> {
-  opened.watch.expect(/prompts|Failed to load resource/)
+  opened().watch.expect(/prompts|Failed to load resource/)
   await page.route('**/api/prompts**', (route) => (route.request().method() === method ? reply(route) : route.fallback()))
 }
 const refuse = (method: string, status: number, error = 'Motif') =>

@@ -2,15 +2,13 @@ import { routes } from '@parvis/contract'
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiAs, createAccount, givenPassword } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, createAccount, givenPassword, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage, PageOptions } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
+import { settled, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
+import { uploadToBase } from '../support/upload.ts'
 import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
 
@@ -33,7 +31,7 @@ const told = {
 }
 
 beforeAll(async () => {
-  admin = await apiAs(site.server.url, { username: 'admin', password: site.server.adminPassword })
+  admin = await apiAs(site.server.url, site.server.root)
 })
 
 const person = () => createAccount(admin, `droits.${crypto.randomUUID().slice(0, 8)}`, { first_name: 'Claire' })
@@ -45,7 +43,6 @@ async function arrive(who: Credentials, path: string, options?: PageOptions): Pr
   await settled(opened.page)
   return opened
 }
-const asAdmin = (): Credentials => ({ username: 'admin', password: site.server.adminPassword })
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 
 describe('a person, in the profile', () => {
@@ -101,7 +98,7 @@ describe('a person, in the profile', () => {
   })
 
   test('who administers alone is told why not', async () => {
-    const { page, close } = await arrive(asAdmin(), '/profile')
+    const { page, close } = await arrive(site.server.root, '/profile')
     await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Il doit rester au moins un administrateur actif.').waitFor()
@@ -117,13 +114,9 @@ test('an administrator chooses what becomes of the shared documents of an accoun
   for (const username of others) await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword } })
   const [leaving, heir] = [await person(), await person()]
   const api = await apiAs(site.server.url, leaving)
-  const { access_token } = await admin(routes.auth.login, { body: leaving })
-  const form = new FormData()
-  form.append('file', new Blob(['Les horaires']), 'horaires.txt')
-  const sent = await fetch(`${site.server.url}/api/bibliotheque/upload`, { method: 'POST', headers: { authorization: `Bearer ${access_token}` }, body: form })
-  const { document } = (await sent.json()) as { document: { id: string } }
+  const document_id = await uploadToBase(site.server.url, api.token, 'horaires.txt', 'Les horaires')
   expect((await api(routes.rights.holdings)).shared_documents).toBe(1)
-  const { page, close } = await arrive(asAdmin(), '/users')
+  const { page, close } = await arrive(site.server.root, '/users')
   const holdingsAsked: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/holdings') && holdingsAsked.push(request.url())))
   await page.getByRole('searchbox').fill(leaving.username)
@@ -152,14 +145,14 @@ test('an administrator chooses what becomes of the shared documents of an accoun
   await page.getByText(`${leaving.username}@ville.example`).waitFor({ state: 'detached' })
   expect(holdingsAsked).toHaveLength(1)
   const { documents } = await (await apiAs(site.server.url, heir))(routes.documents.list)
-  expect(documents.find(({ id }) => id === document.id)).toMatchObject({ uploader_name: 'Claire' })
+  expect(documents.find(({ id }) => id === document_id)).toMatchObject({ uploader_name: 'Claire' })
   expect(users[0]?.username).toBe(heir.username)
   await close()
 })
 
 describe('the retention screen', () => {
   test('changes a duration, shows a dry run, holds and lifts, purges', async () => {
-    const { page, close } = await arrive(asAdmin(), '/conservation')
+    const { page, close } = await arrive(site.server.root, '/conservation')
     await page.getByRole('heading', { level: 1, name: 'Conservation des données' }).waitFor()
     await page.getByRole('region', { name: 'Essai à blanc de la purge' }).waitFor()
     await expectAccessible(page, '/conservation')
@@ -215,7 +208,7 @@ describe('the retention screen', () => {
 
 async function openAt(options: PageOptions): Promise<OpenPage> {
   const opened = await openPage(site.browser, site.server.url, { ...options, viewport: { width: 1280, height: 800 } })
-  await signIn(opened.page, asAdmin())
+  await signIn(opened.page, site.server.root)
   if (options.viewport) await opened.page.setViewportSize(options.viewport)
   return opened
 }

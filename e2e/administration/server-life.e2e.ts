@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
 
 // One instance lived from its first start to its last stop, as an operator would.
@@ -65,7 +64,7 @@ async function signInStatus(): Promise<number> {
   const response = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: server.adminPassword }),
+    body: JSON.stringify(server.root),
   })
   return response.status
 }

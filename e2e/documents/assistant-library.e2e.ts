@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessToken, apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
@@ -10,8 +9,8 @@ import { invented, startQuotingModel } from '../support/servers/quoting-model.ts
 import type { RecitingModel } from '../support/servers/reciting-model.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
+import { uploadToBase } from '../support/upload.ts'
 
 // An assistant with a library chosen in the catalogue: from the choice to an answer with its sources, and when the library goes.
 
@@ -19,14 +18,12 @@ let server: AppServer
 let browser: Browser
 let model: RecitingModel
 let admin: Api
-let boss: { username: string; password: string }
 
 beforeAll(async () => {
   server = await startServer()
   browser = await launchBrowser()
   model = await startQuotingModel()
-  boss = { username: 'admin', password: server.adminPassword }
-  admin = await apiAs(server.url, boss)
+  admin = await apiAs(server.url, server.root)
   await untilRead(admin)
 })
 
@@ -61,18 +58,9 @@ async function openWith(page: Page, library: string): Promise<void> {
 
 /** A category with one document, as one person brings it. @returns the document's identifier */
 async function bring(category: string, filename: string, text: string): Promise<string> {
-  const form = new FormData()
-  form.append('category', category)
-  form.append('file', new Blob([text]), filename)
-  const response = await fetch(`${server.url}/api${routes.documents.upload.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await accessToken(server.url, boss)}` },
-    body: form,
-  })
-  expect(response.status).toBe(201)
+  const id = await uploadToBase(server.url, admin.token, filename, text, { category })
   await untilRead(admin)
-  const { documents } = await admin(routes.documents.list, { query: {} })
-  return documents.find(({ original_filename }) => original_filename === filename)!.id
+  return id
 }
 
 let isModelServerUsed = false
@@ -86,7 +74,7 @@ const remove = (id: string) => admin(routes.documents.remove, { params: { id } }
 
 test('with the built-in model: sources that open, a follow-up, and a plain word when the documents are silent', async () => {
   const { page, close } = await openPage(browser, server.url)
-  await signIn(page, boss)
+  await signIn(page, server.root)
   await openWith(page, 'Documentation RH')
   expect(await sources(page).count()).toBe(0)
 
@@ -169,7 +157,7 @@ test('LLM-03 an order to exfiltrate, in a document and repeated by the model, se
   page.on('request', (request) => {
     if (!/^(blob:|data:)/.test(request.url()) && new URL(request.url()).origin !== server.url) outside.push(request.url())
   })
-  await signIn(page, boss)
+  await signIn(page, server.root)
   await page.goto(`/biblio-rag?category=${encodeURIComponent(category)}`)
   await settled(page)
   await ask(page, 'Que dit le marché de nettoyage ?')

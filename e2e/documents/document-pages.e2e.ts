@@ -1,39 +1,29 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accessToken, apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { accessToken, apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
+import { uploadToBase } from '../support/upload.ts'
 import { oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
 
 // The document base, of which the server gives a page at a time.
 
 const site = openSite(() => startServer({ PARVIS_DEMO: 'false' }))
-let boss: Credentials
 let admin: Api
-let token: string
 /** Of somebody else: what this page's own person changes elsewhere, it follows. */
 let colleague: string
 
 beforeAll(async () => {
-  boss = { username: 'admin', password: site.server.adminPassword }
-  admin = await apiAs(site.server.url, boss)
-  token = await accessToken(site.server.url, boss)
+  admin = await apiAs(site.server.url, site.server.root)
   colleague = await accessToken(site.server.url, await createAccount(admin, 'collegue'))
 })
 
-async function upload(name: string, category: string, length = 40, by = token): Promise<void> {
-  const form = new FormData()
-  form.append('file', new Blob(['Le conseil délibère. '.padEnd(length, 'Texte ')]), name)
-  form.append('category', category)
-  const response = await fetch(`${site.server.url}/api/bibliotheque/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${by}` } })
-  if (!response.ok) throw new Error(`upload: ${response.status}`)
-}
+const upload = (name: string, category: string, length = 40, by = admin.token) =>
+  uploadToBase(site.server.url, by, name, 'Le conseil délibère. '.padEnd(length, 'Texte '), { category })
 
 test.each(oppositeAppearances)('is read on, searched, filtered and put in order by the server ($viewport.width px)', async (options) => {
   const category = `Délibérations ${options.theme}`
@@ -45,7 +35,7 @@ test.each(oppositeAppearances)('is read on, searched, filtered and put in order 
     const url = new URL(request.url())
     if (url.pathname.startsWith('/api/bibliotheque/documents')) asked.push(url)
   })
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   await page.goto(`/bibliotheque?categorie=${encodeURIComponent(category)}`)
   await page.getByRole('status').filter({ hasText: '60 documents' }).waitFor()
   await settled(page)
@@ -82,7 +72,7 @@ test.each(oppositeAppearances)('is read on, searched, filtered and put in order 
 test('what is shown stays when its suite cannot be read, and can be asked again', async () => {
   const { page, watch, close } = await openPage(site.browser, site.server.url)
   watch.expect(/status of 503/)
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   await page.goto('/bibliotheque')
   await page.getByRole('table').waitFor()
   await page.route('**/api/bibliotheque/documents/page*cursor=*', (route) =>

@@ -11,10 +11,8 @@ import { launchBrowser, openPage } from '../support/browser.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { makePptx } from '../support/make-pptx.ts'
 import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
 
 // From files dropped together to answers that cite them, and to their deletion: the whole life of documents, in a browser.
@@ -24,15 +22,13 @@ const largestMb = 1
 let server: AppServer
 let browser: Browser
 let folder: string
-let boss: Credentials
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'parvis-journey-'))
   server = await startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: String(largestMb) })
-  boss = { username: 'admin', password: server.adminPassword }
   browser = await launchBrowser()
 })
 beforeEach(async () => {
-  const api = await apiAs(server.url, boss)
+  const api = await apiAs(server.url, server.root)
   for (const { id } of (await api(routes.documents.list, { query: {} })).documents) await api(routes.documents.remove, { params: { id } })
 })
 afterAll(async () => {
@@ -159,7 +155,7 @@ test.runIf(isWhole)(
     const workbook = budget()
     const files = [deliberation, await scan(), workbook, deck]
     const { page, close } = await openPage(browser, server.url)
-    await signIn(page, boss)
+    await signIn(page, server.root)
     await openBase(page)
     const { dialog, queue } = await openDialog(page, files)
     await look(page, 'dropped')
@@ -252,7 +248,7 @@ test('a file too large is refused in the dialog with its reason; one that cannot
   const tooLarge = { name: 'Annexes.txt', content: Buffer.alloc(4 * largestMb * 2 ** 20, 'Annexe au procès-verbal de la séance. ') }
   const { page, watch, close } = await openPage(browser, server.url)
   watch.expect(/status of 413/)
-  await signIn(page, boss)
+  await signIn(page, server.root)
   await openBase(page)
   const { dialog, queue } = await openDialog(page, [tooLarge, broken])
   await dialog.getByRole('button', { name: 'Charger 2\u00a0fichiers' }).click()
@@ -278,7 +274,7 @@ test('a folder gives its files; one that has none is named', async () => {
   await writeFile(path.join(folder, 'Marchés', 'avis.txt'), 'Un avis de marché.')
   await writeFile(path.join(folder, 'Marchés', '2026', 'lot 1.txt'), 'Le lot 1.')
   const { page, close } = await openPage(browser, server.url)
-  await signIn(page, boss)
+  await signIn(page, server.root)
   await openBase(page)
   const { dialog, queue } = await openDialog(page, [])
   await letGo(page, [path.join(folder, 'Marchés'), path.join(folder, 'Vide')])

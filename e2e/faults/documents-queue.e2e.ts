@@ -1,12 +1,11 @@
-import { fillPath, routes } from '@parvis/contract'
+import { routes } from '@parvis/contract'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countIndex } from '../../server/src/testing/index-counts.ts'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { apiAs, type Api } from '../support/api.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
+import { uploadToBase } from '../support/upload.ts'
 import { isWhole } from '../support/whole.ts'
 
 // REL-21, REL-22: processes die while documents wait to be read. The real application, its real reading process, its files.
@@ -18,27 +17,13 @@ const kills = process.env['PARVIS_PROVE'] ? 10 : 1
 
 let server: AppServer
 let api: Api
-let token: string
 beforeAll(async () => {
   server = await startServer({ PARVIS_DEMO: 'false' })
-  const credentials = { username: 'admin', password: server.adminPassword }
-  api = await apiAs(server.url, credentials)
-  token = await accessToken(server.url, credentials)
+  api = await apiAs(server.url, server.root)
 })
 afterAll(() => server?.close())
 
-async function upload(name: string, content: string): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob([content]), name)
-  const response = await fetch(`${server.url}/api${fillPath(routes.documents.upload.path)}`, {
-    method: 'POST',
-    body: form,
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  const answer = (await response.json()) as { document: { id: string } }
-  if (!response.ok) throw new Error(`upload: ${response.status} ${JSON.stringify(answer)}`)
-  return answer.document.id
-}
+const upload = (name: string, content: string) => uploadToBase(server.url, api.token, name, content)
 const stateOf = async (id: string) => (await api(routes.documents.states, { query: { ids: id } as never })).documents[0]!
 const indexed = async () => (await api(routes.documents.list, { query: {} })).documents.filter(({ state }) => state === 'indexe').length
 

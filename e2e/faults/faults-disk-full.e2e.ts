@@ -3,16 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
-import type { FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
 import { postgresPrograms, startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { canMountDisks, mountSmallDisk } from '../../server/src/testing/fakes/small-disk.ts'
-import type { SmallDisk } from '../../server/src/testing/fakes/small-disk.ts'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../server/src/testing/fakes/small-disk.ts'
+import { accessToken, apiAs, type Api } from '../support/api.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
 
 // REL-19: the disk is filled to its last byte under the real process, in the middle of a reply.
@@ -24,7 +20,6 @@ describe.runIf(canMountDisks())('REL-19 a disk that is really full (needs the ri
   let model: FaultModelServer
   let server: AppServer
   let api: Api
-  let token: string
   beforeEach(async () => {
     disk = mountSmallDisk(320)!
     // PostgreSQL has an account of its own.
@@ -41,13 +36,11 @@ describe.runIf(canMountDisks())('REL-19 a disk that is really full (needs the ri
     const dataDir = join(disk.dir, 'donnees')
     const settings = { PARVIS_DATA_DIR: dataDir, PARVIS_DEMO: 'false', LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai', ...env }
     server = await startServer(settings, { onCopy: env['DATABASE_URL'] === undefined })
-    const credentials = { username: 'admin', password: server.adminPassword }
-    api = await apiAs(server.url, credentials)
-    token = await accessToken(server.url, credentials)
+    api = await apiAs(server.url, server.root)
   }
   const send = async (method: string, path: string, body: string | FormData) => {
     const json = typeof body === 'string'
-    const headers = { authorization: `Bearer ${token}`, ...(json && { 'content-type': 'application/json' }) }
+    const headers = { authorization: `Bearer ${api.token}`, ...(json && { 'content-type': 'application/json' }) }
     const response = await fetch(`${server.url}/api${path}`, { method, body, headers })
     const answer = (await response.json()) as { error?: string; document_id?: string }
     return { status: response.status, error: answer.error, document_id: answer.document_id }
@@ -59,7 +52,7 @@ describe.runIf(canMountDisks())('REL-19 a disk that is really full (needs the ri
   }
   const note = (id: string, content: string) => send('POST', `/conversations/${id}/messages`, JSON.stringify({ role: 'user', content }))
   const ask = (id: string, content: string) =>
-    openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] } })
+    openReply(`${server.url}/api/chat/mistral/stream`, api.token, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] } })
   const messages = async (id: string) => (await api(routes.conversations.get, { params: { id } })).messages
   const text = 'Les délibérations sont affichées huit jours. '.repeat(50)
 
@@ -83,9 +76,9 @@ describe.runIf(canMountDisks())('REL-19 a disk that is really full (needs the ri
     await expect.poll(reserve, { timeout: 10_000 }).toBe(1)
     expect((await fetch(`${server.url}/`)).status).toBe(200)
     expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
-    await accessToken(server.url, { username: 'admin', password: server.adminPassword })
+    await accessToken(server.url, server.root)
     expect((await messages(journal))[0]?.content).toBe('avant')
-    const read = await fetch(`${server.url}/api/bibliotheque/documents/${document_id}/download`, { headers: { authorization: `Bearer ${token}` } })
+    const read = await fetch(`${server.url}/api/bibliotheque/documents/${document_id}/download`, { headers: { authorization: `Bearer ${api.token}` } })
     expect(await read.text()).toBe(text)
     await api(routes.documents.remove, { params: { id: document_id! } })
 

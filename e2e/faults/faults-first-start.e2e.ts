@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { postgresPrograms, startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
-import type { PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
-import { apiAs } from '../support/api.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { apiAs, begun } from '../support/api.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // REL-25: the process dies while it creates its base and applies its migrations, wherever that is; and again while it completes them.
 
@@ -48,9 +46,8 @@ async function dieOnTheWay(round: number, env: Record<string, string> & { PARVIS
     expect(await died, server.output().slice(written)).toMatch(/^ready$|SIGKILL/)
   }
   await server.restart(env)
-  const api = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
-  const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Bonjour' } })
+  const api = await apiAs(server.url, server.root)
+  const id = await begun(api, {}, 'Bonjour')
   expect((await api(routes.conversations.get, { params: { id } })).messages).toHaveLength(1)
   expect((await api(routes.users.list)).users.map(({ username }) => username)).toEqual(['admin'])
   return server.stop()

@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, type Api } from '../support/api.ts'
 import { beginCommand } from '../support/servers/commands.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 import { uploadOwn } from '../support/upload.ts'
 import { isWhole } from '../support/whole.ts'
 
@@ -29,10 +27,8 @@ let wholeMs: number
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'parvis-coupees-'))
   server = await startServer({ PARVIS_DEMO: 'false' })
-  const credentials = { username: 'admin', password: server.adminPassword }
-  api = await apiAs(server.url, credentials)
-  const token = await accessToken(server.url, credentials)
-  for (let turn = 0; turn < 8; turn += 1) await uploadOwn(server.url, token, `note ${turn}.txt`, 'La voirie communale. '.repeat(repeats))
+  api = await apiAs(server.url, server.root)
+  for (let turn = 0; turn < 8; turn += 1) await uploadOwn(server.url, api.token, `note ${turn}.txt`, 'La voirie communale. '.repeat(repeats))
   conversation = (await api(routes.conversations.findOrCreate, { body: {} })).id
   const begun = performance.now()
   const { code, stderr } = await save('entiere.tar.gz').ended
@@ -82,7 +78,7 @@ test.runIf(isWhole)('REL-24 after all that, an instance is saved and restored as
     expect(await restore(archive.name, dataDir)).toMatchObject({ code: 0, stderr: '' })
     const copy = await startServer({ PARVIS_DATA_DIR: dataDir, PARVIS_DEMO: 'false' })
     try {
-      const there = await apiAs(copy.url, { username: 'admin', password: server.adminPassword })
+      const there = await apiAs(copy.url, server.root)
       const found = await contents(there)
       expect(archive.held.filter((content) => !found.includes(content))).toEqual([])
       expect((await there(routes.library.uploads)).documents).toHaveLength(8)

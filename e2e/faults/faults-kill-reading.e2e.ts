@@ -1,15 +1,12 @@
 import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startFaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
-import type { FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
 import { asText, plant } from '../../server/src/testing/planted-report.ts'
 import { partIn } from '../../server/src/testing/fakes/reading-model.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { apiAs, type Api } from '../support/api.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 import { uploadOwn } from '../support/upload.ts'
 
 // REL-04: the process dies in the middle of the full reading of a document, on the same data.
@@ -21,15 +18,12 @@ const planted = plant(40)
 let server: AppServer
 let model: FaultModelServer
 let api: Api
-let token: string
 let document_id: string
 beforeAll(async () => {
   model = await startFaultModelServer()
   server = await startServer({ PARVIS_DEMO: 'false', LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai', LLM_CONTEXT_TOKENS: '4000' })
-  const credentials = { username: 'admin', password: server.adminPassword }
-  api = await apiAs(server.url, credentials)
-  token = await accessToken(server.url, credentials)
-  document_id = await uploadOwn(server.url, token, 'rapport.txt', asText(planted))
+  api = await apiAs(server.url, server.root)
+  document_id = await uploadOwn(server.url, api.token, 'rapport.txt', asText(planted))
 })
 afterAll(async () => {
   await server?.close()
@@ -45,7 +39,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     const conversation = await api(routes.conversations.findOrCreate, { body: { documents: [document_id] } })
     const first = model.requests.length
     const ask = { conversation_id: conversation.id, message: 'Relève tous les faits mode:faits-lents' }
-    const reply = await openReply(`${server.url}/api/rag/query/stream`, token, { body: ask })
+    const reply = await openReply(`${server.url}/api/rag/query/stream`, api.token, { body: ask })
     await reply.until((events) => events.some((event) => event.type === 'progress' && event.done >= 2 + (round % 3)))
     const { done, total } = reply.events.flatMap((event) => (event.type === 'progress' ? [event] : [])).at(-1)!
     expect(total).toBeGreaterThan(done + 2)
@@ -60,7 +54,9 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     // What was cut does not look complete; going on reads what was not.
     const cut = (await api(routes.conversations.get, { params: { id: conversation.id } })).messages.at(-1)!
     expect(cut.status).toBe('interrompue')
-    const rest = await openReply(`${server.url}/api/rag/query/stream`, token, { body: { conversation_id: conversation.id, message: '', action: 'continue' } })
+    const rest = await openReply(`${server.url}/api/rag/query/stream`, api.token, {
+      body: { conversation_id: conversation.id, message: '', action: 'continue' },
+    })
     await rest.ended
     expect(rest.events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
     const readAfter = partsFrom(second)

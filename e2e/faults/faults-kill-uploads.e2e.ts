@@ -3,10 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countIndex } from '../../server/src/testing/index-counts.ts'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { apiAs, type Api } from '../support/api.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 import { digestOf, keptFiles, sha256, uploadOwn } from '../support/upload.ts'
 
 // REL-21: the process dies in the middle of uploads, of their writing in the database and of their indexing, on the same data.
@@ -18,12 +16,9 @@ const promised = new Map<string, string>()
 
 let server: AppServer
 let api: Api
-let token: string
 beforeAll(async () => {
   server = await startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: '100' })
-  const credentials = { username: 'admin', password: server.adminPassword }
-  api = await apiAs(server.url, credentials)
-  token = await accessToken(server.url, credentials)
+  api = await apiAs(server.url, server.root)
 })
 afterAll(() => server?.close())
 
@@ -33,7 +28,7 @@ const documents = async () => (await api(routes.library.uploads)).documents
 async function load(round: number, writer: number): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const content = `Note ${round} ${writer} ${turn}. La voirie communale.\n`.repeat(turn % 3 === 2 ? 60_000 : 20)
-    const id = await uploadOwn(server.url, token, `note ${round}-${writer}-${turn}.txt`, content)
+    const id = await uploadOwn(server.url, api.token, `note ${round}-${writer}-${turn}.txt`, content)
     promised.set(id, sha256(content))
   }
 }
@@ -52,7 +47,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('REL-21 killed in
   expect([...promised.keys()].filter((id) => !known.has(id))).toEqual([])
   // Each row has its file, and each file its row: what was cut short is swept, whether it was acknowledged or not.
   for (const id of known.keys()) {
-    const digest = await digestOf(server.url, token, id)
+    const digest = await digestOf(server.url, api.token, id)
     expect(digest, id).toBe(promised.get(id) ?? digest)
     expect(digest).toMatch(/^[0-9a-f]{64}$/)
   }

@@ -1,13 +1,10 @@
 import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startFaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
-import type { FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { apiAs, begun, type Api } from '../support/api.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // REL-04: the process dies without a warning in the middle of replies and of writes, many times, on the same data.
 
@@ -22,13 +19,10 @@ const allowedMs = 1_500
 let model: FaultModelServer
 let server: AppServer
 let api: Api
-let token: string
 beforeAll(async () => {
   model = await startFaultModelServer({ tokens: 600 })
   server = await startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai', CHAT_MAX_RUNNING: '100', CHAT_MAX_PER_MINUTE: '100000', PARVIS_DEMO: 'false' })
-  const credentials = { username: 'admin', password: server.adminPassword }
-  api = await apiAs(server.url, credentials)
-  token = await accessToken(server.url, credentials)
+  api = await apiAs(server.url, server.root)
 })
 afterAll(async () => {
   await server?.close()
@@ -39,19 +33,18 @@ describe(`REL-04 killed ${rounds} times`, () => {
   const lags: number[] = []
 
   test.each(Array.from({ length: rounds }, (_, round) => round))('round %i', async (round) => {
-    const journal = await api(routes.conversations.findOrCreate, { body: {} })
-    await api(routes.conversations.addMessage, { params: { id: journal.id }, body: { role: 'user', content: 'Début' } })
+    const journal = await begun(api, {}, 'Début')
     const conversation = await api(routes.conversations.findOrCreate, { body: {} })
     const notes = await api(routes.projects.create, { body: { name: `Coup ${round}` } })
     const before = model.requests.length
     const question = `Question ${round}, mode:lent:${wordMs}`
-    const opening = openReply(`${server.url}/api/chat/mistral/stream`, token, {
+    const opening = openReply(`${server.url}/api/chat/mistral/stream`, api.token, {
       body: { conversation_id: conversation.id, client_message_id: `q${round}`, messageHistory: [{ role: 'user', content: question }] },
     })
     // It is cut at any moment, before its first word too.
     const reply = opening.catch(() => null)
     await model.request(before)
-    const writers = startWriters(journal.id, notes.id)
+    const writers = startWriters(journal, notes.id)
 
     const seen: { at: number; length: number }[] = []
     const watch = setInterval(() => void reply.then((open) => open && seen.push({ at: performance.now(), length: open.text().length })), 5)
@@ -80,11 +73,11 @@ describe(`REL-04 killed ${rounds} times`, () => {
 
     const stored = await api(routes.projects.get, { params: { id: notes.id } })
     expect(Number(stored.content || 0)).toBeGreaterThanOrEqual(acknowledged.lastContent)
-    const { messages: written } = await api(routes.conversations.get, { params: { id: journal.id } })
+    const { messages: written } = await api(routes.conversations.get, { params: { id: journal } })
     const ids = new Set(written.map(({ client_message_id }) => client_message_id))
     expect(acknowledged.messages.filter((id) => !ids.has(id))).toEqual([])
 
-    const resumed = await openReply(`${server.url}/api/chat/mistral/stream`, token, {
+    const resumed = await openReply(`${server.url}/api/chat/mistral/stream`, api.token, {
       body: { conversation_id: conversation.id, action: 'continue', messageHistory: [] },
     })
     expect(await resumed.ended).toEqual({ cut: false })

@@ -1,13 +1,10 @@
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFiles } from '../support/open-files.ts'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { apiAs, type Api } from '../support/api.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // NET-06: connections that say little or nothing, under the real process.
 
@@ -16,12 +13,9 @@ const largestMb = 12
 
 let server: AppServer
 let api: Api
-let token: string
 beforeAll(async () => {
   server = await startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: String(largestMb) })
-  const credentials = { username: 'admin', password: server.adminPassword }
-  api = await apiAs(server.url, credentials)
-  token = await accessToken(server.url, credentials)
+  api = await apiAs(server.url, server.root)
 })
 afterAll(async () => {
   await server?.close()
@@ -46,7 +40,7 @@ async function p95(): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < 100; turn += 1) {
     const begun = performance.now()
-    await (await fetch(`${server.url}/api/conversations`, { headers: { authorization: `Bearer ${token}` } })).json()
+    await (await fetch(`${server.url}/api/conversations`, { headers: { authorization: `Bearer ${api.token}` } })).json()
     times.push(performance.now() - begun)
   }
   return times.toSorted((a, b) => a - b)[94]!
@@ -56,7 +50,7 @@ async function p95(): Promise<number> {
 async function others(): Promise<void> {
   const signal = AbortSignal.timeout(5_000)
   expect((await fetch(`${server.url}/api/health/ready`, { signal })).status).toBe(200)
-  expect((await fetch(`${server.url}/api/conversations`, { signal, headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+  expect((await fetch(`${server.url}/api/conversations`, { signal, headers: { authorization: `Bearer ${api.token}` } })).status).toBe(200)
   expect((await api(routes.conversations.findOrCreate, { body: {} })).id).toEqual(expect.any(String))
 }
 
@@ -81,7 +75,7 @@ test('NET-06 a thousand connections that say nothing or drip their headers are c
 test('NET-06 hundreds of bodies that drip, of calls and of files, hold up nobody', async () => {
   const before = openFiles(server.pid).sockets
   const call = drip(200, 'POST /api/auth/login HTTP/1.1\r\nHost: essai\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"username":"')
-  const head = `Host: essai\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=lent\r\nContent-Length: 900000`
+  const head = `Host: essai\r\nAuthorization: Bearer ${api.token}\r\nContent-Type: multipart/form-data; boundary=lent\r\nContent-Length: 900000`
   const file = drip(
     100,
     `POST /api/upload HTTP/1.1\r\n${head}\r\n\r\n--lent\r\nContent-Disposition: form-data; name="document"; filename="a.txt"\r\n\r\nLa voirie.`,

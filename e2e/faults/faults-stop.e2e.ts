@@ -1,14 +1,10 @@
 import { routes } from '@parvis/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
-import type { FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
-import { postgresPrograms, startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
-import type { PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
+import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { apiAs, type Api } from '../support/api.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // REL-05: told to stop in the middle of twenty replies, half of which have no end.
 
@@ -22,7 +18,6 @@ describe.each(engines)('REL-05 twenty replies, on the %s engine', (engine) => {
   let model: FaultModelServer
   let server: AppServer
   let api: Api
-  let token: string
   beforeEach(async () => {
     postgres = engine === 'postgres' ? await startPostgresServer() : null
     model = await startFaultModelServer({ tokens: 150 })
@@ -34,9 +29,7 @@ describe.each(engines)('REL-05 twenty replies, on the %s engine', (engine) => {
       CHAT_MAX_PER_MINUTE: '100000',
       ...(postgres && { DATABASE_URL: postgres.url }),
     })
-    const credentials = { username: 'admin', password: server.adminPassword }
-    api = await apiAs(server.url, credentials)
-    token = await accessToken(server.url, credentials)
+    api = await apiAs(server.url, server.root)
   })
   afterEach(async () => {
     await server?.close()
@@ -44,7 +37,7 @@ describe.each(engines)('REL-05 twenty replies, on the %s engine', (engine) => {
     await postgres?.remove()
   })
 
-  const stream = (body: object) => openReply(`${server.url}/api/chat/mistral/stream`, token, { body })
+  const stream = (body: object) => openReply(`${server.url}/api/chat/mistral/stream`, api.token, { body })
   const ask = async (content: string) => {
     const { id } = await api(routes.conversations.findOrCreate, { body: {} })
     const reply = await stream({ conversation_id: id, messageHistory: [{ role: 'user', content }] })

@@ -1,17 +1,13 @@
 import { routes } from '@parvis/contract'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startFaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
-import type { FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, type Api } from '../support/api.ts'
 import { keptMemoryMb, weighable } from '../support/servers/kept-memory.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 import { isWhole } from '../support/whole.ts'
 
@@ -21,7 +17,6 @@ let server: AppServer
 let model: FaultModelServer
 let talkative: Server
 let api: Api
-let token: string
 /** The model that the server was last started with; null for the built-in one. */
 let connected: string | null = null
 
@@ -49,14 +44,12 @@ async function begin(baseUrl: string | null): Promise<void> {
     () => false,
   )
   if (!serves || connected !== baseUrl) await server.restart(withModel(baseUrl))
-  const credentials = { username: 'admin', password: server.adminPassword }
-  api = await apiAs(server.url, credentials)
-  token = await accessToken(server.url, credentials)
+  api = await apiAs(server.url, server.root)
 }
 
 async function ask(content: string, origin = server.url) {
   const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-  const reply = await openReply(`${origin}/api/chat/mistral/stream`, token, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] } })
+  const reply = await openReply(`${origin}/api/chat/mistral/stream`, api.token, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] } })
   return { id, reply }
 }
 
@@ -73,7 +66,7 @@ describe('REL-31 without a model', () => {
     expect(await lastMessage(id)).toMatchObject({ status: 'complete', content: reply.text() })
     const [assistant] = await api(routes.assistants.list)
     const opened = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-    const opening = await openReply(`${server.url}/api/chat/mistral/stream`, token, {
+    const opening = await openReply(`${server.url}/api/chat/mistral/stream`, api.token, {
       body: { conversation_id: opened.id, action: 'opening', messageHistory: [] },
     })
     expect(await opening.ended).toEqual({ cut: false })
@@ -89,7 +82,7 @@ describe('REL-05 told to stop in the middle of a reply', () => {
     await reply.until((events) => events.length > 2)
     const stopped = server.stop()
     await expect.poll(async () => (await fetch(`${server.url}/api/health/ready`)).status).toBe(503)
-    const refused = await openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { messageHistory: [{ role: 'user', content: 'bonjour' }] } })
+    const refused = await openReply(`${server.url}/api/chat/mistral/stream`, api.token, { body: { messageHistory: [{ role: 'user', content: 'bonjour' }] } })
     expect(refused.status).toBe(503)
     expect(await reply.ended).toEqual({ cut: false })
     expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
@@ -126,7 +119,7 @@ describe('REL-29 readers that do not read', () => {
     const several = (origin: string) =>
       Promise.all(
         Array.from({ length: count }, () =>
-          openReply(`${origin}/api/chat/mistral/stream`, token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } }),
+          openReply(`${origin}/api/chat/mistral/stream`, api.token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } }),
         ),
       )
     // The first ones fill what the process keeps for good.
@@ -137,7 +130,7 @@ describe('REL-29 readers that do not read', () => {
     proxy.pause()
     await expect.poll(runningReplies, { timeout: 60_000 }).toBe(0)
     expect((await keptMemoryMb(server)) - before).toBeLessThanOrEqual(count)
-    const other = await openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } })
+    const other = await openReply(`${server.url}/api/chat/mistral/stream`, api.token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } })
     expect(await other.ended).toEqual({ cut: false })
     proxy.resume()
     await Promise.all(readers.map(({ ended }) => ended))

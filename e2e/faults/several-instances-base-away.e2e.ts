@@ -3,10 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresPrograms } from '../../server/src/testing/databases/postgres-server.ts'
-import { accessToken, apiAs } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { ask, startInstances } from '../support/servers/instances.ts'
-import type { Instances } from '../support/servers/instances.ts'
+import { apiAs, type Api } from '../support/api.ts'
+import { ask, startInstances, type Instances } from '../support/servers/instances.ts'
 
 // REL-18: PostgreSQL goes away, hangs or is held by a lock, under load, behind several instances that are never restarted.
 
@@ -20,13 +18,10 @@ const answeredWithinMs = 9_000
 describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in trouble, under several instances (needs PostgreSQL)', () => {
   let all: Instances
   let api: Api
-  let token: string
   let pids: number[]
   beforeAll(async () => {
     all = await startInstances(2, { CHAT_MAX_RUNNING: '20' })
-    const admin = { username: 'admin', password: all.servers[0]!.adminPassword }
-    api = await apiAs(all.url, admin)
-    token = await accessToken(all.url, admin)
+    api = await apiAs(all.url, all.servers[0]!.root)
     pids = all.servers.map(({ pid }) => pid)
   })
   afterAll(() => all?.close())
@@ -70,13 +65,13 @@ describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in 
     await holder.connect()
     await holder.query('begin; lock table message in exclusive mode')
     const asked = performance.now()
-    const reply = await ask(all.url, token, id, 'mode:normal')
+    const reply = await ask(all.url, api.token, id, 'mode:normal')
     expect(reply.status).toBe(503)
     expect(performance.now() - asked).toBeLessThan(answeredWithinMs)
     await holder.query('rollback')
     await holder.end()
     expect((await api(routes.conversations.get, { params: { id } })).messages).toEqual([])
-    const again = await ask(all.url, token, id, 'mode:normal')
+    const again = await ask(all.url, api.token, id, 'mode:normal')
     expect(await again.ended).toEqual({ cut: false })
   })
 
@@ -92,7 +87,7 @@ describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in 
         const begun = performance.now()
         const response = await fetch(`${all.url}/api${routes.conversations.addMessage.path.replace(':id', journal)}`, {
           method: routes.conversations.addMessage.method,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
           body: JSON.stringify({ role: 'user', content: client_message_id, client_message_id }),
         })
         const answer = (await response.json()) as { error: string }
@@ -105,7 +100,7 @@ describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in 
     const replies = await Promise.all(
       all.servers.map(async ({ url }) => {
         const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-        const reply = await ask(url, token, id, 'mode:lent:25')
+        const reply = await ask(url, api.token, id, 'mode:lent:25')
         await reply.until((events) => events.length > 3)
         return { id, reply }
       }),

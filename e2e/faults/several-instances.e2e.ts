@@ -2,12 +2,11 @@ import { fillPath, routes } from '@parvis/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresPrograms } from '../../server/src/testing/databases/postgres-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { accessToken, apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { ask, follow, startInstances } from '../support/servers/instances.ts'
-import type { Instances } from '../support/servers/instances.ts'
+import { accessToken, apiAs, createAccount, type Api } from '../support/api.ts'
+import { ask, follow, startInstances, type Instances } from '../support/servers/instances.ts'
 import type { Credentials } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
+import { uploadToBase } from '../support/upload.ts'
 import { isWhole } from '../support/whole.ts'
 
 // Three processes behind a reverse proxy that gives each request to the next: whatever one began, another goes on with.
@@ -27,7 +26,7 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
   beforeAll(async () => {
     all = await startInstances(3)
     ;[a, b, c] = all.servers.map(({ url }) => url) as [string, string, string]
-    admin = { username: 'admin', password: all.servers[0]!.adminPassword }
+    admin = all.servers[0]!.root
     agent = await createAccount(await apiAs(a, admin), 'agent')
     api = await apiAs(all.url, agent)
     token = await accessToken(a, agent)
@@ -188,15 +187,8 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
     return (await all.rows<{ state: string }>('select state from document where id = $1', [id]))[0]!.state
   }
 
-  async function upload(url: string, name: string, content: string): Promise<string> {
-    const form = new FormData()
-    form.append('category', 'Services techniques')
-    form.append('file', new Blob([content]), name)
-    const headers = { authorization: `Bearer ${await accessToken(url, admin)}` }
-    const response = await fetch(`${url}/api${routes.documents.upload.path}`, { method: 'POST', headers, body: form })
-    expect(response.status).toBe(201)
-    return ((await response.json()) as { document: { id: string } }).document.id
-  }
+  const upload = async (url: string, name: string, content: string) =>
+    uploadToBase(url, await accessToken(url, admin), name, content, { category: 'Services techniques' })
 
   async function sourcesFrom(url: string): Promise<string[]> {
     const question = { role: 'user', content: 'Comment réserver le broyeur municipal de branches ?' }

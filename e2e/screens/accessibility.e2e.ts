@@ -2,17 +2,13 @@ import { routes } from '@parvis/contract'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepAnnouncements, timesAnnounced } from '../support/looks/announcements.ts'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
-import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
+import { launchBrowser, openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
 import { focusedName, isTrapped, tabTo } from '../support/by-keyboard.ts'
-import { drawn, settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { startRecitingModel } from '../support/servers/reciting-model.ts'
-import type { RecitingModel } from '../support/servers/reciting-model.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { drawn, settled, signIn, type Credentials } from '../support/pages.ts'
+import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // What a person does without a mouse or without the screen, from one end to the other: trust cases A11-05, 06, 08, 09, 18, 22.
 
@@ -32,7 +28,7 @@ let count = 0
 beforeAll(async () => {
   model = await startRecitingModel((messages) => (/anglais/.test(messages.at(-1)?.content ?? '') ? english : french.repeat(3)), 60)
   ;[server, browser] = await Promise.all([startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai' }), launchBrowser()])
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  admin = await apiAs(server.url, server.root)
   assistant_id = (await admin(routes.assistants.list))[0]!.id
 })
 
@@ -58,18 +54,10 @@ async function arrive(options: PageOptions = {}): Promise<void> {
 
 const hasFocus = async (what: Locator) => (await what.and(page.locator(':focus')).count()) === 1
 const title = () => page.getByRole('heading', { level: 1 })
-const idle = () => page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
+const { field, idle, enter } = assistantChat(() => page)
 /** Waits for the sentence, and checks that it came once. */
 async function said(words: string): Promise<void> {
   await expect.poll(() => timesAnnounced(page, words), { timeout: 15_000 }).toBe(1)
-}
-
-async function enterChat(): Promise<void> {
-  await page.goto(`/chatbot-assistant?assistant=${assistant_id}`)
-  await page.waitForURL(/conversation=/)
-  await page.getByRole('article').first().waitFor()
-  await idle()
-  await page.locator('form textarea[aria-disabled="false"]').waitFor()
 }
 
 test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export, rename, delete, sign out', async () => {
@@ -95,7 +83,6 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
   await page.waitForURL(/conversation=/)
   await page.getByRole('article').first().waitFor()
   await idle()
-  await page.locator('form textarea[aria-disabled="false"]').waitFor()
 
   if (!(await focusedName(page)).startsWith('Votre message')) await tabTo(page, /^Votre message/)
   await page.keyboard.type('Prépare la délibération sur la cantine.')
@@ -170,9 +157,9 @@ async function expectModal(trigger: Locator, role: 'dialog' | 'alertdialog', nam
 
 test('A11-08 the drawer, dialogs and menus take the focus, keep it, and give it back', async () => {
   await signIn(page, person)
-  await enterChat()
+  await enter(assistant_id)
   // A conversation in which nobody has written is in no list.
-  await page.getByLabel('Votre message', { exact: true }).fill('Bonjour')
+  await field().fill('Bonjour')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('article').nth(2).waitFor()
   await idle()
@@ -194,20 +181,18 @@ test('A11-08 the drawer, dialogs and menus take the focus, keep it, and give it 
 
 test('A11-09 the focus comes back to the message after a reply, and is not taken from who went elsewhere', async () => {
   await signIn(page, person)
-  await enterChat()
-  const composer = page.getByLabel('Votre message', { exact: true })
-  await composer.fill('Bonjour')
-  await composer.press('Control+Enter')
+  await enter(assistant_id)
+  await field().fill('Bonjour')
+  await field().press('Control+Enter')
   await page.getByRole('button', { name: 'Arrêter' }).waitFor()
   await idle()
   await expect.poll(() => focusedName(page)).toBe('Votre message')
-  await composer.fill('Encore')
-  await composer.press('Control+Enter')
+  await field().fill('Encore')
+  await field().press('Control+Enter')
   await page.getByRole('button', { name: 'Arrêter' }).waitFor()
   const elsewhere = page.getByRole('link', { name: 'Mon espace' })
   await elsewhere.focus()
   await idle()
-  await page.locator('form textarea[aria-disabled="false"]').waitFor()
   // Five times what the contract waits before it gives the focus back.
   await page.waitForTimeout(500)
   expect(await hasFocus(elsewhere)).toBe(true)
@@ -215,8 +200,8 @@ test('A11-09 the focus comes back to the message after a reply, and is not taken
 
 test('A11-18 an answer in another language says which', async () => {
   await signIn(page, person)
-  await enterChat()
-  await page.getByLabel('Votre message', { exact: true }).fill('Écris la lettre en anglais.')
+  await enter(assistant_id)
+  await field().fill('Écris la lettre en anglais.')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('article').last().locator('[lang="en"]').filter({ hasText: english }).waitFor()
   expect(await page.locator('[role="log"] [lang]:not([lang="en"])').count()).toBe(0)

@@ -1,35 +1,20 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { eachPage } from '../support/one-page.ts'
 import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
 
 // What a browser does with the addresses of the pages: history, other tabs, reload.
 
 const site = openSite(borrowServer)
-let boss: Credentials
-let opened: OpenPage
+const opened = eachPage(site, undefined, { expected: [/status of 404/] })
 
-beforeAll(async () => {
-  boss = await site.server.administrator()
-})
-
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url, { expected: [/status of 404/] })
-})
-
-afterEach(async () => {
-  await opened.close()
-})
-
-const pathOf = () => new URL(opened.page.url()).pathname
-const entries = () => opened.page.evaluate<number>('history.length')
-const title = (name: string) => opened.page.getByRole('heading', { level: 1, name })
+const pathOf = () => new URL(opened().page.url()).pathname
+const entries = () => opened().page.evaluate<number>('history.length')
+const title = (name: string) => opened().page.getByRole('heading', { level: 1, name })
 
 test('back and forward lead through the pages, and a link to the page one is on adds none', async () => {
-  const { page } = opened
+  const { page } = opened()
   await page.goto('/login')
   await settled(page)
   const first = await entries()
@@ -46,7 +31,7 @@ test('back and forward lead through the pages, and a link to the page one is on 
 })
 
 test('a link opens in another tab when the person asks the browser for one', async () => {
-  const { page, context } = opened
+  const { page, context } = opened()
   await page.goto('/login')
   await settled(page)
   const other = context.waitForEvent('page')
@@ -56,17 +41,18 @@ test('a link opens in another tab when the person asks the browser for one', asy
 })
 
 test('upper case and a last slash name the same page', async () => {
-  const answer = await opened.page.goto('/LOGIN/')
+  const answer = await opened().page.goto('/LOGIN/')
   await title('Connexion').waitFor()
   expect(answer?.status()).toBe(200)
 })
 
 test('where the person was going outlives a reload of the sign-in page', async () => {
-  const { page } = opened
+  const { page } = opened()
   await page.goto('/projects?tri=nom')
   await title('Connexion').waitFor()
   await page.reload()
   await settled(page)
+  const boss = await site.server.administrator()
   await page.getByLabel(/^nom d[’']utilisateur/i).fill(boss.username)
   await page.getByLabel(/^mot de passe/i).fill(boss.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
@@ -75,8 +61,8 @@ test('where the person was going outlives a reload of the sign-in page', async (
 })
 
 test('a page whose code is on its way leaves the one before on the screen', async () => {
-  const { page } = opened
-  await signIn(page, boss)
+  const { page } = opened()
+  await signIn(page, await site.server.administrator())
   await page.goto('/')
   await settled(page)
   let arrive = () => {}
@@ -98,8 +84,8 @@ test('a page whose code is on its way leaves the one before on the screen', asyn
 })
 
 test('the document that is read is in the address: a link opens it, back closes it', async () => {
-  const { page } = opened
-  await signIn(page, boss)
+  const { page } = opened()
+  await signIn(page, await site.server.administrator())
   await page.goto('/bibliotheque')
   const read = page.getByRole('button', { name: /^Ce que l’IA a lu/ }).first()
   const name = (await read.getAttribute('aria-label'))!.split('\u00a0: ')[1]!

@@ -2,14 +2,11 @@ import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, test } from 'vitest'
 import { keepAnnouncements } from '../support/looks/announcements.ts'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { openPage } from '../support/browser.ts'
-import { listening, proxy } from '../support/listening.ts'
-import type { Answer } from '../support/listening.ts'
+import { listening, proxy, type Answer } from '../support/listening.ts'
 import { onePage } from '../support/one-page.ts'
 import { signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
 import { openSite } from '../support/site.ts'
 import { isWhole } from '../support/whole.ts'
@@ -18,13 +15,11 @@ import { isWhole } from '../support/whole.ts'
 
 const site = openSite(() => startServer())
 let admin: Api
-let boss: Credentials
 let page: Page
 let count = 0
 
 beforeAll(async () => {
-  boss = { username: 'admin', password: site.server.adminPassword }
-  admin = await apiAs(site.server.url, boss)
+  admin = await apiAs(site.server.url, site.server.root)
 })
 
 const opened = onePage(async () => {
@@ -71,13 +66,13 @@ test('A11-05 the guard', async () => {
   await page.goto('/login')
   await page.evaluate(`localStorage.setItem('accessToken', 'abc'), localStorage.setItem('refreshToken', 'abc')`)
   await expectOnce('Votre session a expiré ou est invalide. Veuillez vous reconnecter.', () => page.goto('/assistants'))
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   await answer('GET', /auth\/me$/, proxy)
   await expectOnce('Erreur de connexion au serveur. Veuillez vous reconnecter.', () => page.goto('/assistants'))
 })
 
 test('A11-05 a session that ends under the document base', async () => {
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   await answer('GET', /bibliotheque\/documents\/page$/, proxy)
   await page.goto('/bibliotheque')
   await page.getByRole('button', { name: 'Réessayer' }).waitFor()
@@ -87,7 +82,7 @@ test('A11-05 a session that ends under the document base', async () => {
 })
 
 test('A11-05 chat: a reply that cannot be had', async () => {
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   const expectSorry = async (path: string, label: string, key: string) => {
     await go(path)
     await answer('POST', /stream$/, proxy)
@@ -105,7 +100,7 @@ test('A11-05 chat: a reply that cannot be had', async () => {
 test.runIf(isWhole)('A11-05 prompts: every refusal, by its status', async () => {
   for (const { id } of await admin(routes.prompts.list)) await admin(routes.prompts.remove, { params: { id } })
   await admin(routes.prompts.save, { body: { name: 'Note', content: 'Vous êtes concis.' } })
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   const refusal = (status: number): Answer => ({ status, json: { error: 'Motif', code: 'request.invalid' } })
   const silence = 'Aucune réponse du serveur. Vérifiez votre connexion internet.'
   const expectEach = async (method: string, act: () => Promise<unknown>, replies: Record<string, Answer>) => {
@@ -173,7 +168,7 @@ test.runIf(isWhole)('A11-05 profile and password', async () => {
 
 test.runIf(isWhole)('A11-05 user administration', async () => {
   await createAccount(admin, `agent.${(count += 1)}`, { first_name: 'Aide', last_name: `Mémoire ${count}` })
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   const list = /^\/api\/users$/
   for (const [reply, sentence] of [
     [{ status: 200, json: { autre: 'chose' } }, 'Format de réponse inattendu'],
@@ -203,7 +198,7 @@ test.runIf(isWhole)('A11-05 user administration', async () => {
 
 test.runIf(isWhole)('A11-05 projects: five red banners, and two sentences of a detail', async () => {
   const project = await admin(routes.projects.create, { body: { name: `Voirie ${(count += 1)}` } })
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   const path = /^\/api\/projects/
   await answer('GET', path, proxy)
   await expectOnce('Impossible de charger les projets.', () => page.goto('/projects'))
@@ -232,7 +227,7 @@ test.runIf(isWhole)('A11-05 projects: five red banners, and two sentences of a d
 })
 
 test.runIf(isWhole)('A11-05 document base and one’s own documents', async () => {
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   const path = /^\/api\/bibliotheque\/(documents|upload)/
   await answer('GET', path, proxy)
   await expectOnce('Erreur lors du chargement des documents', () => page.goto('/bibliotheque'))
@@ -273,7 +268,7 @@ test.runIf(isWhole)('A11-05 document base and one’s own documents', async () =
 })
 
 test.runIf(isWhole)('A11-05 assistants and conversations', async () => {
-  await signIn(page, boss)
+  await signIn(page, site.server.root)
   await go('/assistants-admin')
   await answer('PUT', /^\/api\/assistants\//, proxy)
   await press(/^Modifier Analyse des offres/)
@@ -293,8 +288,7 @@ test.runIf(isWhole)('A11-05 assistants and conversations', async () => {
   await expectOnce("Erreur lors de la création de l'assistant", () => press('Créer l’assistant'))
 
   const title = `À garder ${(count += 1)}`
-  const { id } = await admin(routes.conversations.findOrCreate, { body: {} })
-  await admin(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: title } })
+  const id = await begun(admin, {}, title)
   await admin(routes.conversations.update, { params: { id }, body: { title } })
   await go('/my-space')
   await answer('DELETE', /^\/api\/conversations\//, proxy)

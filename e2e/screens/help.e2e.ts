@@ -1,30 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { eachPage } from '../support/one-page.ts'
 import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
 
 const site = openSite(borrowServer)
-let boss: Credentials
-let opened: OpenPage
+const opened = eachPage(site)
 let page: Page
 
-beforeAll(async () => {
-  boss = await site.server.administrator()
-})
-
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-})
-
-afterEach(() => opened.close())
+beforeEach(() => void ({ page } = opened()))
 
 const titles = [
   'Introduction',
@@ -82,7 +70,7 @@ describe('the help centre', () => {
     await page.goto('/docs#premiers-pas')
     await page.locator('#premiers-pas').getByText('inscrivez-vous depuis la page de connexion').waitFor()
     await page.getByRole('link', { name: 'Se connecter' }).waitFor()
-    await signIn(page, boss)
+    await signIn(page, await site.server.administrator())
     await page.goto('/docs')
     await page.getByRole('link', { name: 'Retour à l’application' }).click()
     await page.waitForURL((url) => url.pathname === '/')
@@ -116,7 +104,7 @@ describe('the legal pages', () => {
   })
 
   test('PRV-02 the privacy page lists all that the browser keeps, and there is no cookie', async () => {
-    await signIn(page, boss)
+    await signIn(page, await site.server.administrator())
     await page.goto('/')
     await page
       .getByRole('button', { name: /sombre/i })
@@ -131,7 +119,7 @@ describe('the legal pages', () => {
     const kept = await page.evaluate<string[]>('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]')
     expect(kept).toEqual(expect.arrayContaining(['accessToken', 'refreshToken']))
     expect(kept.filter((key) => !listed.some((name) => (name.endsWith('*') ? key.startsWith(name.slice(0, -1)) : key === name)))).toEqual([])
-    expect(await opened.context.cookies()).toEqual([])
+    expect(await opened().context.cookies()).toEqual([])
     const text = plain(await page.getByRole('main').textContent())
     for (const words of ['aucun cookie', 'CNIL', 'Délégué à la protection des données', 'mission d’intérêt public', 'modèle de démonstration'])
       expect(text).toContain(words)

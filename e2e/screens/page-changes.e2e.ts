@@ -6,8 +6,7 @@ import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { settled } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
-import { makeWorld, tokenOf } from '../tour/world.ts'
-import type { World } from '../tour/world.ts'
+import { makeWorld, tokenOf, type World } from '../tour/world.ts'
 import { openSite } from '../support/site.ts'
 
 // What a person who does not see the page is told when it changes (trust case A11-07).

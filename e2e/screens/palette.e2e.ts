@@ -1,42 +1,28 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { begun, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
+import { onePerson } from '../support/one-person.ts'
+import { settled } from '../support/pages.ts'
 import { appearances } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
 
 // What finds everything: conversations by their words, assistants, prompts, documents, screens, from anywhere and by the keyboard alone.
 
-const site = openSite(borrowServer)
-let person: Credentials
+const one = onePerson('palette', { expected: [/Failed to load resource/] })
 let api: Api
-let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  person = await createAccount(await apiAs(site.server.url, await site.server.administrator()), `palette-${crypto.randomUUID().slice(0, 6)}`)
-  api = await apiAs(site.server.url, person)
-  const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Le hérisson traverse-t-il la départementale ?' } })
+  await begun(one.api, {}, 'Le hérisson traverse-t-il la départementale ?')
 })
 
 beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/] })
-  page = opened.page
-  await signIn(page, person)
+  ;({ api, page } = one)
   await page.goto('/projects')
   await settled(page)
 })
-
-afterEach(() => opened.close())
 
 const palette = () => page.getByRole('dialog', { name: 'Rechercher partout' })
 const field = () => palette().getByRole('combobox')

@@ -1,13 +1,11 @@
 import { constants, routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { openPage } from '../support/browser.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
 import { onePage } from '../support/one-page.ts'
-import { settled, signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
+import { settled, signIn, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
 import { isWhole } from '../support/whole.ts'
@@ -162,8 +160,7 @@ test.runIf(isWhole)('one’s own documents are not loaded, a conversation is not
   await press('Charger les fichiers')
   await page.getByRole('alert').getByText('Erreur lors du chargement des fichiers').waitFor()
 
-  const { id } = await admin(routes.conversations.findOrCreate, { body: {} })
-  await admin(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'À garder' } })
+  const id = await begun(admin, {}, 'À garder')
   await admin(routes.conversations.update, { params: { id }, body: { title: 'À garder' } })
   await page.goto('/my-space')
   await page.getByRole('button', { name: 'Supprimer « À garder »' }).first().click()

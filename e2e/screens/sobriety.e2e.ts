@@ -2,20 +2,16 @@ import { routes } from '@parvis/contract'
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiAs } from '../support/api.ts'
+import { apiAs, begun } from '../support/api.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { ecoIndex } from '../support/looks/ecoindex.ts'
-import { countedPage, told } from '../support/looks/page-cost.ts'
-import type { Weights } from '../support/looks/page-cost.ts'
+import { countedPage, told, type Weights } from '../support/looks/page-cost.ts'
 import { settled } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
-import { screens } from '../tour/screens.ts'
-import type { Screen } from '../tour/screens.ts'
-import { keepTokens, makeWorld } from '../tour/world.ts'
-import type { World } from '../tour/world.ts'
+import { screens, type Screen } from '../tour/screens.ts'
+import { keepTokens, makeWorld, type World } from '../tour/world.ts'
 
 // What the pages weigh, ask for and do at rest: counts and bytes, no durations (trust cases ECO-01 to 07 and 09).
 
@@ -121,11 +117,8 @@ describe('ECO-03 a conversation of 200 messages', () => {
   beforeAll(async () => {
     const api = await apiAs(server.url, world.credentials.admin)
     const [assistant] = await api(routes.assistants.list)
-    const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-    for (let at = 0; at < 100; at += 1) {
-      await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: `Question ${at} ?` } })
-      await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
-    }
+    const texts = Array.from({ length: 100 }, (_, at) => [`Question ${at} ?`, answer])
+    const id = await begun(api, { assistant_id: assistant!.id }, ...texts.flat())
     address = `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
   })
 
@@ -223,7 +216,7 @@ test('ECO-07 sign-in is usable in 8 s on a line of 400 kb/s and 400 ms', async (
 // minute of waiting, which a full proof gives.
 test.runIf(isWhole)('ECO-09 the server at rest: thirty seconds cost a seventh of a start at most', { timeout: 240_000 }, async () => {
   const quiet = await startServer()
-  await untilRead(await apiAs(quiet.url, { username: 'admin', password: quiet.adminPassword }))
+  await untilRead(await apiAs(quiet.url, quiet.root))
   await quiet.restart()
   /** Seconds of processor since the process began. */
   const cpu = () => {

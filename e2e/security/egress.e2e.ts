@@ -1,7 +1,6 @@
 import { fillPath, routes } from '@parvis/contract'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { isIP } from 'node:net'
+import { isIP, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -47,8 +46,7 @@ async function startWatched(env: Record<string, string>, { onCopy = false } = {}
 
 /** A day of work: accounts, projects, chats, documents that point elsewhere, questions, exports, mails, administration. */
 async function wholeJourney(server: Awaited<ReturnType<typeof startServer>>): Promise<void> {
-  const credentials = { username: 'admin', password: server.adminPassword }
-  const admin = await apiAs(server.url, credentials)
+  const admin = await apiAs(server.url, server.root)
   const agent = await createAccount(admin, 'nora', { first_name: 'Nora' })
   const api = await apiAs(server.url, agent)
   const token = await accessToken(server.url, agent)

@@ -2,16 +2,11 @@ import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hostileLines, hostileSamples, hostileTexts } from '../../seed/hostile-texts.ts'
-import { accessToken, apiAs, givenPassword } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
+import { apiAs, begun, givenPassword, type Api } from '../support/api.ts'
+import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { settled } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { startRecitingModel } from '../support/servers/reciting-model.ts'
-import type { RecitingModel } from '../support/servers/reciting-model.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
+import { startServer, type AppServer } from '../support/servers/server.ts'
 import { armTripwire, sprung } from '../support/servers/tripwire.ts'
 import { isWhole } from '../support/whole.ts'
 
@@ -29,9 +24,7 @@ const recital = recite(hostileTexts)
 let model: RecitingModel
 let server: AppServer
 let browser: Browser
-let boss: Credentials
 let api: Api
-let token: string
 let opened: OpenPage
 let page: Page
 
@@ -42,9 +35,7 @@ beforeAll(async () => {
     (text) => [...text],
   )
   ;[server, browser] = await Promise.all([startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'hostile' }), launchBrowser()])
-  boss = { username: 'admin', password: server.adminPassword }
-  api = await apiAs(server.url, boss)
-  token = await accessToken(server.url, boss)
+  api = await apiAs(server.url, server.root)
 })
 
 afterAll(async () => {
@@ -56,7 +47,7 @@ afterAll(async () => {
 beforeEach(async () => {
   opened = await openPage(browser, server.url)
   page = opened.page
-  await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
+  await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(api.token)})`)
   await armTripwire(opened.context)
 })
 
@@ -144,9 +135,7 @@ test('INJ-01 categories, assistants, their chat', { timeout: 240_000 }, async ()
   await expectCalm('the categories of the library')
   const hostile = assistants[names.indexOf(picture)]!
   await expectHarmless(`/assistants-admin/${hostile.id}/versions`, picture)
-  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: hostile.id } })
-  for (const content of texts)
-    for (const role of ['user', 'assistant'] as const) await api(routes.conversations.addMessage, { params: { id }, body: { role, content } })
+  const id = await begun(api, { assistant_id: hostile.id }, ...texts.flatMap((text) => [text, text]))
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: recital } })
   await expectHarmless(`/chatbot-assistant?assistant=${hostile.id}&conversation=${id}`, `Texte ${hostileTexts.length - 1}`)
   const earlier = page.getByRole('button', { name: /^Afficher les messages précédents/ })
@@ -157,8 +146,7 @@ test('INJ-01 categories, assistants, their chat', { timeout: 240_000 }, async ()
 
 test('INJ-01 titles, home, search', { timeout: 240_000 }, async () => {
   for (const title of names) {
-    const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-    await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: title } })
+    const id = await begun(api, {}, title)
     await api(routes.conversations.update, { params: { id }, body: { title } })
   }
   await expectHarmless('/')
@@ -175,7 +163,7 @@ test('INJ-01 names of documents', { timeout: 240_000 }, async () => {
     form.append('category', 'Notes internes')
     form.append('description', name)
     form.append('file', new Blob([name]), `${name}.txt`)
-    await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+    await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', headers: { authorization: `Bearer ${api.token}` }, body: form })
   }
   await expectHarmless('/bibliotheque', 'onerror=xss()')
   await expectHarmless('/biblio-rag')
@@ -230,8 +218,7 @@ test('INJ-02 an answer that is written one character at a time', { timeout: 240_
 test('INJ-10 one endless word is not kerned where it stands: measured again for each of its lines, it would hold the page up', async () => {
   const word = 'A'.repeat(20_000)
   const [assistant] = await api(routes.assistants.list)
-  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-  for (const role of ['user', 'assistant'] as const) await api(routes.conversations.addMessage, { params: { id }, body: { role, content: word } })
+  const id = await begun(api, { assistant_id: assistant!.id }, word, word)
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`)
   await page.getByRole('article').nth(1).waitFor()
   await page.getByRole('textbox', { name: 'Votre message' }).fill(word)

@@ -1,5 +1,4 @@
-import { fillPath, routes } from '@parvis/contract'
-import type { Answer, Params, Query, Route, SentBody } from '@parvis/contract'
+import { fillPath, routes, type Answer, type Params, type Query, type Route, type SentBody } from '@parvis/contract'
 import type { Credentials } from './pages.ts'
 
 type Input<R> = { params?: Params<R>; query?: Partial<Query<R>>; body?: SentBody<R> }
@@ -34,6 +33,14 @@ export async function createAccount(admin: Api, username: string, fields: Partia
   if (fields.is_active === false) return { username, password: givenPassword }
   await choosePassword(admin.origin, { username, password: givenPassword }, password)
   return { username, password }
+}
+
+/** A conversation with what is asked and answered in it, in turn. @returns its id */
+export async function begun(api: Api, links: SentBody<typeof routes.conversations.findOrCreate>, ...texts: string[]): Promise<string> {
+  const { id } = await api(routes.conversations.findOrCreate, { body: links })
+  for (const [at, content] of texts.entries())
+    await api(routes.conversations.addMessage, { params: { id }, body: { role: at % 2 === 0 ? 'user' : 'assistant', content } })
+  return id
 }
 
 async function ask<R extends Route>(origin: string, route: R, { params, query, body }: Input<R>, token: string | null): Promise<Answer<R>> {

@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { chromium, firefox } from 'playwright-core'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { chromium, firefox, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { firefoxDownloads } from './downloads.ts'
 import { isIdle, lendContext } from './kept-contexts.ts'
-import { watchPage } from './page-watch.ts'
-import type { PageWatch } from './page-watch.ts'
+import { watchPage, type PageWatch } from './page-watch.ts'
 import { isWhole } from './whole.ts'
 import { atWorkerEnd } from './servers/worker-end.ts'
 

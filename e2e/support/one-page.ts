@@ -1,5 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { OpenPage } from './browser.ts'
+import { openPage, type OpenPage, type PageOptions } from './browser.ts'
+import { signIn, type Credentials } from './pages.ts'
+import type { Site } from './site.ts'
 
 /**
  * One page for the tests that follow in a file or a group: each begins by going where it looks, as whom it signs in. A test that fails,
@@ -18,4 +20,15 @@ export function onePage(open: () => Promise<OpenPage>): () => OpenPage {
     await last.close()
   })
   return () => opened!
+}
+
+/** Another page for each test, closed after it. @param who signs in there; nobody where it is not given */
+export function eachPage(site: Site<{ readonly url: string }>, who?: () => Credentials | Promise<Credentials>, options: PageOptions = {}): () => OpenPage {
+  let opened: OpenPage
+  beforeEach(async () => {
+    opened = await openPage(site.browser, site.server.url, options)
+    if (who !== undefined) await signIn(opened.page, await who())
+  })
+  afterEach(() => opened.close())
+  return () => opened
 }

@@ -1,5 +1,4 @@
-import { deviceKey, routes, storageKeys } from '@parvis/contract'
-import type { Answer } from '@parvis/contract'
+import { deviceKey, routes, storageKeys, type Answer } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { patience } from './browser.ts'
 
@@ -36,6 +35,17 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   const script = await page.addInitScript(`if (location.protocol.startsWith('http')) { ${keep} }`)
   page.once('domcontentloaded', () => void script.dispose())
 }
+
+/** The two that the page keeps, or null where it keeps none: the one that opens calls, then the one that renews it. */
+export const tokens = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate<(string | null)[]>(`[localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]`)
+
+export const setTokens = (page: Page, access: string, refresh: string): Promise<unknown> =>
+  page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(access)}), localStorage.setItem('refreshToken', ${JSON.stringify(refresh)})`)
+
+/** A token that looks sound and that the server did not sign. */
+export const forged = (secondsFromNow: number): string =>
+  ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
 
 /**
  * Lets the page draw what an event has just changed where a test holds its clock: React's work goes by messages, which no clock holds,

@@ -13,6 +13,17 @@ export async function uploadOwn(origin: string, token: string, name: string, con
   return answer.document_id
 }
 
+/** Loads a file into the base. @param fields what goes with it: `category`, `description` @returns the id of the document */
+export async function uploadToBase(origin: string, token: string, name: string, content: string, fields: Record<string, string> = {}): Promise<string> {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append('file', new Blob([content]), name)
+  const response = await fetch(`${origin}/api/bibliotheque/upload`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
+  const answer = (await response.json()) as { document: { id: string } }
+  if (response.status !== 201) throw new Error(`upload: ${response.status} ${JSON.stringify(answer)}`)
+  return answer.document.id
+}
+
 /** SHA-256 of a document as the application gives it back; its status when it does not. */
 export async function digestOf(origin: string, token: string, id: string): Promise<string> {
   const response = await fetch(`${origin}/api/bibliotheque/documents/${id}/download`, { headers: { authorization: `Bearer ${token}` } })

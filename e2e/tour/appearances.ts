@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Theme } from '../support/browser.ts'
 import { isWhole } from '../support/whole.ts'
-import { states } from './states.ts'
-import type { State } from './states.ts'
+import { states, type State } from './states.ts'
 
 /** `width` in CSS pixels. */
 export type Appearance = { theme: Theme; width: 1280 | 390 | 320 }

@@ -1,9 +1,8 @@
 import { routes } from '@parvis/contract'
-import { accessToken, apiAs, createAccount } from '../support/api.ts'
+import { accessToken, apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { uploadOwn } from '../support/upload.ts'
-import type { Api } from '../support/api.ts'
 import type { AppServer } from '../support/servers/server.ts'
 
 export type Identity = 'nobody' | 'person' | 'admin'
@@ -21,6 +20,8 @@ export type World = {
   /** An assistant that the person made. */
   own_assistant_id: string
 }
+
+const question = 'Prépare la délibération sur la cantine.'
 
 const answer = [
   '## Objet',
@@ -41,8 +42,7 @@ const answer = [
 ].join('\n')
 
 export async function makeWorld(server: AppServer): Promise<World> {
-  const boss = { username: 'admin', password: server.adminPassword }
-  const admin = await apiAs(server.url, boss)
+  const admin = await apiAs(server.url, server.root)
   const person = await createAccount(admin, 'camille', { first_name: 'Camille', last_name: 'Bréhat' })
   const colleague = await createAccount(admin, 'mathurin.lescoat-de-kerguelen', { first_name: 'Mathurin', last_name: 'Lescoat de Kerguélen' })
   const api = await apiAs(server.url, person)
@@ -54,8 +54,7 @@ export async function makeWorld(server: AppServer): Promise<World> {
       content: 'Budget : 1,2 M€.\nMaîtrise d’ouvrage : commune.',
     },
   })
-  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id, project_id: project.id } })
-  await converse(api, id)
+  const id = await begun(api, { assistant_id: assistant!.id, project_id: project.id }, question, answer)
   await shareTo(api, id, colleague)
   const share_id = await shareWith(person, await apiAs(server.url, colleague))
   await api(routes.personalPrompts.create, {
@@ -64,10 +63,10 @@ export async function makeWorld(server: AppServer): Promise<World> {
   const own = await api(routes.ownAssistants.create, {
     body: { name: 'Relecture du conseil', description: 'Relit une délibération.', prompt_content: 'Relis.', category_id: assistant!.category_id },
   })
-  const search_id = await askDocuments(server, api, person)
+  const search_id = await askDocuments(api)
   await untilRead(admin)
   return {
-    credentials: { person, admin: boss },
+    credentials: { person, admin: server.root },
     assistant_id: assistant!.id,
     conversation_id: id,
     search_id,
@@ -77,29 +76,19 @@ export async function makeWorld(server: AppServer): Promise<World> {
   }
 }
 
-async function converse(api: Api, id: string): Promise<void> {
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Prépare la délibération sur la cantine.' } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
-}
-
 async function shareTo(api: Api, id: string, { username }: Credentials): Promise<string> {
   const person = await api(routes.grants.person, { query: { account: username } })
   return (await api(routes.shares.create, { params: { id }, body: { people: [person.id] } })).id
 }
 
 async function shareWith(reader: Credentials, api: Api): Promise<string> {
-  const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-  await converse(api, id)
-  return shareTo(api, id, reader)
+  return shareTo(api, await begun(api, {}, question, answer), reader)
 }
 
-async function askDocuments(server: AppServer, api: Api, person: Credentials): Promise<string> {
-  const token = await accessToken(server.url, person)
-  const kept = await uploadOwn(server.url, token, 'règlement de la cantine.txt', 'Le repas coûte 2,80 euros.')
-  const gone = await uploadOwn(server.url, token, 'avenant.txt', 'Le repas coûte 3 euros.')
-  const { id } = await api(routes.conversations.findOrCreate, { body: { documents: [kept, gone] } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Combien coûte le repas ?' } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+async function askDocuments(api: Api): Promise<string> {
+  const kept = await uploadOwn(api.origin, api.token, 'règlement de la cantine.txt', 'Le repas coûte 2,80 euros.')
+  const gone = await uploadOwn(api.origin, api.token, 'avenant.txt', 'Le repas coûte 3 euros.')
+  const id = await begun(api, { documents: [kept, gone] }, 'Combien coûte le repas ?', answer)
   await untilRead(api)
   await api(routes.documents.remove, { params: { id: gone } })
   return id

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { nodeOptions } from './server.ts'
 

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 
 /** A port that was free a moment ago, for a server whose address is told to others before it listens. */
 export async function freePort(): Promise<number> {

@@ -1,5 +1,4 @@
-import { startRecitingModel } from './reciting-model.ts'
-import type { ModelTurn, RecitingModel } from './reciting-model.ts'
+import { startRecitingModel, type ModelTurn, type RecitingModel } from './reciting-model.ts'
 
 /** Beside the words of the documents, what this model claims that they say. */
 export const invented = 'tout agent dispose de quarante jours de repos'

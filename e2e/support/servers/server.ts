@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readOutbox } from './outbox.ts'
-import type { Mail } from './outbox.ts'
+import { readOutbox, type Mail } from './outbox.ts'
+import type { Credentials } from '../pages.ts'
 import { copyReadyData, mayBeginOnCopy } from './ready-data.ts'
 import { readyDataVariable } from './ready-data-variable.ts'
 import { isWhole } from '../whole.ts'
@@ -15,6 +14,8 @@ export type AppServer = {
   readonly url: string
   readonly port: number
   readonly adminPassword: string
+  /** The administrator of the installation. */
+  readonly root: Credentials
   readonly dataDir: string
   /** The process now running, to be observed (memory, signals). */
   readonly pid: number
@@ -78,6 +79,7 @@ export async function startServer(
     throw error
   })
   settings['PORT'] = new URL(url).port
+  const root = { username: 'admin', password: settings['PARVIS_ADMIN_PASSWORD'] ?? adminPassword }
 
   const running = () => child.exitCode === null && child.signalCode === null
   const end = async (signal: NodeJS.Signals) => {
@@ -88,7 +90,8 @@ export async function startServer(
   return {
     url,
     port: Number(settings['PORT']),
-    adminPassword: settings['PARVIS_ADMIN_PASSWORD'] ?? adminPassword,
+    adminPassword: root.password,
+    root,
     dataDir: settings['PARVIS_DATA_DIR'] ?? dataDir,
     get pid() {
       return child.pid ?? -1

@@ -1,12 +1,10 @@
 import { routes } from '@parvis/contract'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { apiAs, createAccount } from '../api.ts'
-import type { Api } from '../api.ts'
+import { apiAs, createAccount, type Api } from '../api.ts'
 import type { Mail } from './outbox.ts'
 import type { Credentials } from '../pages.ts'
-import { startServer } from './server.ts'
-import type { AppServer } from './server.ts'
+import { startServer, type AppServer } from './server.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
 // A server costs three seconds of processor and a copy of the data. Files whose journeys change nothing but what belongs to
@@ -46,7 +44,7 @@ export async function borrowServer(): Promise<BorrowedServer> {
     shared = undefined
     throw error
   })
-  const admin = await apiAs(server.url, root(server))
+  const admin = await apiAs(server.url, server.root)
   let own: Promise<Credentials> | undefined
   return {
     url: server.url,
@@ -63,8 +61,6 @@ export async function borrowServer(): Promise<BorrowedServer> {
   }
 }
 
-const root = (server: AppServer): Credentials => ({ username: 'admin', password: server.adminPassword })
-
 async function start(): Promise<Shared> {
   const server = await startServer()
   // A worker that is ended before its time closes nothing.
@@ -79,13 +75,13 @@ async function start(): Promise<Shared> {
     for (const end of ends) process.off(end, abandon)
     await server.close()
   })
-  const admin = await apiAs(server.url, root(server))
+  const admin = await apiAs(server.url, server.root)
   return { server, accounts: new Set((await accountsOf(admin)).map(({ id }) => id)), initialState: await sharedState(admin) }
 }
 
 async function isAsInitially(server: AppServer, accounts: Set<string>, initialState: string): Promise<boolean> {
   // Signed in anew: the session of the beginning may have run out.
-  const admin = await apiAs(server.url, root(server))
+  const admin = await apiAs(server.url, server.root)
   for (const { id } of await accountsOf(admin))
     if (!accounts.has(id)) await admin(routes.users.remove, { params: { id }, query: { shared_documents: 'delete' } })
   return (await sharedState(admin)) === initialState

@@ -1,8 +1,6 @@
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTcpProxy } from './tcp-proxy.ts'
-import type { TcpProxy } from './tcp-proxy.ts'
+import { createTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 let target: Server
 let proxy: TcpProxy

@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { readConfig } from '../platform/config/config.ts'
-import type { Config } from '../platform/config/config.ts'
+import { readConfig, type Config } from '../platform/config/config.ts'
 import { loadSettingsFile } from '../platform/config/load-settings-file.ts'
 import type { Environment } from '../platform/config/read-settings.ts'
 import { UsageError } from './operation-error.ts'

@@ -5,10 +5,8 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { OperationError } from './operation-error.ts'
-import { tablePath, tablesFolder } from './manifest.ts'
-import type { Manifest, TableRecord } from './manifest.ts'
-import { fixTextForms, readRows, readSequences, readTables } from './tables.ts'
-import type { Table } from './tables.ts'
+import { tablePath, tablesFolder, type Manifest, type TableRecord } from './manifest.ts'
+import { fixTextForms, readRows, readSequences, readTables, type Table } from './tables.ts'
 
 export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 

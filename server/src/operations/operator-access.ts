@@ -3,8 +3,7 @@ import { fromServer, record } from '../audit/audited.ts'
 import type { Database } from '../platform/db/database.ts'
 import { runAdminTask } from './admin-tasks.ts'
 import { OperationError } from './operation-error.ts'
-import { listenForOperator } from './operator-socket.ts'
-import type { Operations } from './operator-socket.ts'
+import { listenForOperator, type Operations } from './operator-socket.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /**

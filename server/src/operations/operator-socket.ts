@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, openSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Database } from '../platform/db/database.ts'
-import { dataDirectory } from '../platform/db/database.ts'
+import { dataDirectory, type Database } from '../platform/db/database.ts'
 import { holdFiles, makeWorkFolder } from './data-files.ts'
 import { filesFolder } from './manifest.ts'
 

@@ -3,14 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '../platform/log.ts'
-import { openDatabase } from '../platform/db/database.ts'
-import type { Database } from '../platform/db/database.ts'
+import { openDatabase, type Database } from '../platform/db/database.ts'
 import { documentReference, retrievalSchema } from '../platform/db/migrations/2026-11-21-library.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
-import { createRetrieval } from './retrieval.ts'
-import type { Retrieval } from './retrieval.ts'
-import { readTerms, writePassages } from './store.ts'
-import type { Executor } from './store.ts'
+import { createRetrieval, type Retrieval } from './retrieval.ts'
+import { readTerms, writePassages, type Executor } from './store.ts'
 
 let database: Database
 let db: Executor

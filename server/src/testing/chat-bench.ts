@@ -1,13 +1,12 @@
-import type { Message } from '@parvis/contract'
-import { routes } from '@parvis/contract'
+import { routes, type Message } from '@parvis/contract'
+import { afterAll, beforeAll } from 'vitest'
 import { createLlm } from '../platform/llm/index.ts'
-import type { FaultModelServer } from './fakes/fault-model-server.ts'
-import { startFaultModelServer } from './fakes/fault-model-server.ts'
-import type { OpenReply } from './reply-client.ts'
-import { openReply } from './reply-client.ts'
-import { createTestApp } from './test-app.ts'
-import type { TestApp, TestAppOptions } from './test-app.ts'
+import { startFaultModelServer, type FaultModelServer } from './fakes/fault-model-server.ts'
+import { openReply, type OpenReply } from './reply-client.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 import type { TestUser } from './test-users.ts'
+
+type Send = (user: TestUser, conversation_id: string, content: string, more?: object) => Promise<OpenReply>
 
 export type ChatBench = {
   app: TestApp
@@ -15,7 +14,9 @@ export type ChatBench = {
   url: string
   newConversation(user: TestUser, request?: object): Promise<string>
   /** Sends over a real socket and reads events. */
-  send(user: TestUser, conversation_id: string, content: string, more?: object): Promise<OpenReply>
+  send: Send
+  /** `send`, then waits for the end of the reply. */
+  ask: Send
   resume(user: TestUser, stream_id: string, lastEventId?: number): Promise<OpenReply>
   messages(user: TestUser, conversation_id: string): Promise<Message[]>
   /** Waits until the last message of the conversation satisfies `which`. */
@@ -39,18 +40,24 @@ export async function createChatBench(options: TestAppOptions = {}, patience: Pa
   const app = await createTestApp({ llm, ...options })
   const url = await app.listen()
   const messages = async (user: TestUser, id: string) => (await app.call(routes.conversations.get, { params: { id }, token: user.token })).body.messages
+  const send: Send = (user, conversation_id, content, more = {}) =>
+    openReply(`${url}/api/chat/mistral/stream`, user.token, {
+      body: { conversation_id, messageHistory: content === '' ? [] : [{ role: 'user', content }], ...more },
+    })
   return {
     app,
     model,
     url,
+    send,
     messages,
     async newConversation(user, request = {}) {
       return (await app.call(routes.conversations.findOrCreate, { body: request, token: user.token })).body.id
     },
-    send: (user, conversation_id, content, more = {}) =>
-      openReply(`${url}/api/chat/mistral/stream`, user.token, {
-        body: { conversation_id, messageHistory: content === '' ? [] : [{ role: 'user', content }], ...more },
-      }),
+    async ask(...question) {
+      const reply = await send(...question)
+      await reply.ended
+      return reply
+    },
     resume: (user, stream_id, lastEventId) => openReply(`${url}/api/streams/${stream_id}`, user.token, lastEventId === undefined ? {} : { lastEventId }),
     async settled(user, id, which = (last) => last.status !== 'en_cours') {
       for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -66,3 +73,17 @@ export async function createChatBench(options: TestAppOptions = {}, patience: Pa
     },
   }
 }
+
+/** A bench for the tests of a file, in the way of `openTestApp`: there from the first hook on, and its application for `people` at once. */
+export function openBench<B extends ChatBench>(create: () => Promise<B>): B {
+  const app = {} as TestApp
+  const bench = { app } as B
+  beforeAll(async () => {
+    const made = await create()
+    Object.assign(bench, made, { app: Object.assign(app, made.app) })
+  })
+  afterAll(() => ('close' in bench ? bench.close() : undefined))
+  return bench
+}
+
+export const openChatBench = (options?: TestAppOptions): ChatBench => openBench(() => createChatBench(options))

@@ -1,5 +1,4 @@
-import { fillPath, routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { fillPath, routes, type Route } from '@parvis/contract'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,8 +8,7 @@ import { serveWeb } from '../platform/http/serve-web.ts'
 import { createTestDatabase } from './databases/database.ts'
 import { textFile } from './matrix/matrix-parts.ts'
 import { everyParam } from './every-param.ts'
-import { createTestApp } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestUser } from './test-users.ts'
 
 // The application as it is served: the interface, and pages from a small built folder.

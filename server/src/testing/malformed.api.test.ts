@@ -1,19 +1,16 @@
 import { everyParam } from './every-param.ts'
-import { errorCatalogue, fillPath, routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { errorCatalogue, fillPath, routes, type Route } from '@parvis/contract'
 import fc from 'fast-check'
 import { connect } from 'node:net'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../platform/config/config.ts'
 import { jsonSchema } from '../features/instance/openapi.ts'
-import { openTestApp } from './open-test-app.ts'
-import type { TestUser } from './test-users.ts'
+import { openTestApp, people } from './open-test-app.ts'
 
 const app = openTestApp({ config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } } })
-let admin: TestUser
+const { admin } = people(app, { admin: { is_admin: true } })
 let port: number
 beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
   port = Number(new URL(await app.listen()).port)
 })
 beforeEach(() => void (app.logs.length = 0))

@@ -1,14 +1,13 @@
 import { routes } from '@parvis/contract'
-import { createServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawText, makeDocx, makeOdf, makePdf, makeRelationships, makeXlsx, wordParagraph } from '@parvis/document-reading/fixtures'
 import { docxFile, odtFile } from '@parvis/office-writing/letterhead-fixtures'
 import { fileForm } from '../features/documents/documents.fixture.ts'
 import { textPlaces, withText } from './every-text.ts'
+import { callWith } from './matrix/matrix-parts.ts'
 import { oneWhoMay, sampleRules } from './matrix/matrix-rules.ts'
-import { createWorld } from './matrix/matrix-world.ts'
-import type { World } from './matrix/matrix-world.ts'
+import { createWorld, type World } from './matrix/matrix-world.ts'
 import { isWhole } from './whole.ts'
 
 // Nothing that a person or a model writes makes the server call an address: a trap listens at the one that is written everywhere.
@@ -74,17 +73,9 @@ test.each(sampleRules.map((rule) => ({ rule, name: `${rule.route.method} ${rule.
       places += 1
       for (const text of writingsFor(places)) {
         sent += 1
-        const { params, query, body, form } = withText(sample, place, text)
-        const answer = await world.app.call(route, {
-          ...(params && { params }),
-          ...(query && { query }),
-          ...(body !== undefined && { body: body as never }),
-          ...(form && { form }),
-          ...(token !== undefined && { token }),
-          ip: `10.3.${(sent >> 8) & 255}.${sent & 255}`,
-          // Those from which some programs make links.
-          headers: { host: new URL(address).host, 'x-forwarded-host': new URL(address).host, origin: address, referer: address },
-        })
+        // Those from which some programs make links.
+        const headers = { host: new URL(address).host, 'x-forwarded-host': new URL(address).host, origin: address, referer: address }
+        const answer = await callWith(world, route, withText(sample, place, text), token, `10.3.${(sent >> 8) & 255}.${sent & 255}`, headers)
         expect([answer.status < 500, place, text]).toEqual([true, place, text])
       }
     }

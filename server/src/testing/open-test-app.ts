@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { createTestApp } from './test-app.ts'
-import type { TestApp, TestAppOptions } from './test-app.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
+import type { NewTestUser, TestUser } from './test-users.ts'
 
 /** `createTestApp` for the tests of a file, made before the first and closed after the last. @returns the application, from the first hook on */
 export function openTestApp(options?: TestAppOptions): TestApp {
@@ -9,4 +9,22 @@ export function openTestApp(options?: TestAppOptions): TestApp {
   // One that could not be made has nothing to close.
   afterAll(() => ('close' in app ? app.close() : undefined))
   return app
+}
+
+type Hook = (make: () => Promise<void>) => void
+
+/** Accounts of `openTestApp`, by the names that tests give them, made in their order by `hook`: to be read from the next hook on. */
+export function people<N extends string>(app: TestApp, wanted: Record<N, NewTestUser>, hook: Hook = beforeAll): Record<N, TestUser> {
+  const made = {} as Record<N, TestUser>
+  const names = Object.keys(wanted) as N[]
+  for (const name of names) made[name] = {} as TestUser
+  hook(async () => {
+    for (const name of names) Object.assign(made[name], await app.createUser(wanted[name]))
+  })
+  return made
+}
+
+/** A category of assistants. @returns its id */
+export async function newCategory(db: TestApp['db'], name = 'Actes', icon = 'FileText'): Promise<string> {
+  return (await db.insertInto('assistant_category').values({ name, icon }).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -1,12 +1,10 @@
 import { routes } from '@parvis/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLlm } from '../platform/llm/index.ts'
-import { LlmError } from '../platform/llm/port.ts'
-import type { Llm } from '../platform/llm/port.ts'
+import { LlmError, type Llm } from '../platform/llm/port.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { textFile } from './matrix/matrix-parts.ts'
-import { createTestApp } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestUser } from './test-users.ts'
 
 // Everything that is secret or private holds this word; every line the application writes is read.

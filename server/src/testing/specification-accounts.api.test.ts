@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp } from './open-test-app.ts'
-import { outsideClient } from './fakes/outside-client.ts'
-import type { OutsideClient } from './fakes/outside-client.ts'
+import { outsideClient, type OutsideClient } from './fakes/outside-client.ts'
 
 // The calls of the specification's chapter 7 and the fields of its chapter 3, letter for letter, by a client that does not know the contract.
 const password = 'Bruyère-74-Cascade'

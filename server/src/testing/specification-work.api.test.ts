@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createChatBench } from './chat-bench.ts'
-import type { ChatBench } from './chat-bench.ts'
-import { outsideClient } from './fakes/outside-client.ts'
-import type { OutsideClient } from './fakes/outside-client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openChatBench } from './chat-bench.ts'
+import { outsideClient, type OutsideClient } from './fakes/outside-client.ts'
 
 // The calls of the specification's chapter 7 and the fields of its chapter 3, letter for letter, by a client that does not know the contract.
-let bench: ChatBench
+const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
 let agent: OutsideClient
 let admin: OutsideClient
 beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
   agent = outsideClient(bench.url, (await bench.app.createUser()).token)
   admin = outsideClient(bench.url, (await bench.app.createUser({ is_admin: true })).token)
   await admin.send('POST', '/administration/assistant-categories', { name: 'Vie municipale', icon: 'Users' })
 })
-afterAll(() => bench.close())
 
 const fieldsOf = (value: object) => Object.keys(value)
 const having = (...names: string[]) => expect.arrayContaining(names)

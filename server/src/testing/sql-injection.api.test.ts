@@ -1,12 +1,11 @@
 import type { Route } from '@parvis/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textPlaces, withText } from './every-text.ts'
-import type { Place } from './every-text.ts'
+import { textPlaces, withText, type Place } from './every-text.ts'
+import { callWith } from './matrix/matrix-parts.ts'
 import { oneWhoMay, sampleRules } from './matrix/matrix-rules.ts'
 import type { Sample } from './matrix/matrix-rule.ts'
-import { createWorld, everyRow } from './matrix/matrix-world.ts'
-import type { World } from './matrix/matrix-world.ts'
+import { createWorld, everyRow, type World } from './matrix/matrix-world.ts'
 import { isWhole } from './whole.ts'
 
 // Whatever runs an attack advances a sequence. Sequences do not roll back: a statement that failed afterwards has left its mark too.
@@ -95,14 +94,7 @@ const nameOf = ({ method, path }: Route, on: string) => `${method} ${path}${on &
 let calls = 0
 async function send(route: Route, sample: Sample, token: string | undefined) {
   calls += 1
-  return world.app.call(route, {
-    ...(sample.params && { params: sample.params }),
-    ...(sample.query && { query: sample.query }),
-    ...(sample.body !== undefined && { body: sample.body as never }),
-    ...(sample.form && { form: sample.form }),
-    ...(token !== undefined && { token }),
-    ip: `10.${2 + (calls >> 16)}.${(calls >> 8) & 255}.${calls & 255}`,
-  })
+  return callWith(world, route, sample, token, `10.${2 + (calls >> 16)}.${(calls >> 8) & 255}.${calls & 255}`)
 }
 
 function attacksOn(place: Place, at: number): string[] {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { insertAccount } from '../features/auth/accounts.ts'
-import type { NewAccount } from '../features/auth/accounts.ts'
+import { insertAccount, type NewAccount } from '../features/auth/accounts.ts'
 import { hashPassword } from '../features/auth/passwords/password-hash.ts'
 import { openSession } from '../features/auth/sessions/sessions.ts'
 

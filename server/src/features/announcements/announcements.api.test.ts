@@ -1,19 +1,13 @@
 import { routes } from '@parvis/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import { dayInParis } from '../../platform/paris.ts'
 
 const { announcements } = routes
 const day = 24 * 3_600_000
 
 const app = openTestApp()
-let admin: TestUser
-let agent: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  agent = await app.createUser()
-})
+const { admin, agent } = people(app, { admin: { is_admin: true }, agent: {} })
 beforeEach(() => app.db.deleteFrom('announcement').execute())
 
 const publish = (body: object, token = admin.token) => app.call(announcements.publish, { body: body as never, token })

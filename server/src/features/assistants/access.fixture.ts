@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
-import { open, opened } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
 import type { World } from '../../testing/matrix/matrix-world.ts'
 
 const { assistants, assistantFavorites, assistantVersions } = routes

@@ -1,34 +1,24 @@
-import { routes } from '@parvis/contract'
-import type { Source } from '@parvis/contract'
+import { routes, type Source } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openChatBench } from '../../testing/chat-bench.ts'
+import { newCategory, people } from '../../testing/open-test-app.ts'
 import { openReply } from '../../testing/reply-client.ts'
-import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, fileForm, loadForSelf } from '../documents/documents.fixture.ts'
 
 // What an assistant asks, together with what its conversations hold.
 const { assistants, conversations, documentCategories, documents } = routes
 
-let bench: ChatBench
-let app: TestApp
-let admin: TestUser
-let agent: TestUser
+const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+const { app } = bench
+const { admin, agent } = people(app, { admin: { is_admin: true }, agent: {} })
 let category_id: string
 let assistant: string
 /** A category of documents of this test's own. */
 let series: string
 let series_id: string
-beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
-  app = bench.app
-  admin = await app.createUser({ is_admin: true })
-  agent = await app.createUser()
-  category_id = (await app.db.insertInto('assistant_category').values({ name: 'Personnel', icon: 'Users' }).returning('id').executeTakeFirstOrThrow()).id
-})
-afterAll(() => bench.close())
+beforeAll(async () => void (category_id = await newCategory(app.db, 'Personnel', 'Users')))
 let count = 0
 beforeEach(async () => {
   count += 1

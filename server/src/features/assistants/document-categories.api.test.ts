@@ -2,16 +2,15 @@ import { limits, routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropEmptyCategories } from '../documents/categories.ts'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { textFile } from '../../testing/matrix/matrix-parts.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, assistantVersions, documentCategories, packs } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let agent: TestUser
+const { admin, agent } = people(app, { admin: { is_admin: true }, agent: {} })
 let category_id: string
 let id: string
 /** Categories of documents, by name. */
@@ -20,8 +19,6 @@ let statut: string
 const fields = { name: 'Actes', description: 'Rédige.', prompt_content: 'Tu rédiges.' }
 
 beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  agent = await app.createUser()
   category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
 })
 let count = 0
@@ -173,12 +170,7 @@ describe('the versions', () => {
 })
 
 describe('a pack', () => {
-  const formOf = (content: string, more: Record<string, string> = {}) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(more)) form.set(name, value)
-    form.set('file', new Blob([content]), 'pack.json')
-    return form
-  }
+  const formOf = (content: string, more: Record<string, string> = {}) => textFile('file', 'pack.json', content, more)
   type Written = { assistants: [{ name: string; document_categories?: string[] }]; document_categories: unknown[] }
   const exported = async (more: object = { document_category_ids: [] }) => {
     const answer = await app.call(packs.export, { token: admin.token, body: { assistant_ids: [id], prompt_ids: [], ...more } })

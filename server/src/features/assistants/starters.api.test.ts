@@ -1,25 +1,21 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { textFile } from '../../testing/matrix/matrix-parts.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, assistantVersions, packs } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let agent: TestUser
+const { admin, agent } = people(app, { admin: { is_admin: true }, agent: {} })
 let category_id: string
 let id: string
 const fields = { name: 'Actes', description: 'Rédige.', prompt_content: 'Tu rédiges.' }
 const offered = ['Rédigez un arrêté.', 'Par où commencer\u00a0?']
 
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  agent = await app.createUser()
-  category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
-})
+beforeAll(async () => void (category_id = await newCategory(app.db)))
 beforeEach(async () => {
   id = (await app.call(assistants.create, { body: { ...fields, category_id, starters: offered }, token: admin.token })).body.id
 })
@@ -83,12 +79,7 @@ test('whoever writes over what another saved is told so', async () => {
 
 test('a pack carries them; one written before they existed leaves those that are here', async () => {
   await update({ name: 'Porteur' })
-  const formOf = (content: string, more: Record<string, string> = {}) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(more)) form.set(name, value)
-    form.set('file', new Blob([content]), 'pack.json')
-    return form
-  }
+  const formOf = (content: string, more: Record<string, string> = {}) => textFile('file', 'pack.json', content, more)
   const preview = async (content: string) => (await app.call(packs.preview, { token: admin.token, form: formOf(content) })).body
   const replaceAll = async (content: string) => {
     const { fingerprint, items } = await preview(content)

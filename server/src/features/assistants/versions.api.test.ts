@@ -1,18 +1,14 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 
 const { assistants, assistantVersions } = routes
 
 const app = openTestApp()
-let admin: TestUser
+const { admin } = people(app, { admin: { is_admin: true, first_name: 'Inès', last_name: 'Roux' } })
 let category_id: string
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true, first_name: 'Inès', last_name: 'Roux' })
-  category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
-})
+beforeAll(async () => void (category_id = await newCategory(app.db)))
 
 const create = async () => {
   const body = { name: 'Actes', description: 'Rédige.', prompt_content: 'Tu rédiges.', category_id }

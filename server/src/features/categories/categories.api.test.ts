@@ -1,17 +1,12 @@
 import { routes } from '@parvis/contract'
-import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { expect, test } from 'vitest'
+import { textFile } from '../../testing/matrix/matrix-parts.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 const { assistantCategories, documentCategories, assistants, documents, library, chat } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let agent: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  agent = await app.createUser()
-})
+const { admin, agent } = people(app, { admin: { is_admin: true }, agent: {} })
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const newAssistantCategory = async (name: string) => (await app.call(assistantCategories.create, { token: admin.token, body: { name } })).body
@@ -24,10 +19,8 @@ const removeDocuments = (id: string, move_to?: string) =>
   app.call(documentCategories.remove, { token: admin.token, params: { id }, query: move_to === undefined ? {} : { move_to } })
 const newAssistant = async (name: string, category_id: string) =>
   (await app.call(assistants.create, { token: admin.token, body: { name, description: 'Aide', prompt_content: 'Tu aides.', category_id } })).body
-async function upload(name: string, category?: string) {
-  const form = new FormData()
-  if (category !== undefined) form.set('category', category)
-  form.set('file', new Blob(['Les astreintes de déneigement vont du 15 novembre au 15 mars.'], { type: 'text/plain' }), name)
+async function upload(name: string, category: string) {
+  const form = textFile('file', name, 'Les astreintes de déneigement vont du 15 novembre au 15 mars.', { category })
   return app.call(documents.upload, { token: agent.token, form })
 }
 const documentList = async () => (await app.call(documentCategories.list, { token: admin.token })).body

@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open, type Rule } from '../../testing/matrix/matrix-rule.ts'
 
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [open(routes.changes.follow, { query: { seconds: '0' } })]

@@ -1,19 +1,16 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { openChatBench } from '../../testing/chat-bench.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 
-let bench: ChatBench
+const bench = openChatBench({ followSeconds: 600 })
 let url: string
 beforeAll(async () => {
-  bench = await createChatBench({ followSeconds: 600 })
   url = bench.url
   // The channel of a PostgreSQL server is opened in the background, and whoever follows is then told that something may have been missed.
   if (process.env['TEST_ENGINE'] === 'postgres') await vi.waitUntil(async () => (await listeners()) > 0, 20_000)
 })
-afterAll(() => bench.close())
 
 async function listeners(): Promise<number> {
   const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and state = 'idle' and query like 'listen %'`.execute(

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
-import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 
 const { conversations } = routes
 

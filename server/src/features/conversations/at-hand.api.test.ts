@@ -1,18 +1,13 @@
 import { limits, routes } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { describe, expect, test } from 'vitest'
+import { openChatBench } from '../../testing/chat-bench.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 // What a person has at hand: pinned conversations, the last active ones, and those whose answer they have not seen.
 
 const { conversations } = routes
 
-let bench: ChatBench
-beforeAll(async () => {
-  bench = await createChatBench()
-})
-afterAll(() => bench.close())
+const bench = openChatBench()
 
 async function begin({ token }: TestUser, question: string): Promise<string> {
   const { id } = (await bench.app.call(conversations.findOrCreate, { token, body: {} })).body
@@ -73,9 +68,7 @@ test('archived ones are out of the way, listed apart and found all the same, unt
   await change(ana, put, { archived: false })
   expect(await idsAtHand(ana)).toEqual([put, kept])
   await change(ana, put, { archived: true })
-  await (
-    await bench.send(ana, put, 'Et les trottoirs ?')
-  ).ended
+  await bench.ask(ana, put, 'Et les trottoirs ?')
   expect(await atHand(ana)).toMatchObject([{ id: put, archived: false }, { id: kept }])
   await change(ana, put, { archived: true })
   // Pinning takes it out of the archives too.
@@ -106,8 +99,7 @@ test('says of a conversation that it answers, then that it has since one left it
   expect((await change(ana, id, { seen: true })).status).toBe(200)
   expect(await reply()).toBeNull()
   // Read to its end as it comes, it is seen.
-  const read = await bench.send(ana, id, 'mode:lent:8')
-  await read.ended
+  await bench.ask(ana, id, 'mode:lent:8')
   expect(await reply()).toBeNull()
 })
 

@@ -4,16 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withoutHolder } from '../../platform/db/migrations/2026-11-26-without-holder.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { testEngine } from '../../testing/databases/database.ts'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 // A file that came with a conversation or a project goes with the last one that has it.
 
 const app = openTestApp()
-let ana: TestUser
-beforeEach(async () => {
-  ana = await app.createUser()
-})
+const { ana } = people(app, { ana: {} }, beforeEach)
 
 async function file(): Promise<string> {
   const row = { blob_id: randomUUID(), size: 1, format: 'txt' as const, original_filename: 'note.txt', owner_id: ana.id, uploader_id: ana.id, attached: true }

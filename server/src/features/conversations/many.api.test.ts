@@ -1,7 +1,7 @@
 import { plainListLength, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 // Nearly as many conversations as a person may keep, and as many of another's: every page of every list, while some come and go.
@@ -12,11 +12,8 @@ const titled = count / 2
 const archived = count / 10
 
 const app = openTestApp()
-let ana: TestUser
-let bruno: TestUser
+const { ana, bruno } = people(app, { ana: {}, bruno: {} })
 beforeAll(async () => {
-  ana = await app.createUser()
-  bruno = await app.createUser()
   for (const { id } of [ana, bruno]) await fill(id)
 })
 

@@ -1,16 +1,13 @@
 import { errorSentence, limits, routes } from '@parvis/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { setQuotas } from './quotas.ts'
 
 const { conversations, projects } = routes
 
 const app = openTestApp({ config: { quotas: { projects: 3, conversations: 4, messagesMb: 1 } } })
-let person: TestUser
-beforeAll(async () => {
-  person = await app.createUser()
-})
+const { person } = people(app, { person: {} })
 
 const newProject = (who: TestUser) => app.call(projects.create, { token: who.token, body: { name: 'Projet' } })
 const newConversation = (who: TestUser) => app.call(conversations.findOrCreate, { token: who.token, body: {} })

@@ -1,20 +1,15 @@
 import { routes } from '@parvis/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { searchWords } from './search-words.ts'
 
 const { conversations } = routes
 
 const app = openTestApp()
-let owner: TestUser
-let other: TestUser
-beforeAll(async () => {
-  owner = await app.createUser()
-  other = await app.createUser()
-})
+const { owner, other } = people(app, { owner: {}, other: {} })
 
 async function keep(person: TestUser, title: string, ...said: string[]): Promise<string> {
   const { id } = (await app.call(conversations.findOrCreate, { token: person.token, body: {} })).body

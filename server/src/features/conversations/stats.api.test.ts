@@ -1,25 +1,15 @@
 import { routes } from '@parvis/contract'
-import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { expect, test } from 'vitest'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, conversations } = routes
 
 const app = openTestApp()
-let owner: TestUser
-let admin: TestUser
-beforeAll(async () => {
-  owner = await app.createUser()
-  admin = await app.createUser({ is_admin: true })
-})
+const { owner, admin } = people(app, { owner: {}, admin: { is_admin: true } })
 
 async function newAssistant(name: string): Promise<string> {
-  const { id: category_id } = await app.db
-    .insertInto('assistant_category')
-    .values({ name: `Catégorie ${name}`, icon: 'Zap' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const body = { name, description: 'Aide', prompt_content: 'Tu aides.', category_id }
+  const body = { name, description: 'Aide', prompt_content: 'Tu aides.', category_id: await newCategory(app.db, `Catégorie ${name}`, 'Zap') }
   return (await app.call(assistants.create, { token: admin.token, body })).body.id
 }
 

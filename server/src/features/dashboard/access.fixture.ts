@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open, type Rule } from '../../testing/matrix/matrix-rule.ts'
 
 const { dashboards } = routes
 

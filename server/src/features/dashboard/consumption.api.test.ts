@@ -1,35 +1,24 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openChatBench } from '../../testing/chat-bench.ts'
+import { newCategory, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { sql } from 'kysely'
 import { dayInParis } from '../../platform/paris.ts'
 import { ownConsumption } from '../conversations/own-figures.ts'
 import { countConsumption } from './consumption.ts'
 
-let bench: ChatBench
-let admin: TestUser
-let ana: TestUser
-let bob: TestUser
+const bench = openChatBench()
+const { admin } = people(bench.app, { admin: { is_admin: true } })
+const { ana, bob } = people(bench.app, { ana: { first_name: 'Ana', last_name: 'Ravel' }, bob: {} }, beforeEach)
 let assistant_id: string
 
 beforeAll(async () => {
-  bench = await createChatBench()
-  admin = await bench.app.createUser({ is_admin: true })
-  const { id: category_id } = await bench.app.db
-    .insertInto('assistant_category')
-    .values({ name: 'Actes', icon: 'FileText' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const assistant = { name: 'Rédacteur', description: 'D', prompt_content: 'Vous rédigez.', category_id }
+  const assistant = { name: 'Rédacteur', description: 'D', prompt_content: 'Vous rédigez.', category_id: await newCategory(bench.app.db) }
   assistant_id = (await bench.app.db.insertInto('assistant').values(assistant).returning('id').executeTakeFirstOrThrow()).id
 })
-afterAll(() => bench.close())
 beforeEach(async () => {
   await sql`truncate usage_entry`.execute(bench.app.db)
-  ana = await bench.app.createUser({ first_name: 'Ana', last_name: 'Ravel' })
-  bob = await bench.app.createUser()
 })
 
 const dashboard = async (days: '7' | '30' | '90' = '7') =>
@@ -71,15 +60,11 @@ describe('ECO-08 what the model read and wrote', () => {
 
   test('is counted from real replies; what the server does not count is estimated, and said so', async () => {
     const id = await bench.newConversation(ana, withAssistant())
-    await (
-      await bench.send(ana, id, 'Une question')
-    ).ended
+    await bench.ask(ana, id, 'Une question')
     const told = await own(ana)
     expect(told).toEqual({ prompt_tokens: 42, completion_tokens: expect.any(Number), replies: 1, uncounted: 0 })
     expect(told.completion_tokens).toBeGreaterThan(0)
-    await (
-      await bench.send(ana, id, 'mode:sans-options')
-    ).ended
+    await bench.ask(ana, id, 'mode:sans-options')
     const both = await own(ana)
     expect(both).toMatchObject({ replies: 2, uncounted: 1 })
     // The assistant's words and the question, at four characters a token; then the answer.
@@ -125,9 +110,7 @@ describe('ECO-08 what the model read and wrote', () => {
 
   test('is not lowered by the deletion of a conversation, nor of all of them', async () => {
     const id = await bench.newConversation(ana)
-    await (
-      await bench.send(ana, id, 'Une question')
-    ).ended
+    await bench.ask(ana, id, 'Une question')
     const told = await own(ana)
     const running = await bench.newConversation(ana)
     const slow = await bench.send(ana, running, 'mode:sans-fin:10')
@@ -211,9 +194,7 @@ test('ECO-08 an answer written without the model is known to have used nothing',
 
 test('ECO-08 an opening is asked of the model once: until a question, the kept one is given back', async () => {
   const id = await bench.newConversation(ana, { assistant_id })
-  await (
-    await bench.send(ana, id, '', { action: 'opening' })
-  ).ended
+  await bench.ask(ana, id, '', { action: 'opening' })
   const calls = bench.model.requests.length
   const again = await bench.app.call(routes.conversations.findOrCreate, { body: { assistant_id }, token: ana.token })
   expect(again.body.id).toBe(id)

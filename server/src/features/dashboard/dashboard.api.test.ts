@@ -1,24 +1,19 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import { dayInParis } from '../../platform/paris.ts'
-import type { TestUser } from '../../testing/test-users.ts'
 import { countDays } from './queries.ts'
 
 const app = openTestApp()
-let admin: TestUser
-let agent: TestUser
+const { admin, agent } = people(app, { admin: { is_admin: true }, agent: { username: 'pervenche' } })
 let assistant_id: string
 
 const dayMs = 24 * 3_600_000
 const ago = (days: number) => new Date(app.now().getTime() - days * dayMs)
 
 beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  agent = await app.createUser({ username: 'pervenche' })
-  const category = await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
-  const assistant = { name: 'Rédacteur', description: 'D', prompt_content: 'P', category_id: category.id }
+  const assistant = { name: 'Rédacteur', description: 'D', prompt_content: 'P', category_id: await newCategory(app.db) }
   assistant_id = (await app.db.insertInto('assistant').values(assistant).returning('id').executeTakeFirstOrThrow()).id
 })
 

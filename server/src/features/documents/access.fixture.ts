@@ -1,8 +1,6 @@
-import { routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { routes, type Route } from '@parvis/contract'
 import { sql } from 'kysely'
-import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule, Sample } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open, opened, type Rule, type Sample } from '../../testing/matrix/matrix-rule.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
 import type { World } from '../../testing/matrix/matrix-world.ts'
 

@@ -2,8 +2,8 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, fileForm, keptFiles, loadForSelf } from './documents.fixture.ts'
 import { sweepFiles } from './reconcile.ts'
@@ -11,14 +11,7 @@ import { sweepFiles } from './reconcile.ts'
 const { documents } = routes
 
 const app = openTestApp({ config: { maxUploadMb: 1 } })
-let ana: TestUser
-let bruno: TestUser
-let admin: TestUser
-beforeAll(async () => {
-  ana = await app.createUser({ first_name: 'Ana', last_name: 'Morel' })
-  bruno = await app.createUser()
-  admin = await app.createUser({ is_admin: true })
-})
+const { ana, bruno, admin } = people(app, { ana: { first_name: 'Ana', last_name: 'Morel' }, bruno: {}, admin: { is_admin: true } })
 
 const upload = (filename: string, content: string | Uint8Array<ArrayBuffer>, fields = {}, user = ana) =>
   app.call(documents.upload, { token: user.token, form: fileForm(filename, content, fields) })

@@ -1,5 +1,4 @@
-import { routes } from '@parvis/contract'
-import type { LibraryDocument } from '@parvis/contract'
+import { routes, type LibraryDocument } from '@parvis/contract'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestApp } from '../../testing/test-app.ts'

@@ -1,21 +1,12 @@
-import { routes } from '@parvis/contract'
-import type { DocumentSort } from '@parvis/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { routes, type DocumentSort } from '@parvis/contract'
+import { describe, expect, it } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import { fileForm } from './documents.fixture.ts'
 
 const { documents } = routes
 
 const app = openTestApp()
-let ana: TestUser
-let bruno: TestUser
-let admin: TestUser
-beforeAll(async () => {
-  ana = await app.createUser()
-  bruno = await app.createUser()
-  admin = await app.createUser({ is_admin: true })
-})
+const { ana, bruno, admin } = people(app, { ana: {}, bruno: {}, admin: { is_admin: true } })
 
 type Asked = { category?: string; search?: string; sort?: DocumentSort; limit?: string; cursor?: string }
 const page = async (asked: Asked = {}, who = bruno) => app.call(documents.page, { token: who.token, query: { limit: '3', ...asked } })
@@ -46,9 +37,7 @@ const category = () => `Essai ${(nth += 1)}`
 describe('who may', () => {
   it('nobody without a session; everybody the shared library, and nobody the private documents of another', async () => {
     expect((await app.call(documents.page)).status).toBe(401)
-    const form = new FormData()
-    form.append('document', new Blob(['Un secret.']), 'secret de Bruno.txt')
-    await app.call(routes.library.upload, { token: bruno.token, form })
+    await app.call(routes.library.upload, { token: bruno.token, form: fileForm('secret de Bruno.txt', 'Un secret.', {}, 'document') })
     await add('à lire.txt', 'La médiathèque.')
     for (const who of [ana, bruno, admin]) expect((await page({ search: 'secret' }, who)).body).toEqual({ data: [], next_cursor: null, total: 0 })
     const shown = await Promise.all([ana, bruno, admin].map(async (who) => (await page({ search: 'à lire' }, who)).body.data[0]!))

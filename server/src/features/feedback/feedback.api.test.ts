@@ -1,19 +1,15 @@
 import { limits, routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { conversations, feedback } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let owner: TestUser
+const { admin, owner } = people(app, { admin: { is_admin: true }, owner: { username: 'camille.amont' } })
 let assistant_id: string
 beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  owner = await app.createUser({ username: 'camille.amont' })
-  const category = await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
-  const body = { name: 'Rédacteur', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id: category.id }
+  const body = { name: 'Rédacteur', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id: await newCategory(app.db) }
   assistant_id = (await app.call(routes.assistants.create, { token: admin.token, body })).body.id
 })
 

@@ -1,7 +1,5 @@
-import { routes } from '@parvis/contract'
-import type { GrantKind } from '@parvis/contract'
-import { opened } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { routes, type GrantKind } from '@parvis/contract'
+import { opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
 import { target } from '../../testing/matrix/matrix-world.ts'
 
 const { grants } = routes

@@ -1,7 +1,8 @@
 import { routes } from '@parvis/contract'
 import { describe, expect, test } from 'vitest'
-import { addToBase } from '../documents/documents.fixture.ts'
+import { addToBase, fileForm } from '../documents/documents.fixture.ts'
 import { readPromptFacts } from '../chat/prompt-facts.ts'
+import { newCategory } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { everyone, openRights } from './rights.fixture.ts'
 
@@ -23,12 +24,7 @@ describe('what is closed stays closed', () => {
     await world.app.call(documents.remove, { params: { id: document.id }, token: keeper.token })
     expect((await world.held('document_category', id)).grants).toHaveLength(2)
     await world.app.db.deleteFrom('app_user').where('id', '=', keeper.id).execute()
-    const put = ({ token }: TestUser) => {
-      const form = new FormData()
-      form.append('file', new Blob(['Une note.']), 'note.md')
-      form.append('category', name)
-      return world.app.call(documents.upload, { token, form })
-    }
+    const put = ({ token }: TestUser) => world.app.call(documents.upload, { token, form: fileForm('note.md', 'Une note.', { category: name }) })
     expect([(await put(world.rh)).error?.code, (await put(world.fin)).error?.code]).toEqual(['documents.category_closed', 'documents.category_closed'])
   })
 
@@ -43,13 +39,7 @@ describe('what is closed stays closed', () => {
     expect((await facts()).assistant_prompt).toBe('Parle de la jachère.')
     await world.give('prompt', prompt.id, [world.toTeam()])
     expect((await facts()).assistant_prompt).toBeNull()
-    const category_id = (
-      await world.app.db
-        .insertInto('assistant_category')
-        .values({ name: `Voix ${world.count}`, icon: 'FileText' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+    const category_id = await newCategory(world.app.db, `Voix ${world.count}`)
     const body = { name: `Voix ${world.count}`, description: 'Rédige.', prompt_content: 'Tu rédiges.', category_id }
     const assistant = (await world.app.call(assistants.create, { body, token: world.admin.token })).body
     await world.app.call(conversations.update, { params: { id }, body: { assistant_id: assistant.id }, token: world.fin.token })
@@ -61,13 +51,7 @@ describe('what is closed stays closed', () => {
 })
 
 test('who may change an assistant does so, but for its documents; who wrote last is named to the other', async () => {
-  const category_id = (
-    await world.app.db
-      .insertInto('assistant_category')
-      .values({ name: `Notes ${world.count}`, icon: 'FileText' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+  const category_id = await newCategory(world.app.db, `Notes ${world.count}`)
   const fields = { name: `Notes ${world.count}`, description: 'Rédige.', prompt_content: 'Tu rédiges.', category_id }
   const { id } = (await world.app.call(assistants.create, { body: fields, token: world.admin.token })).body
   const update = ({ token }: TestUser, body: object) => world.app.call(ownAssistants.update, { params: { id }, body, token })

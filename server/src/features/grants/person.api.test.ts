@@ -1,17 +1,11 @@
 import { routes } from '@parvis/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 const { grants, users } = routes
 
 const app = openTestApp()
-let ana: TestUser
-let bob: TestUser
-beforeEach(async () => {
-  ana = await app.createUser()
-  bob = await app.createUser({ first_name: 'Bob', last_name: 'Morvan' })
-})
+const { ana, bob } = people(app, { ana: {}, bob: { first_name: 'Bob', last_name: 'Morvan' } }, beforeEach)
 
 const find = (account: string, { token } = ana) => app.call(grants.person, { token, query: { account } })
 

@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addToBase } from '../documents/documents.fixture.ts'
+import { addToBase, fileForm } from '../documents/documents.fixture.ts'
+import { newCategory } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { everyone, openRights } from './rights.fixture.ts'
 
@@ -93,13 +94,7 @@ describe('a category of documents that is a service’s', () => {
   })
 
   test('of an assistant, is asked for those alone who may read it, and named to them alone', async () => {
-    const catalogue = (
-      await world.app.db
-        .insertInto('assistant_category')
-        .values({ name: `Paie ${world.count}`, icon: 'FileText' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+    const catalogue = await newCategory(world.app.db, `Paie ${world.count}`)
     const body = { name: 'Paie', description: 'Répond.', prompt_content: 'Tu réponds.', category_id: catalogue, document_category_ids: [category_id] }
     const { id: assistant_id } = (await world.app.call(assistants.create, { body, token: world.admin.token })).body
     const named = async (token: string) => (await world.app.call(assistants.get, { params: { id: assistant_id }, token })).body
@@ -115,12 +110,8 @@ describe('a category of documents that is a service’s', () => {
   })
 
   test('is filled by who may use it until somebody keeps it; then by these, who change what others put there', async () => {
-    const put = async ({ token }: TestUser, filename: string) => {
-      const form = new FormData()
-      form.append('file', new Blob(['Une note.']), filename)
-      form.append('category', name)
-      return (await world.app.call(documents.upload, { token, form })).error?.code ?? 'done'
-    }
+    const put = async ({ token }: TestUser, filename: string) =>
+      (await world.app.call(documents.upload, { token, form: fileForm(filename, 'Une note.', { category: name }) })).error?.code ?? 'done'
     const colleague = await world.app.createUser()
     await world.app.call(teams.addMember, { params: { id: world.team_id }, body: { account: colleague.username }, token: world.admin.token })
     expect([await put(world.fin, 'a.md'), await put(world.admin, 'b.md'), await put(colleague, 'c.md')]).toEqual([
@@ -148,13 +139,7 @@ describe('a category of documents that is a service’s', () => {
 describe('assistants and prompts', () => {
   let id: string
   beforeEach(async () => {
-    const category_id = (
-      await world.app.db
-        .insertInto('assistant_category')
-        .values({ name: `Actes ${world.count}`, icon: 'FileText' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+    const category_id = await newCategory(world.app.db, `Actes ${world.count}`)
     const body = { name: `Actes ${world.count}`, description: 'Rédige.', prompt_content: 'Tu rédiges.', category_id }
     id = (await world.app.call(assistants.create, { body, token: world.admin.token })).body.id
   })

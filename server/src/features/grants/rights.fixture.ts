@@ -1,7 +1,6 @@
-import { routes } from '@parvis/contract'
-import type { Grant, GrantKind } from '@parvis/contract'
-import { beforeAll, beforeEach } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { routes, type Grant, type GrantKind } from '@parvis/contract'
+import { beforeEach } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
@@ -15,14 +14,9 @@ type RightsWorld = { app: TestApp; admin: TestUser; /** Of human resources, of f
 
 export function openRights() {
   const app = openTestApp()
-  const world = { app, count: 0 } as RightsWorld
-  beforeAll(async () => {
-    world.admin = await app.createUser({ is_admin: true })
-  })
+  const world = { app, count: 0, ...people(app, { admin: { is_admin: true } }), ...people(app, { rh: {}, fin: {} }, beforeEach) } as RightsWorld
   beforeEach(async () => {
     world.count += 1
-    world.rh = await app.createUser()
-    world.fin = await app.createUser()
     const body = { name: `Ressources humaines ${world.count}` }
     world.team_id = (await app.call(teams.create, { body, token: world.admin.token })).body.id
     await app.call(teams.addMember, { params: { id: world.team_id }, body: { account: world.rh.username }, token: world.admin.token })

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { odtFile } from '@parvis/office-writing/letterhead-fixtures'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { fileForm } from '../documents/documents.fixture.ts'
 
 const { letterheads } = routes
 
@@ -20,8 +20,4 @@ export const rules: Rule[] = [
   open(letterheads.remove, { params: { id: 'docx' } }),
 ]
 
-function letterheadForm(): FormData {
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(odtFile())]), 'papier.odt')
-  return form
-}
+const letterheadForm = () => fileForm('papier.odt', new Uint8Array(odtFile()))

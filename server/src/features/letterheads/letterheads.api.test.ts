@@ -1,24 +1,16 @@
 import { routes } from '@parvis/contract'
 import { docxFile, odtFile } from '@parvis/office-writing/letterhead-fixtures'
-import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { expect, test } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
+import { fileForm } from '../documents/documents.fixture.ts'
 
 const { letterheads } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let agent: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  agent = await app.createUser()
-})
+const { admin, agent } = people(app, { admin: { is_admin: true }, agent: {} })
 
-function upload(name: string, content: Buffer, field = 'file') {
-  const form = new FormData()
-  form.set(field, new Blob([new Uint8Array(content)]), name)
-  return app.call(letterheads.upload, { form, token: admin.token })
-}
+const upload = (name: string, content: Buffer, field = 'file') =>
+  app.call(letterheads.upload, { form: fileForm(name, new Uint8Array(content), {}, field), token: admin.token })
 const list = async () => (await app.call(letterheads.list, { token: agent.token })).body.letterheads
 const file = (id: string) => app.call(letterheads.file, { params: { id }, token: agent.token })
 

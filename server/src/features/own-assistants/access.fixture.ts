@@ -1,8 +1,6 @@
-import { routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
-import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
+import { routes, type Route } from '@parvis/contract'
+import { mine, open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
 import type { ActOn } from '../../testing/matrix/matrix-rights.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 import { fresh } from '../../testing/matrix/matrix-parts.ts'
 import type { World } from '../../testing/matrix/matrix-world.ts'
 

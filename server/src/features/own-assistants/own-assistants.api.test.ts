@@ -1,6 +1,6 @@
 import { errorSentence, limits, routes } from '@parvis/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, assistantFavorites, chat, conversations, dashboards, documentCategories, feedback, grants, ownAssistants, ownAssistantVersions, packs } =
@@ -8,16 +8,9 @@ const { assistants, assistantFavorites, chat, conversations, dashboards, documen
 const { rights, users } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let ana: TestUser
-let bruno: TestUser
+const { admin, ana, bruno } = people(app, { admin: { is_admin: true }, ana: { first_name: 'Ana', last_name: 'Moreau' }, bruno: {} })
 let category_id: string
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  ana = await app.createUser({ first_name: 'Ana', last_name: 'Moreau' })
-  bruno = await app.createUser()
-  category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
-})
+beforeAll(async () => void (category_id = await newCategory(app.db)))
 
 const texts = (name: string) => ({ name, description: 'Aide', prompt_content: `Tu aides ${name}.`, category_id })
 const create = ({ token }: TestUser, name: string, more: object = {}) => app.call(ownAssistants.create, { token, body: { ...texts(name), ...more } })

@@ -1,29 +1,22 @@
 import { routes } from '@parvis/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, assistantReviews, audit, chat, conversations, grants, ownAssistants, teams } = routes
 
 const app = openTestApp()
-let admin: TestUser
+const { admin } = people(app, { admin: { is_admin: true } })
 /** Of the service: its manager, a member who owns the assistant, another member; and somebody else. */
-let manager: TestUser
-let owner: TestUser
-let colleague: TestUser
-let stranger: TestUser
+const { manager, owner, colleague, stranger } = people(app, { manager: {}, owner: {}, colleague: {}, stranger: {} }, beforeEach)
 let team_id: string
 let id: string
 let count = 0
 let category_id: string
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
-})
+beforeAll(async () => void (category_id = await newCategory(app.db)))
 beforeEach(async () => {
   count += 1
-  ;[manager, owner, colleague, stranger] = [await app.createUser(), await app.createUser(), await app.createUser(), await app.createUser()] as const
   team_id = (await app.call(teams.create, { token: admin.token, body: { name: `Voirie ${count}`, sharing: 'managers' } })).body.id
   const join = (who: TestUser, role: 'member' | 'manager') =>
     app.call(teams.addMember, { token: admin.token, params: { id: team_id }, body: { account: who.username, role } })

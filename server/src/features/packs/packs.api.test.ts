@@ -1,31 +1,23 @@
-import { routes } from '@parvis/contract'
-import type { PackAction, PackPreview } from '@parvis/contract'
+import { routes, type PackAction, type PackPreview } from '@parvis/contract'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedInstance } from '../../setup/seed-instance.ts'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { textFile } from '../../testing/matrix/matrix-parts.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
 
 const { packs, assistants, prompts, assistantCategories, assistantVersions } = routes
 
 const app = openTestApp()
-let admin: TestUser
+const { admin } = people(app, { admin: { username: 'administratrice', is_admin: true } })
 beforeAll(async () => {
-  admin = await app.createUser({ username: 'administratrice', is_admin: true })
   await app.db.transaction().execute((db) => seedInstance(db, 'administratrice'))
 })
 beforeEach(() => void (app.logs.length = 0))
 
 const formOf = (content: unknown, fields: Record<string, string> = {}) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set(
-    'file',
-    new Blob([typeof content === 'string' ? content : content instanceof Uint8Array ? new Uint8Array(content) : JSON.stringify(content)]),
-    'pack.json',
-  )
-  return form
+  const text = typeof content === 'string' ? content : content instanceof Uint8Array ? new Uint8Array(content) : JSON.stringify(content)
+  return textFile('file', 'pack.json', text, fields)
 }
 const preview = (content: unknown) => app.call(packs.preview, { token: admin.token, form: formOf(content) })
 const apply = (content: unknown, { fingerprint }: Pick<PackPreview, 'fingerprint'>, decisions: Record<string, PackAction> = {}, more: object = {}) =>

@@ -1,19 +1,12 @@
 import { errorSentence, limits, routes } from '@parvis/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { personalPrompts, promptChoices, prompts } = routes
 
 const app = openTestApp()
-let ana: TestUser
-let bruno: TestUser
-let admin: TestUser
-beforeAll(async () => {
-  ana = await app.createUser()
-  bruno = await app.createUser()
-  admin = await app.createUser({ is_admin: true })
-})
+const { ana, bruno, admin } = people(app, { ana: {}, bruno: {}, admin: { is_admin: true } })
 
 const write = ({ token }: TestUser, name: string, content = 'Rédigez une note.') => app.call(personalPrompts.create, { token, body: { name, content } })
 const page = ({ token }: TestUser, query: Record<string, string> = {}) => app.call(personalPrompts.page, { token, query })

@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
-import { mine, open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open, type Rule } from '../../testing/matrix/matrix-rule.ts'
 import { testPassword } from '../../testing/test-users.ts'
 
 const { auth, profile } = routes

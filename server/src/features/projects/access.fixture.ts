@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
-import { open, opened } from '../../testing/matrix/matrix-rule.ts'
+import { open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
 import { target } from '../../testing/matrix/matrix-world.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 
 const { projectHandOver, projects } = routes
 

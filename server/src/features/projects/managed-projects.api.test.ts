@@ -1,25 +1,25 @@
-import { routes } from '@parvis/contract'
-import type { Grant } from '@parvis/contract'
+import { routes, type Grant } from '@parvis/contract'
 import { sql } from 'kysely'
 import { Readable } from 'node:stream'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fileForm } from '../documents/documents.fixture.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 import type { Caller } from '../../context.ts'
 import type { Upload } from '../../platform/http/handler.ts'
 import { addProjectFiles } from './project-files.ts'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { conversations, documents, grants, projectHandOver, projects, rights, teams, users } = routes
 type Given = { subject: Grant['subject']; id?: string; level: Grant['level'] }
 
 const app = openTestApp()
-let admin: TestUser
-let owner: TestUser
-let manager: TestUser
-let writer: TestUser
-let stranger: TestUser
+const { admin } = people(app, { admin: { is_admin: true } })
+const { owner, manager, writer, stranger } = people(
+  app,
+  { owner: { first_name: 'Ana', last_name: 'Ruiz' }, manager: { first_name: 'Marc', last_name: 'Petit' }, writer: {}, stranger: {} },
+  beforeEach,
+)
 let id: string
 let file: string
 
@@ -45,13 +45,7 @@ const acts = async (act: string) =>
   (await app.db.selectFrom('audit_event').where('act', '=', act).where('target', '=', id).select('outcome').execute()).map(({ outcome }) => outcome)
 const holdings = async ({ token }: TestUser) => (await app.call(rights.holdings, { token })).body
 
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-})
 beforeEach(async () => {
-  owner = await app.createUser({ first_name: 'Ana', last_name: 'Ruiz' })
-  manager = await app.createUser({ first_name: 'Marc', last_name: 'Petit' })
-  ;[writer, stranger] = [await app.createUser(), await app.createUser()]
   id = (await app.call(projects.create, { body: { name: 'Passerelle', content: 'Livraison en mai.' }, token: owner.token })).body.id
   await give(owner, [person(manager, 'manage'), person(writer, 'edit')])
   file = (await bring(owner, 'devis.txt')).body.files[0]!.document_id

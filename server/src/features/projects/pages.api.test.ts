@@ -1,17 +1,12 @@
 import { errorSentence, routes } from '@parvis/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { conversations, projects } = routes
 
 const app = openTestApp()
-let ana: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  ana = await app.createUser()
-  bruno = await app.createUser()
-})
+const { ana, bruno } = people(app, { ana: {}, bruno: {} })
 
 type Query = Record<string, string>
 const addProject = async (who: TestUser, name: string, more: object = {}) =>

@@ -1,17 +1,14 @@
-import { routes } from '@parvis/contract'
-import type { GrantLevel } from '@parvis/contract'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { routes, type GrantLevel } from '@parvis/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fileForm } from '../documents/documents.fixture.ts'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { chat, conversations, documents, grants, projects, teams } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let owner: TestUser
-let colleague: TestUser
-let stranger: TestUser
+const { admin } = people(app, { admin: { is_admin: true } })
+const { owner, colleague, stranger } = people(app, { owner: { first_name: 'Ana', last_name: 'Ruiz' }, colleague: {}, stranger: {} }, beforeEach)
 let team_id: string
 let id: string
 let count = 0
@@ -30,12 +27,8 @@ async function ask({ token }: TestUser, conversation_id: string): Promise<string
   return (await app.call(conversations.get, { params: { id: conversation_id }, token })).text
 }
 
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-})
 beforeEach(async () => {
   count += 1
-  ;[owner, colleague, stranger] = [await app.createUser({ first_name: 'Ana', last_name: 'Ruiz' }), await app.createUser(), await app.createUser()]
   team_id = (await app.call(teams.create, { body: { name: `Ponts ${count}` }, token: admin.token })).body.id
   for (const { username } of [owner, colleague]) await app.call(teams.addMember, { params: { id: team_id }, body: { account: username }, token: admin.token })
   id = (await app.call(projects.create, { body: { name: 'Passerelle', content: 'Livraison en mai.' }, token: owner.token })).body.id

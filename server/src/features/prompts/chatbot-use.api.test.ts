@@ -1,15 +1,11 @@
 import { routes } from '@parvis/contract'
-import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { expect, test } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 const { prompts } = routes
 
 const app = openTestApp()
-let admin: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-})
+const { admin } = people(app, { admin: { is_admin: true } })
 
 const list = async () => (await app.call(prompts.list, { token: admin.token })).body
 

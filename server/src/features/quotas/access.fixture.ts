@@ -1,9 +1,7 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open, type Rule } from '../../testing/matrix/matrix-rule.ts'
 import { fresh } from '../../testing/matrix/matrix-parts.ts'
-import { target } from '../../testing/matrix/matrix-world.ts'
-import type { World } from '../../testing/matrix/matrix-world.ts'
+import { target, type World } from '../../testing/matrix/matrix-world.ts'
 
 const { quotas } = routes
 

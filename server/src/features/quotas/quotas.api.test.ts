@@ -2,10 +2,9 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { openChatBench } from '../../testing/chat-bench.ts'
+import { people } from '../../testing/open-test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { dayInParis, firstDaySaid, nextMonthInParis } from '../../platform/paris.ts'
 import { closeOrphans } from '../../replies/reply-store.ts'
@@ -14,16 +13,10 @@ import { beat, writerSilenceSeconds } from '../../replies/writers.ts'
 const { quotas } = routes
 const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 } }
 
-let bench: ChatBench
-let app: TestApp
-let admin: TestUser
+const bench = openChatBench({ config })
+const { app } = bench
+const { admin } = people(app, { admin: { is_admin: true } })
 let ana: TestUser
-beforeAll(async () => {
-  bench = await createChatBench({ config })
-  app = bench.app
-  admin = await app.createUser({ is_admin: true })
-})
-afterAll(() => bench.close())
 beforeEach(async () => {
   ana = await app.createUser()
 })
@@ -73,8 +66,7 @@ describe('a limit of tokens', () => {
     const id = await bench.newConversation(ana)
     await used({ user_id: ana.id }, 999)
     // What is left lets one begin, which ends though it passes the limit.
-    const reply = await bench.send(ana, id, 'Une question')
-    await reply.ended
+    const reply = await bench.ask(ana, id, 'Une question')
     expect(reply.events.at(-1)).toMatchObject({ status: 'complete' })
     expect((await usage(ana)).limits).toMatchObject([{ kind: 'own', team: null, tokens: 1_000 }])
     const calls = bench.model.requests.length
@@ -276,8 +268,6 @@ it('a reply that is stopped counts what was used, and one that no model could wr
   expect(stopped).toMatchObject({ replies: 1, uncounted: 1, estimated_tokens: stopped.prompt_tokens + stopped.completion_tokens })
   expect(stopped.completion_tokens).toBeGreaterThan(0)
   const lost = await bench.newConversation(ana)
-  await (
-    await bench.send(ana, lost, 'mode:401')
-  ).ended
+  await bench.ask(ana, lost, 'mode:401')
   expect(await usage(ana)).toEqual({ ...stopped, replies: 2 })
 })

@@ -2,8 +2,7 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import { exportOwnData, personalTables } from './export-own-data.ts'
 import { otherTables, personalData } from '../../platform/db/personal-data/index.ts'
 import { fill, unzip } from './rights.fixture.ts'
@@ -11,13 +10,10 @@ import { fill, unzip } from './rights.fixture.ts'
 const { rights } = routes
 
 const app = openTestApp()
-let ana: TestUser
-let bruno: TestUser
+const { ana, bruno } = people(app, { ana: { username: 'ana', first_name: 'Ana' }, bruno: { username: 'bruno' } })
 let head: Record<string, unknown>
 let files: Record<string, Buffer>
 beforeAll(async () => {
-  ana = await app.createUser({ username: 'ana', first_name: 'Ana' })
-  bruno = await app.createUser({ username: 'bruno' })
   await fill(app, ana, 'mimosa')
   await fill(app, bruno, 'glaïeul')
   const key = { credential_id: 'identifiant-de-cle', rp_id: 'parvis.ville.example', public_key: 'cle-publique', counter: 0, transports: ['internal'] }

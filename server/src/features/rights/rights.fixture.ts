@@ -1,5 +1,4 @@
-import { routes } from '@parvis/contract'
-import type { Body } from '@parvis/contract'
+import { routes, type Body } from '@parvis/contract'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'

@@ -1,7 +1,6 @@
-import { routes } from '@parvis/contract'
-import type { Source } from '@parvis/contract'
+import { routes, type Source } from '@parvis/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 import { conversationOf, exchange, say, share } from './shares.fixture.ts'
@@ -11,16 +10,7 @@ import { conversationOf, exchange, say, share } from './shares.fixture.ts'
 const { shares, conversations, rights } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let ana: TestUser
-let bob: TestUser
-let eve: TestUser
-beforeEach(async () => {
-  admin = await app.createUser({ is_admin: true })
-  ana = await app.createUser({ first_name: 'Ana', last_name: 'Kerhoas' })
-  bob = await app.createUser()
-  eve = await app.createUser()
-})
+const { admin, ana, bob, eve } = people(app, { admin: { is_admin: true }, ana: { first_name: 'Ana', last_name: 'Kerhoas' }, bob: {}, eve: {} }, beforeEach)
 
 const get = ({ token }: TestUser, id: string) => app.call(shares.get, { token, params: { id } })
 const list = async ({ token }: TestUser) => (await app.call(shares.list, { token })).body
@@ -72,12 +62,7 @@ describe('sources', () => {
 
 describe('going on with it', () => {
   test('makes one conversation of one’s own, however often it is asked, which nothing of the share takes away', async () => {
-    const category = await app.db
-      .insertInto('assistant_category')
-      .values({ name: `Actes ${ana.id}`, icon: 'FileText' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const body = { name: 'Rédacteur', description: 'D', prompt_content: 'Tu rédiges.', category_id: category.id }
+    const body = { name: 'Rédacteur', description: 'D', prompt_content: 'Tu rédiges.', category_id: await newCategory(app.db, `Actes ${ana.id}`) }
     const assistant = (await app.call(routes.assistants.create, { token: admin.token, body })).body
     const { id } = await conversationOf(app, ana, exchange, { assistant_id: assistant.id, assistant_name: assistant.name, assistant_category: 'Actes' })
     await say(app, id, { role: 'assistant', content: 'Elle en est', status: 'interrompue' })
@@ -111,12 +96,7 @@ describe('going on with it', () => {
   })
 
   test('an assistant restricted to others is left out; a copy that was deleted is made again; the quota of conversations holds', async () => {
-    const category = await app.db
-      .insertInto('assistant_category')
-      .values({ name: `Actes ${ana.id}`, icon: 'FileText' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const body = { name: 'Réservé', description: 'D', prompt_content: 'Tu rédiges.', category_id: category.id }
+    const body = { name: 'Réservé', description: 'D', prompt_content: 'Tu rédiges.', category_id: await newCategory(app.db, `Actes ${ana.id}`) }
     const assistant = (await app.call(routes.assistants.create, { token: admin.token, body })).body
     const { id } = await conversationOf(app, ana, exchange, { assistant_id: assistant.id, assistant_name: assistant.name, assistant_category: 'Actes' })
     const shared = await share(app, ana, id, { people: [bob.id] })

@@ -1,20 +1,13 @@
 import { routes } from '@parvis/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { conversationOf, exchange, say, share, teamOf } from './shares.fixture.ts'
 
 const { conversations, shares } = routes
 
 const app = openTestApp()
-let ana: TestUser
-let bob: TestUser
-let eve: TestUser
-beforeEach(async () => {
-  ana = await app.createUser()
-  bob = await app.createUser()
-  eve = await app.createUser()
-})
+const { ana, bob, eve } = people(app, { ana: {}, bob: {}, eve: {} }, beforeEach)
 
 const countOf = async ({ token }: TestUser) => (await app.call(conversations.recent, { token })).body.new_shares
 const received = async ({ token }: TestUser) => (await app.call(shares.list, { token })).body.received

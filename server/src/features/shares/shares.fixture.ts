@@ -1,5 +1,4 @@
-import { routes } from '@parvis/contract'
-import type { GivenShare, ReplyStatus, Source } from '@parvis/contract'
+import { routes, type GivenShare, type ReplyStatus, type Source } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import type { MessageTable } from '../../platform/db/schema/conversations.ts'
 import type { TestApp } from '../../testing/test-app.ts'

@@ -1,20 +1,13 @@
 import { limits, routes } from '@parvis/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { conversationOf, exchange, share, teamOf } from './shares.fixture.ts'
 
 const { shares, users } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let ana: TestUser
-let bob: TestUser
-beforeEach(async () => {
-  admin = await app.createUser({ is_admin: true })
-  ana = await app.createUser({ first_name: 'Ana', last_name: 'Kerhoas' })
-  bob = await app.createUser()
-})
+const { admin, ana, bob } = people(app, { admin: { is_admin: true }, ana: { first_name: 'Ana', last_name: 'Kerhoas' }, bob: {} }, beforeEach)
 
 const list = async ({ token }: TestUser) => (await app.call(shares.list, { token })).body
 const create = ({ token }: TestUser, id: string, body: object) => app.call(shares.create, { token, params: { id }, body })

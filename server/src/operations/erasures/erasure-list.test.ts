@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canMountDisks, mountSmallDisk } from '../../testing/fakes/small-disk.ts'
-import { appendErasures, erasureDigest, erasureListName, mergeErasures, readErasures } from './erasure-list.ts'
-import type { Erasure } from './erasure-list.ts'
+import { appendErasures, erasureDigest, erasureListName, mergeErasures, readErasures, type Erasure } from './erasure-list.ts'
 
 let root: string
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { migrate, openDatabase } from '../../platform/db/database.ts'
-import { readConfig } from '../../platform/config/config.ts'
-import type { Config } from '../../platform/config/config.ts'
+import { readConfig, type Config } from '../../platform/config/config.ts'
 import { migrations } from '../../platform/db/migrations/index.ts'
+import { fileForm } from '../../features/documents/documents.fixture.ts'
 import { fill } from '../../features/rights/rights.fixture.ts'
 import { start } from '../../start.ts'
 import { databaseUrl, onServer, testEngine } from '../../testing/databases/database.ts'
@@ -150,9 +150,7 @@ test('what an erased owner left to a manager stays on an older backup, with its 
     await app.createUser({ is_admin: true })
     const [owner, manager] = [await app.createUser(), await app.createUser()]
     const { project, own } = await fill(app, owner, 'anémone')
-    const form = new FormData()
-    form.append('document', new Blob(['Une note.']), 'note.txt')
-    await app.call(routes.projects.addFiles, { token: owner.token, params: { id: project }, form })
+    await app.call(routes.projects.addFiles, { token: owner.token, params: { id: project }, form: fileForm('note.txt', 'Une note.', {}, 'document') })
     const grants = [{ subject: 'user' as const, id: manager.id, level: 'manage' as const }]
     await app.call(routes.grants.set, { token: owner.token, params: { kind: 'project', id: project }, body: { grants } })
     const erased = { digest: erasureDigest('app_user', owner.id), erased_at: new Date().toISOString() }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../platform/db/schema/index.ts'
-import { appendErasures, mergeErasures, readErasures } from './erasure-list.ts'
-import type { Erasure } from './erasure-list.ts'
+import { appendErasures, mergeErasures, readErasures, type Erasure } from './erasure-list.ts'
 
 /** What people and rules erase: the database records these by itself (migration 2026-11-28-rights, and those of later tables). */
 const erasedTables = [

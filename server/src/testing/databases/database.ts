@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { silentLog } from '../../platform/log.ts'
-import { openDatabase } from '../../platform/db/database.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { lendEngine } from './lent-engine.ts'
 
 /**

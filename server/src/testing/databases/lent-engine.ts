@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { silentLog } from '../../platform/log.ts'
-import { embeddedDatabase } from '../../platform/db/database.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { startEngine } from '../../platform/db/embedded/engine.ts'
-import type { Engine } from '../../platform/db/embedded/engine.ts'
+import { embeddedDatabase, type Database } from '../../platform/db/database.ts'
+import { startEngine, type Engine } from '../../platform/db/embedded/engine.ts'
 import { holdEngineCode } from './engine-code.ts'
 import { embeddedTemplate } from './template.ts'
 

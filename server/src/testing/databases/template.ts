@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { silentLog } from '../../platform/log.ts'
-import { migrate, openDatabase } from '../../platform/db/database.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { migrate, openDatabase, type Database } from '../../platform/db/database.ts'
 import { migrations } from '../../platform/db/migrations/index.ts'
 
 const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/parvis', import.meta.url))

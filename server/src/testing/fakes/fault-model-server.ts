@@ -1,11 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { FaultMode, Step } from './fault-model-modes.ts'
-import { answerTokens, stepsOf } from './fault-model-modes.ts'
+import { answerTokens, stepsOf, type FaultMode, type Step } from './fault-model-modes.ts'
 
 type ChatBody = {
   model?: string

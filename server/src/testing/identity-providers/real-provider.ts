@@ -1,6 +1,5 @@
 import { exportJWK, generateKeyPair } from 'jose'
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import type { IdentityProvider } from '../../platform/config/identity-providers.ts'

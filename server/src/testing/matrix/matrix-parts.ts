@@ -1,11 +1,21 @@
+import type { Route } from '@parvis/contract'
+import type { Sample } from './matrix-rule.ts'
+import type { World } from './matrix-world.ts'
+
 /** A name that nobody has. */
 export const fresh = (): string => `agent-${crypto.randomUUID().slice(0, 8)}`
 
-export function textFile(field: string, name: string, text: string, fields: Record<string, string> = {}): FormData {
+export function textFile(field: string, name: string, text: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.set(key, value)
   form.set(field, new Blob([text], { type: 'text/plain' }), name)
   return form
+}
+
+/** The call of a rule, as somebody makes it from an address. */
+export function callWith({ app }: World, route: Route, sample: Sample, token: string | undefined, ip: string, headers: Record<string, string> = {}) {
+  const { params, query, body, form } = sample
+  return app.call(route, { params, query, body: body as never, form, token, ip, headers })
 }
 
 /** The body of an answer that must be a success. */

@@ -1,5 +1,4 @@
-import { routes } from '@parvis/contract'
-import type { GrantKind } from '@parvis/contract'
+import { routes, type GrantKind } from '@parvis/contract'
 import type { TestApp } from '../test-app.ts'
 import type { Kind } from './matrix-rights.ts'
 import { answered, fresh, textFile } from './matrix-parts.ts'

@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { canary, createWorld, everyRow } from './matrix-world.ts'
-import type { World } from './matrix-world.ts'
+import { canary, createWorld, everyRow, type World } from './matrix-world.ts'
 
 let world: World
 let url: string

@@ -1,15 +1,14 @@
-import { fillPath, routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { fillPath, routes, type Route } from '@parvis/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsSettled } from '../../features/auth/registration/mail-later.ts'
 import { handlers } from '../../app-handlers.ts'
 import { everyParam } from '../every-param.ts'
+import { callWith } from './matrix-parts.ts'
 import { rules } from './matrix-rules.ts'
 import type { Rule, Sample } from './matrix-rule.ts'
 import { filledPlaces, namingPlaces, nobodys, onNothing, saidIn } from './matrix-places.ts'
 import { allows, holders } from './matrix-rights.ts'
-import { canary, createWorld, everybody, everyRow } from './matrix-world.ts'
-import type { Who, World } from './matrix-world.ts'
+import { canary, createWorld, everybody, everyRow, type Who, type World } from './matrix-world.ts'
 import type { TestApp } from '../test-app.ts'
 import { testEngine } from '../databases/database.ts'
 import { isWhole } from '../whole.ts'
@@ -108,15 +107,8 @@ let calls = 0
 function call({ route }: Rule, who: Who, sample: Sample) {
   const person = sample.caller !== undefined ? sample.caller : who === 'anonymous' ? null : world.people[who]
   const token = route.access === 'refresh' ? person?.refresh : person?.token
-  return world.app.call(route, {
-    ...(sample.params && { params: sample.params }),
-    ...(sample.query && { query: sample.query }),
-    ...(sample.body !== undefined && { body: sample.body as never }),
-    ...(sample.form && { form: sample.form }),
-    ...(token !== undefined && { token }),
-    // Never the machine itself, which may read the metrics; never twice the same, which the counters of attempts would notice.
-    ip: `10.1.${(calls += 1) >> 8}.${calls & 255}`,
-  })
+  // Never the machine itself, which may read the metrics; never twice the same, which the counters of attempts would notice.
+  return callWith(world, route, sample, token, `10.1.${(calls += 1) >> 8}.${calls & 255}`)
 }
 
 async function refuse(rule: Rule, who: Who, status: number, asked: Try): Promise<void> {

@@ -1,10 +1,9 @@
-import { routes } from '@parvis/contract'
-import type { Route } from '@parvis/contract'
+import { routes, type Route } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { readPromptFacts } from '../../features/chat/prompt-facts.ts'
 import { addToBase, fileForm } from '../../features/documents/documents.fixture.ts'
 import { everyParam } from '../every-param.ts'
-import { openTestApp } from '../open-test-app.ts'
+import { newCategory, openTestApp, people } from '../open-test-app.ts'
 import type { TestUser } from '../test-users.ts'
 
 // What is a service's alone is not there for a stranger: every call of the contract that reads answers as if it had never been made.
@@ -69,9 +68,7 @@ async function closeThings(admin: TestUser, member: TestUser, category_id: strin
   return { team, category, document, assistant, own, prompt, project, conversation, share }
 }
 
-let admin: TestUser
-let member: TestUser
-let stranger: TestUser
+const { admin, member, stranger } = people(app, { admin: { is_admin: true }, member: {}, stranger: {} })
 let ids: Record<string, string>
 /** What a stranger read before there was anything, and after. */
 let before: Map<string, string>
@@ -79,11 +76,7 @@ let after: Map<string, string>
 const nothing = crypto.randomUUID()
 
 beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-  member = await app.createUser()
-  stranger = await app.createUser()
-  const category = { name: 'Actes', icon: 'FileText' }
-  const { id: category_id } = await app.db.insertInto('assistant_category').values(category).returning('id').executeTakeFirstOrThrow()
+  const category_id = await newCategory(app.db)
   before = await everyAnswer(stranger, nothing)
   ids = await closeThings(admin, member, category_id)
   after = await everyAnswer(stranger, nothing)

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createChatBench } from '../../../testing/chat-bench.ts'
-import type { ChatBench } from '../../../testing/chat-bench.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openChatBench } from '../../../testing/chat-bench.ts'
+import { newCategory, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
 
@@ -10,20 +10,14 @@ import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
 
 const { assistants, conversations } = routes
 
-let bench: ChatBench
-let admin: TestUser
+const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+const { admin } = people(bench.app, { admin: { is_admin: true } })
 let category_id: string
-let ana: TestUser
-beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
-  admin = await bench.app.createUser({ is_admin: true })
-  category_id = (await bench.app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
-})
-afterAll(() => bench.close())
+const { ana } = people(bench.app, { ana: {} }, beforeEach)
+beforeAll(async () => void (category_id = await newCategory(bench.app.db)))
 beforeEach(async () => {
   await bench.app.db.deleteFrom('conversation').execute()
   await sql`truncate usage_entry`.execute(bench.app.db)
-  ana = await bench.app.createUser()
 })
 
 async function assistant(name: string, more: object = {}): Promise<string> {
@@ -36,9 +30,7 @@ const told = async (person: TestUser, id: string) => (await get(person, id)).cha
 const gone = (id: string) => bench.app.call(assistants.remove, { token: admin.token, params: { id } })
 const open = async ({ token }: TestUser, assistant_id: string) => (await bench.app.call(conversations.findOrCreate, { token, body: { assistant_id } })).body.id
 async function ask(person: TestUser, id: string, content: string, more: object = {}) {
-  await (
-    await bench.send(person, id, content, more)
-  ).ended
+  await bench.ask(person, id, content, more)
   return JSON.stringify(bench.model.requests.at(-1)!.body)
 }
 

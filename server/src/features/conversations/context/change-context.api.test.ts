@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createChatBench } from '../../../testing/chat-bench.ts'
-import type { ChatBench } from '../../../testing/chat-bench.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openChatBench } from '../../../testing/chat-bench.ts'
+import { newCategory, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
 
@@ -9,26 +9,19 @@ import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
 
 const { conversations, projects } = routes
 
-let bench: ChatBench
-let ana: TestUser
-let bob: TestUser
+const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+const { ana, bob } = people(bench.app, { ana: { is_admin: true }, bob: {} })
 beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
-  ana = await bench.app.createUser({ is_admin: true })
-  bob = await bench.app.createUser()
   await addToBase(bench.app, ana, 'tarifs.txt', 'La piscine municipale coûte 3 euros.', { category: 'Tarifs' })
   await addToBase(bench.app, ana, 'horaires.txt', 'La piscine municipale ouvre à 9 heures.', { category: 'Horaires' })
 })
-afterAll(() => bench.close())
 
 const project = async ({ token }: TestUser, name: string, content = '') => (await bench.app.call(projects.create, { token, body: { name, content } })).body.id
 const change = ({ token }: TestUser, id: string, body: object) => bench.app.call(conversations.update, { token, params: { id }, body })
 const get = async ({ token }: TestUser, id: string) => (await bench.app.call(conversations.get, { token, params: { id } })).body
 const told = async (person: TestUser, id: string) => (await get(person, id)).changes.map(({ kind, former, name, after }) => [kind, former, name, after])
 async function ask(person: TestUser, id: string, content: string, more: object = {}) {
-  await (
-    await bench.send(person, id, content, more)
-  ).ended
+  await bench.ask(person, id, content, more)
   return JSON.stringify(bench.model.requests.at(-1)!.body)
 }
 
@@ -138,8 +131,7 @@ describe('the thread', () => {
 
 test('a conversation in which nothing was asked has its place beside the one that is found with the same things', async () => {
   const { token } = bob
-  const category = await bench.app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
-  const assistant = { name: 'Notes', description: '', prompt_content: 'Rédige.', category_id: category.id, icon: 'FileText' }
+  const assistant = { name: 'Notes', description: '', prompt_content: 'Rédige.', category_id: await newCategory(bench.app.db), icon: 'FileText' }
   const { id: assistant_id } = await bench.app.db.insertInto('assistant').values(assistant).returning('id').executeTakeFirstOrThrow()
   const chosen = await project(bob, 'À deux')
   const open = async (body: object) => (await bench.app.call(conversations.findOrCreate, { token, body: { assistant_id, ...body } })).body.id

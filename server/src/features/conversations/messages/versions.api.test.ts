@@ -1,21 +1,13 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { messageVersions } from '../../../platform/db/migrations/2026-11-25-message-versions.ts'
-import { createChatBench } from '../../../testing/chat-bench.ts'
-import type { ChatBench } from '../../../testing/chat-bench.ts'
-import type { TestUser } from '../../../testing/test-users.ts'
+import { openChatBench } from '../../../testing/chat-bench.ts'
+import { people } from '../../../testing/open-test-app.ts'
 
-let bench: ChatBench
-let ana: TestUser
-beforeAll(async () => {
-  bench = await createChatBench()
-})
+const bench = openChatBench()
 // A person may ask so many questions a minute.
-beforeEach(async () => {
-  ana = await bench.app.createUser()
-})
-afterAll(() => bench.close())
+const { ana } = people(bench.app, { ana: {} }, beforeEach)
 
 const messages = (id: string) => bench.messages(ana, id)
 

@@ -6,8 +6,7 @@ import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTextExtractor } from '@parvis/document-reading'
 import { drawText, makeDocx, makeOdf, makePdf, makeRelationships, makeXlsx, makeZip, wordParagraph as p } from '@parvis/document-reading/fixtures'
-import { openTestApp } from '../../../testing/open-test-app.ts'
-import type { TestUser } from '../../../testing/test-users.ts'
+import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import { fileForm, keptFiles } from '../documents.fixture.ts'
 import { isWhole } from '../../../testing/whole.ts'
 
@@ -22,10 +21,9 @@ const killMs = 10_000
 const mostMemory = (180 + 150) * megabyte
 
 const app = openTestApp()
-let ana: TestUser
+const { ana } = people(app, { ana: {} })
 beforeAll(async () => {
   app.context.extractor = createTextExtractor({ killMs, softMs: 8_000, residentBytes: 512 * megabyte })
-  ana = await app.createUser()
 })
 
 /** « 415 documents.type_mismatch », « indexe », or « echec : reason »: what becomes of a file. */

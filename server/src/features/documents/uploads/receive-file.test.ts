@@ -1,9 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Antivirus } from '../../../platform/antivirus/port.ts'
-import { createMemoryBlobs } from '../../../platform/blobs/memory-blobs.ts'
+import { createFileBlobs } from '../../../platform/blobs/file-blobs.ts'
 import type { Context } from '../../../context.ts'
 import { cleanFilename, receiveFile } from './receive-file.ts'
+
+let dir: string
+beforeAll(async () => void (dir = await mkdtemp(path.join(tmpdir(), 'parvis-receive-'))))
+afterAll(() => rm(dir, { recursive: true, force: true }))
 
 test.each([
   ['Délibération n°12.pdf', 'Délibération n°12.pdf'],
@@ -26,7 +33,7 @@ test.each<[Antivirus['whenDown'], string]>([
   ['accept', 'kept'],
   ['refuse', 'documents.scan_unavailable'],
 ])('a file that a scanner which is down has not read is not left open (%s)', async (whenDown, fate) => {
-  const blobs = createMemoryBlobs()
+  const blobs = createFileBlobs(dir)
   const opened: Readable[] = []
   const context = {
     log: { warn() {} },
@@ -51,7 +58,7 @@ test.each<[Antivirus['whenDown'], string]>([
 })
 
 test('a refused file gives back what it has taken of the space of its person', async () => {
-  const context = { extractor: { detect: () => null }, blobs: createMemoryBlobs() } as unknown as Context
+  const context = { extractor: { detect: () => null }, blobs: createFileBlobs(dir) } as unknown as Context
   const part = { field: 'file', filename: 'a.pdf', mimetype: 'application/pdf', content: Readable.from([Buffer.alloc(5_000), Buffer.alloc(5_000)]) }
   const given: number[] = []
   const claim = { take: (bytes: number) => void given.push(bytes), release: (bytes: number) => void given.push(-bytes), end() {} }

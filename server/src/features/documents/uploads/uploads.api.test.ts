@@ -1,26 +1,23 @@
 import { routes } from '@parvis/contract'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createClamd } from '../../../platform/antivirus/clamd.ts'
 import { eicar, startFakeClamd } from '../../../testing/fakes/fake-clamd.ts'
-import { openTestApp } from '../../../testing/open-test-app.ts'
-import type { TestUser } from '../../../testing/test-users.ts'
+import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import { fileForm, keptFiles } from '../documents.fixture.ts'
 
 const { documents } = routes
 const limit = 1024 * 1024
 
 const app = openTestApp({ config: { maxUploadMb: 1 } })
-let ana: TestUser
+const { ana } = people(app, { ana: {} })
 let port: number
 beforeAll(async () => {
-  ana = await app.createUser()
   port = Number(new URL(await app.listen()).port)
 })
 
