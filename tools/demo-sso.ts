@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startRealProvider } from '../server/src/testing/identity-providers/real-provider.ts'
-import type { Agent } from '../server/src/testing/identity-providers/real-provider.ts'
+import { startRealProvider, type Agent } from '../server/src/testing/identity-providers/real-provider.ts'
 import { repositoryRoot } from './source-files.ts'
 
 // `npm run demo:sso`: two identity providers on this machine, one as an authority has its own and one like ProConnect, three agents whom

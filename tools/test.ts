@@ -6,8 +6,7 @@ import { ensureDebianPackages } from './debian-packages.ts'
 import { repositoryRoot } from './source-files.ts'
 import { openMemoryFolder } from './testing/memory-folder.ts'
 import { wholeStep } from './proof/prove-time.ts'
-import { addTotals, readReport, slowestFiles } from './proof/test-report.ts'
-import type { Totals } from './proof/test-report.ts'
+import { addTotals, readReport, slowestFiles, type Totals } from './proof/test-report.ts'
 
 // `npm test`: checks, then every vitest project. `npm test -- unit e2e` runs only the named steps.
 // The last line is always `N passed, N failed, N skipped`; the exit code is 0 only if nothing failed.

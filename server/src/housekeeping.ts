@@ -1,6 +1,5 @@
 import type { Context } from './context.ts'
-import { refuseNewer } from './platform/db/database.ts'
-import type { Database } from './platform/db/database.ts'
+import { refuseNewer, type Database } from './platform/db/database.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { purgeWhenDue } from './features/retention/purge.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { provePage, replaceOutcomes, section, testRows } from './prove-page.ts'
-import type { Outcome } from './prove-page.ts'
+import { provePage, replaceOutcomes, section, testRows, type Outcome } from './prove-page.ts'
 
 const outcome = (part: string, changed: Partial<Outcome> = {}): Outcome => ({
   part,

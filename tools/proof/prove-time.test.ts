@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepLast, timingRows } from './prove-time.ts'
-import type { Timing } from './prove-time.ts'
+import { keepLast, timingRows, type Timing } from './prove-time.ts'
 
 const timing = (total: number, taken = 0): Timing => ({
   date: '2026-11-23T18:07:09.000Z',

@@ -1,5 +1,4 @@
-import type { Library, Lock } from './lock.ts'
-import { nameOf } from './lock.ts'
+import { nameOf, type Library, type Lock } from './lock.ts'
 
 /** Licences that ask for no more than to be named. */
 const free = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'PostgreSQL', 'CC0-1.0', 'Unlicense', 'Zlib']

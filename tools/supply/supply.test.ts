@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../source-files.ts'
 import { checkSupply } from './check.ts'
 import { billOfMaterials, licencesPage } from './documents.ts'
-import { libraries, readLock } from './lock.ts'
-import type { Lock } from './lock.ts'
+import { libraries, readLock, type Lock } from './lock.ts'
 import { accepted, checkFloors, checkLicences, checkLock, checkScripts, isOlder } from './rules.ts'
 
 const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plainText } from './pairs.ts'
-import type { Pair } from './pairs.ts'
+import { plainText, type Pair } from './pairs.ts'
 
 type Sheet = { title?: string; description?: string; sections?: { title?: string; html?: string; text?: string }[] }
 type Contribution = { title: string; answers: { generic?: { text?: string } } }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { halves, plainText } from './pairs.ts'
-import type { Pair } from './pairs.ts'
+import { halves, plainText, type Pair } from './pairs.ts'
 
 type Node = { type: string; data: Record<string, unknown>; children?: Node[] }
 

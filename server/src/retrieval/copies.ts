@@ -1,9 +1,7 @@
 import type { RankingWeights } from '@parvis/french-search'
 import type { Log } from '../platform/log.ts'
-import { openCopy } from './index-copy.ts'
-import type { IndexCopy } from './index-copy.ts'
-import { spaceKey } from './served-space.ts'
-import type { ServedSpace } from './served-space.ts'
+import { openCopy, type IndexCopy } from './index-copy.ts'
+import { spaceKey, type ServedSpace } from './served-space.ts'
 import type { Executor } from './store.ts'
 
 /** The copies of the database in this process: the one that serves and, while the vectors change, the one being filled. */

@@ -1,10 +1,8 @@
 import { baselineOf, directionCode, probeSentences } from '@parvis/french-search'
-import { EmbeddingsError } from '../platform/embeddings/port.ts'
-import type { Embeddings } from '../platform/embeddings/port.ts'
+import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { isForeignKeyViolation } from '../platform/db/errors.ts'
 import type { Executor } from './store.ts'
-import { completeModel, markEmbedded, nextWithoutVectors, passagesWithoutVector, recordModel, storeVectors } from './vector-store.ts'
-import type { EmbeddingModel } from './vector-store.ts'
+import { completeModel, markEmbedded, nextWithoutVectors, passagesWithoutVector, recordModel, storeVectors, type EmbeddingModel } from './vector-store.ts'
 
 /** Texts of one call: a few hundred kilobytes of answer, parsed in some milliseconds. */
 const BATCH = 16

@@ -1,8 +1,6 @@
-import { startIndex } from '@parvis/french-search'
-import type { AddedDocument, Candidate, IndexQuery, RankingWeights } from '@parvis/french-search'
+import { startIndex, type AddedDocument, type Candidate, type IndexQuery, type RankingWeights } from '@parvis/french-search'
 import type { ServedSpace } from './served-space.ts'
-import { readIndexNumbers, readTerms } from './store.ts'
-import type { Executor } from './store.ts'
+import { readIndexNumbers, readTerms, type Executor } from './store.ts'
 import { readVectors } from './vector-store.ts'
 
 /** The passages of the database in the memory of a thread, under the vectors of one model. */

@@ -1,6 +1,5 @@
 import type { Log } from '../platform/log.ts'
-import { EmbeddingsError } from '../platform/embeddings/port.ts'
-import type { Embeddings } from '../platform/embeddings/port.ts'
+import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import type { EmbeddingModel } from './vector-store.ts'
 
 /** After a failure, questions are answered by their words for this long without asking again: nobody waits for a dead server. */

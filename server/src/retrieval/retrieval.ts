@@ -1,16 +1,21 @@
-import { askIndex, createAsking, createCutting, defaultRankingWeights } from '@parvis/french-search'
-import type { Ask, CutRequest, Hit, RankingWeights, WhatIsAsked } from '@parvis/french-search'
-import { silentLog } from '../platform/log.ts'
-import type { Log } from '../platform/log.ts'
+import {
+  askIndex,
+  createAsking,
+  createCutting,
+  defaultRankingWeights,
+  type Ask,
+  type CutRequest,
+  type Hit,
+  type RankingWeights,
+  type WhatIsAsked,
+} from '@parvis/french-search'
+import { silentLog, type Log } from '../platform/log.ts'
 import type { Embeddings } from '../platform/embeddings/port.ts'
 import { createCopies } from './copies.ts'
 import { createQuestionVector } from './question-vector.ts'
-import { chooseSpace } from './served-space.ts'
-import type { ServedSpace } from './served-space.ts'
-import { deletePassages, readPassages, readState, writePassages } from './store.ts'
-import type { Executor, Scope } from './store.ts'
-import { createVectorKeeper } from './vector-keeper.ts'
-import type { VectorKeeper } from './vector-keeper.ts'
+import { chooseSpace, type ServedSpace } from './served-space.ts'
+import { deletePassages, readPassages, readState, writePassages, type Executor, type Scope } from './store.ts'
+import { createVectorKeeper, type VectorKeeper } from './vector-keeper.ts'
 import { readModels } from './vector-store.ts'
 
 type SearchRequest = {

@@ -1,7 +1,5 @@
-import { ANALYSIS_VERSION } from '@parvis/french-search'
-import type { PassageBatch } from '@parvis/french-search'
-import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import { ANALYSIS_VERSION, type PassageBatch } from '@parvis/french-search'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { runAgain } from '../platform/db/run-again.ts'
 
 /** Any connection or transaction: retrieval writes its own SQL. */

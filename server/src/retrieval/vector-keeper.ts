@@ -1,11 +1,9 @@
 import { isForeignKeyViolation } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
-import { EmbeddingsError } from '../platform/embeddings/port.ts'
-import type { Embeddings } from '../platform/embeddings/port.ts'
+import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { createPassageEmbedder } from './embed-passages.ts'
 import type { Executor } from './store.ts'
-import { countWithoutVectors, forgetOtherModels, isEmbedded, readModels } from './vector-store.ts'
-import type { EmbeddingModel } from './vector-store.ts'
+import { countWithoutVectors, forgetOtherModels, isEmbedded, readModels, type EmbeddingModel } from './vector-store.ts'
 
 /** Where the vectors of the configured model are. */
 type VectorState = {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readDemoDocuments } from '../../../seed/documents/index.ts'
-import type { DemoDocument } from '../../../seed/documents/index.ts'
+import { readDemoDocuments, type DemoDocument } from '../../../seed/documents/index.ts'
 import type { Context } from '../context.ts'
 import { categoryOf } from '../features/documents/categories.ts'
 import { enqueue } from '../platform/jobs/queue.ts'

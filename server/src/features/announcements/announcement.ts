@@ -1,5 +1,4 @@
-import type { Announcement, Body } from '@parvis/contract'
-import type { routes } from '@parvis/contract'
+import type { Announcement, Body, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'

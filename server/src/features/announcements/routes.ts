@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { currentAnnouncement, publishAnnouncement, removeAnnouncement } from './announcement.ts'
 

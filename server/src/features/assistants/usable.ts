@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { grantedTo } from '../grants/granted.ts'
 
 type Person = string | RawBuilder<unknown>

@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { presentCategories } from './document-categories.ts'
-import type { KeptCategory } from './document-categories.ts'
-import { updateAssistant } from './write-assistant.ts'
-import type { Owner } from './write-assistant.ts'
+import { presentCategories, type KeptCategory } from './document-categories.ts'
+import { updateAssistant, type Owner } from './write-assistant.ts'
 
 type Row = Omit<AssistantVersionSummary, 'changed'> & Record<`${VersionedField}_changed`, boolean>
 

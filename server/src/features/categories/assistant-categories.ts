@@ -1,5 +1,4 @@
-import type { Body, ManagedAssistantCategory } from '@parvis/contract'
-import type { routes } from '@parvis/contract'
+import type { Body, ManagedAssistantCategory, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { countedAssistantCategories, createAssistantCategory, removeAssistantCategory, updateAssistantCategory } from './assistant-categories.ts'
 import { countedDocumentCategories, createDocumentCategory, removeDocumentCategory, updateDocumentCategory } from './document-categories.ts'

@@ -1,5 +1,4 @@
 import { routes } from '@parvis/contract'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 
 export const changesHandlers: Handler[] = [handle(routes.changes.follow, async ({ context, caller, query }) => context.changes.follow(caller.id, query))]

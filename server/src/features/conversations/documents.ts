@@ -1,5 +1,4 @@
-import type { Conversation, ReceivedFiles } from '@parvis/contract'
-import { limits } from '@parvis/contract'
+import { limits, type Conversation, type ReceivedFiles } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'

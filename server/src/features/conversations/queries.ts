@@ -1,14 +1,20 @@
-import type { Conversation, ConversationDocument, ConversationWithMessages, Query, RecentConversation, routes } from '@parvis/contract'
-import { plainListLength } from '@parvis/contract'
+import {
+  plainListLength,
+  type Conversation,
+  type ConversationDocument,
+  type ConversationWithMessages,
+  type Query,
+  type RecentConversation,
+  type routes,
+} from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { readPage } from '../../platform/paging.ts'
+import { readPage, type Page } from '../../platform/paging.ts'
 import { isUsableBy } from '../assistants/usable.ts'
 import { usableProjects } from '../projects/queries.ts'
 import { withChanges } from './context/changes.ts'
-import type { Page } from '../../platform/paging.ts'
 import { listMessages, messagesAfter, readMessages } from './messages/messages.ts'
 
 const columns = [

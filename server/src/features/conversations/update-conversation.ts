@@ -1,5 +1,4 @@
-import { limits } from '@parvis/contract'
-import type { Body, Conversation, ConversationWithChanges, routes } from '@parvis/contract'
+import { limits, type Body, type Conversation, type ConversationWithChanges, type routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Caller } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'

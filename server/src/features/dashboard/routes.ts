@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { countConsumption } from './consumption.ts'
 import { countAssistants, countDays, countDocuments, countFeedback, countUsers } from './queries.ts'
 

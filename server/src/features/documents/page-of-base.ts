@@ -1,14 +1,11 @@
 import type { DocumentSort, LibraryDocument, Query, routes } from '@parvis/contract'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
-import { readPage } from '../../platform/paging.ts'
-import type { LastRow, Page } from '../../platform/paging.ts'
+import { readPage, type LastRow, type Page } from '../../platform/paging.ts'
 import { findCategory } from './categories.ts'
 import type { Person } from './policy.ts'
 import { toLibraryDocument } from './present.ts'
-import { readableBy, selectDocuments } from './queries.ts'
-import type { DocumentRow } from './queries.ts'
+import { readableBy, selectDocuments, type DocumentRow } from './queries.ts'
 
 type Asked = Query<typeof routes.documents.page>
 type Order = { value: RawBuilder<unknown>; way: 'asc' | 'desc'; after: (last: LastRow) => RawBuilder<boolean> }

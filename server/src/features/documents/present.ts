@@ -1,7 +1,6 @@
 import type { LibraryDocument } from '@parvis/contract'
 import type { DocumentRow } from './queries.ts'
-import { canChange } from './policy.ts'
-import type { Person } from './policy.ts'
+import { canChange, type Person } from './policy.ts'
 
 const units = ['o', 'ko', 'Mo', 'Go'] as const
 

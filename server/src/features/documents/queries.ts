@@ -1,11 +1,9 @@
 import type { DocumentLife } from '@parvis/contract'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { grantedTo } from '../grants/granted.ts'
-import { canChange } from './policy.ts'
-import type { Person } from './policy.ts'
+import { canChange, type Person } from './policy.ts'
 
 /** Their own documents, and the files of the projects that others share with them; `document` is the table's name in the statement. */
 const isTheirs = (document: RawBuilder<unknown>, reader_id: string) =>

@@ -1,8 +1,7 @@
 import { errorSentence, routes } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler, Upload } from '../../platform/http/handler.ts'
+import { handle, type Handler, type Upload } from '../../platform/http/handler.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Context } from '../../context.ts'
 import { addDocuments, discard } from './uploads/add-documents.ts'
@@ -11,10 +10,8 @@ import { pageOfBase } from './page-of-base.ts'
 import { toLibraryDocument } from './present.ts'
 import { changeableDocument, listBase, readableDocument, readLives } from './queries.ts'
 import { readPassage, readText } from './reading/read-text.ts'
-import { receiveFile } from './uploads/receive-file.ts'
-import type { ReceivedFile } from './uploads/receive-file.ts'
-import { openClaim } from './uploads/upload-claim.ts'
-import type { UploadClaim } from './uploads/upload-claim.ts'
+import { receiveFile, type ReceivedFile } from './uploads/receive-file.ts'
+import { openClaim, type UploadClaim } from './uploads/upload-claim.ts'
 
 const { documents } = routes
 

@@ -1,5 +1,4 @@
-import { grantLevels } from '@parvis/contract'
-import type { Body, GrantKind, GrantLevel, HeldGrants, routes } from '@parvis/contract'
+import { grantLevels, type Body, type GrantKind, type GrantLevel, type HeldGrants, type routes } from '@parvis/contract'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'

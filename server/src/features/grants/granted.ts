@@ -1,6 +1,5 @@
 import type { GrantKind, GrantLevel } from '@parvis/contract'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /**
  * The ids of what others let this person use or change, as a select: the rule itself is the database's (function `granted`, migration

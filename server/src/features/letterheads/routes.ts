@@ -1,8 +1,7 @@
 import { letterheadFormats, routes, type LetterheadFormat } from '@parvis/contract'
 import { cleanDocx, cleanOdt, LetterheadRefusal, maxLetterheadBytes, refusal } from '@parvis/office-writing/letterhead'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler, Upload, UploadedPart } from '../../platform/http/handler.ts'
+import { handle, type Handler, type Upload, type UploadedPart } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { cleanFilename } from '../documents/uploads/receive-file.ts'
 

@@ -1,5 +1,4 @@
-import { limits } from '@parvis/contract'
-import type { IconName } from '@parvis/contract'
+import { limits, type IconName } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { findAssistant } from '../assistants/queries.ts'

@@ -1,7 +1,6 @@
 import type { ProposedAssistant, WaitingProposal } from '@parvis/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { grantedTo } from '../grants/granted.ts'
-import type { RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { nextUpdate, requireUnchanged, updatedAfter } from '../../platform/errors/stale-write.ts'
 import type { Caller, Context } from '../../context.ts'

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { createAssistant, removeAssistant, updateAssistant } from '../assistants/write-assistant.ts'
 import { listVersions, readVersion, restoreVersion } from '../assistants/versions.ts'

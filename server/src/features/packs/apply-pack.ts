@@ -1,5 +1,4 @@
-import { limits } from '@parvis/contract'
-import type { Answer, Pack, PackAction, routes } from '@parvis/contract'
+import { limits, type Answer, type Pack, type PackAction, type routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -11,8 +10,7 @@ import { categoryKey } from '../documents/categories.ts'
 import { addPrompt, changePrompt } from '../prompts/write-prompt.ts'
 import { idsByName } from './asked-categories.ts'
 import { holdPackTables, readHeld } from './held.ts'
-import { fingerprintOf, numbered, planImport } from './plan-import.ts'
-import type { Held, PlannedItem } from './plan-import.ts'
+import { fingerprintOf, numbered, planImport, type Held, type PlannedItem } from './plan-import.ts'
 
 type Done = Omit<Answer<typeof routes.packs.import>, 'message'>
 type Counts = Omit<Done, 'left_out'>

@@ -1,12 +1,9 @@
-import type { Body, Pack } from '@parvis/contract'
-import { packLimits } from '@parvis/contract'
-import type { IconName, routes } from '@parvis/contract'
+import { packLimits, type Body, type Pack, type IconName, type routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { namesAsText } from './asked-categories.ts'
-import { kinds, listOf, oneText } from './plan-import.ts'
-import type { Held } from './plan-import.ts'
+import { kinds, listOf, oneText, type Held } from './plan-import.ts'
 
 type Selection = Body<typeof routes.packs.export>
 

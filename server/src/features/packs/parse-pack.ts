@@ -1,5 +1,4 @@
-import { packLimits, packSchema } from '@parvis/contract'
-import type { Pack } from '@parvis/contract'
+import { packLimits, packSchema, type Pack } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { validationPhrase } from '../../platform/errors/validation-phrase.ts'
 import { categoryKey } from '../documents/categories.ts'

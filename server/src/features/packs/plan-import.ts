@@ -1,8 +1,7 @@
 import type { Pack, PackDifference, PackItem, PackItemKind } from '@parvis/contract'
 import { createHash } from 'node:crypto'
 import { categoryKey } from '../documents/categories.ts'
-import { askedCategories, namesAsText } from './asked-categories.ts'
-import type { AskedCategories } from './asked-categories.ts'
+import { askedCategories, namesAsText, type AskedCategories } from './asked-categories.ts'
 import { refused } from './parse-pack.ts'
 
 type Field = PackDifference['field']

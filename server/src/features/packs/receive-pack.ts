@@ -1,5 +1,4 @@
-import { packLimits } from '@parvis/contract'
-import type { Pack } from '@parvis/contract'
+import { packLimits, type Pack } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Upload } from '../../platform/http/handler.ts'
 import { parsePack } from './parse-pack.ts'

@@ -1,7 +1,6 @@
 import { packFileName, routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { validationPhrase } from '../../platform/errors/validation-phrase.ts'
 import { audited } from '../../audit/audited.ts'
 import { applyPack } from './apply-pack.ts'

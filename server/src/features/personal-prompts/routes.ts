@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { columns, listChoices, pageOfPersonalPrompts, readChoice, readPersonalPrompt } from './queries.ts'
 import { updatePersonalPrompt } from './write-personal-prompt.ts'
 

@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
-import type { Handler } from '../../platform/http/handler.ts'
-import { handle } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
 import { profileOptions } from './options.ts'

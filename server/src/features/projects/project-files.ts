@@ -1,5 +1,4 @@
-import type { LibraryDocument, ReceivedFiles } from '@parvis/contract'
-import { limits } from '@parvis/contract'
+import { limits, type LibraryDocument, type ReceivedFiles } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { runAgain } from '../../platform/db/run-again.ts'

@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import { personalData } from '../../platform/db/personal-data/index.ts'
 import { readme } from './readme.ts'
-import { zipStream } from './zip-stream.ts'
-import type { ZipEntry } from './zip-stream.ts'
+import { zipStream, type ZipEntry } from './zip-stream.ts'
 
 const rowsPerPage = 500
 

@@ -6,8 +6,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { findConversation } from '../conversations/queries.ts'
 import { findCategory } from '../documents/categories.ts'
 import { readShared } from './messages.ts'
-import { findReadable } from './queries.ts'
-import type { ReadShare } from './queries.ts'
+import { findReadable, type ReadShare } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**

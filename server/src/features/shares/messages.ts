@@ -1,5 +1,4 @@
-import type { SharedMessage, Source } from '@parvis/contract'
-import { errorSentence, isErrorCode } from '@parvis/contract'
+import { errorSentence, isErrorCode, type SharedMessage, type Source } from '@parvis/contract'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readLives } from '../documents/queries.ts'
 

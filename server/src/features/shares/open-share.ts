@@ -3,8 +3,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
 import { readShared } from './messages.ts'
-import { findReadable } from './queries.ts'
-import type { ReadShare } from './queries.ts'
+import { findReadable, type ReadShare } from './queries.ts'
 
 /**
  * A shared conversation as this person may read it, in pieces where it is long.

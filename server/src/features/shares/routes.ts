@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { audited } from '../../audit/audited.ts'
-import { handle } from '../../platform/http/handler.ts'
-import type { Handler } from '../../platform/http/handler.ts'
+import { handle, type Handler } from '../../platform/http/handler.ts'
 import { continueShare } from './continue-share.ts'
 import { markSeen } from './news.ts'
 import { openShare } from './open-share.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Caller } from '../../../context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'

@@ -1,5 +1,4 @@
-import type { Message } from '@parvis/contract'
-import { errorSentence, isErrorCode } from '@parvis/contract'
+import { errorSentence, isErrorCode, type Message } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'

@@ -1,15 +1,11 @@
-import { limits } from '@parvis/contract'
-import type { ErrorCode, ReceivedFiles } from '@parvis/contract'
+import { limits, type ErrorCode, type ReceivedFiles } from '@parvis/contract'
 import { finished } from 'node:stream/promises'
 import type { Caller, Context } from '../../../context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Upload, UploadedPart } from '../../../platform/http/handler.ts'
-import { addDocuments, discard } from './add-documents.ts'
-import type { PrivatePlace } from './add-documents.ts'
-import { cleanFilename, receiveFile } from './receive-file.ts'
-import type { ReceivedFile } from './receive-file.ts'
-import { openClaim } from './upload-claim.ts'
-import type { UploadClaim } from './upload-claim.ts'
+import { addDocuments, discard, type PrivatePlace } from './add-documents.ts'
+import { cleanFilename, receiveFile, type ReceivedFile } from './receive-file.ts'
+import { openClaim, type UploadClaim } from './upload-claim.ts'
 
 /**
  * Receives the files of an upload (parts `document`) as documents that their person alone reads.
