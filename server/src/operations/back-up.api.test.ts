@@ -218,7 +218,7 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
       /n’a pas pu être écrite dans .*\. Un fichier tient la place d’un dossier\u00a0: /,
     )
     const folder = path.join(root, 'dossier')
-    await mkdir(folder)
+    await mkdir(folder, { recursive: true })
     await expect(backUp(config, folder)).rejects.toThrow(`par exemple ${path.join(folder, 'parvis.tar.gz')}.`)
     expect((await readdir(config.dataDir)).filter((name) => name.startsWith('sauvegarde-'))).toEqual([])
     await stop()

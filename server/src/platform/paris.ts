@@ -14,6 +14,6 @@ export function nextMonthInParis(at: Date): Date {
   return new Date(midnight.getTime() - hourInParis(midnight) * 3_600_000)
 }
 
-/** The first day of the month that begins then, as it is said in a sentence. */
-export const firstDaySaid = (begins: Date): string =>
-  `1er\u00a0${begins.toLocaleDateString('fr-FR', { month: 'long', year: 'numeric', timeZone: 'Europe/Paris' })}`
+/** The day in Paris at an instant as a sentence says it, with the hour where it is wanted: « 1er décembre 2026 à 14:05 ». */
+export const daySaid = (at: Date, timeStyle?: 'short'): string =>
+  at.toLocaleString('fr-FR', { dateStyle: 'long', timeStyle, timeZone: 'Europe/Paris' }).replace(/^1 /, '1er\u00a0')

@@ -1,6 +1,7 @@
 import type { AccountChange, ChangeAuthor } from '@parvis/contract'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { daySaid } from '../../platform/paris.ts'
 import { mailLater } from './registration/mail-later.ts'
 
 /** What became of an account, and by whose hand. */
@@ -54,7 +55,7 @@ const hands: Record<ChangeAuthor, string> = {
 type Letter = { change: AccountChange; author: ChangeAuthor; at: Date; url: string; isFormer: boolean }
 
 function letterOf({ change, author, at, url, isFormer }: Letter): string {
-  const when = at.toLocaleString('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' })
+  const when = daySaid(at, 'short')
   const given = change === 'password' && (author === 'administrator' || author === 'operator')
   const next = [
     given && 'Vos sessions sont fermées. À votre prochaine connexion, vous choisirez un mot de passe que vous serez seul à connaître.',

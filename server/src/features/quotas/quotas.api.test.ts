@@ -6,7 +6,7 @@ import { openChatBench } from '../../testing/chat-bench.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { dayInParis, firstDaySaid, nextMonthInParis } from '../../platform/paris.ts'
+import { dayInParis, daySaid, nextMonthInParis } from '../../platform/paris.ts'
 import { closeOrphans } from '../../replies/reply-store.ts'
 import { beat, writerSilenceSeconds } from '../../replies/writers.ts'
 
@@ -72,7 +72,7 @@ describe('a limit of tokens', () => {
     const calls = bench.model.requests.length
     const before = (await bench.messages(ana, id)).length
     const renews = nextMonthInParis(app.now())
-    const refused = { code: 'quota.exhausted', renews_at: renews.toISOString(), error: expect.stringContaining(firstDaySaid(renews)) }
+    const refused = { code: 'quota.exhausted', renews_at: renews.toISOString(), error: expect.stringContaining(daySaid(renews)) }
     const send = (action: string) =>
       app.http.inject({
         method: 'POST',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { dayInParis, firstDaySaid, nextMonthInParis } from '../../platform/paris.ts'
+import { dayInParis, daySaid, nextMonthInParis } from '../../platform/paris.ts'
 import { isTaken } from '../../platform/db/errors.ts'
 import { runAgain } from '../../platform/db/run-again.ts'
 import type { Place } from '../../replies/places.ts'
@@ -59,6 +59,6 @@ export function tokenRefusal(context: Context, verdict: Verdict | null): AppErro
   if (verdict === 'busy') return tokensBusy()
   if (verdict !== 'spent') return null
   const renews = nextMonthInParis(context.now())
-  const sentence = `Il n’y a plus de jetons ce mois-ci, pour vous ou pour votre service. Vous pourrez de nouveau envoyer des messages à partir du ${firstDaySaid(renews)}\u00a0; rien de ce que vous avez écrit n’est perdu.`
+  const sentence = `Il n’y a plus de jetons ce mois-ci, pour vous ou pour votre service. Vous pourrez de nouveau envoyer des messages à partir du ${daySaid(renews)}\u00a0; rien de ce que vous avez écrit n’est perdu.`
   return new AppError('quota.exhausted', { sentence, renews_at: renews.toISOString() })
 }

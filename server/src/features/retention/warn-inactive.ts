@@ -1,5 +1,6 @@
 import { retentionNoticeDays } from '@parvis/contract'
 import type { Context } from '../../context.ts'
+import { daySaid } from '../../platform/paris.ts'
 import { noticeMs } from './rules.ts'
 
 /** Whether a warning reaches people: without a mail server it is a file of this machine, which warns nobody. */
@@ -11,7 +12,7 @@ export async function warnInactive(context: Context, user_id: string): Promise<v
   const now = context.now()
   const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
   if (user === undefined) return
-  const day = new Date(now.getTime() + noticeMs).toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
+  const day = daySaid(new Date(now.getTime() + noticeMs))
   try {
     await mailer.send({
       to: user.email,

@@ -1,10 +1,11 @@
 import type { Caller } from '../../context.ts'
+import { daySaid } from '../../platform/paris.ts'
 
 /** What people read first in the copy of their data. */
 export function readme({ username }: Pick<Caller, 'username'>, at: Date, held: readonly { file: string; tells: string; rows: number }[]): string {
   const width = Math.max(...held.map(({ file }) => file.length))
   return `COPIE DE VOS DONNÉES
-Compte « ${username} », le ${at.toLocaleString('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' })}
+Compte « ${username} », le ${daySaid(at, 'short')}
 
 Cette archive contient tout ce que cette installation de Parvis conserve de vous
 (articles 15 et 20 du RGPD). Les fichiers .json s’ouvrent avec un éditeur de texte

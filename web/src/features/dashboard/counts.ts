@@ -12,7 +12,7 @@ const instant = (day: string) => new Date(`${day}T00:00:00Z`)
 /** « 21 nov. » */
 export const shortDay = (day: string): string => short.format(instant(day))
 /** « samedi 21 novembre » */
-export const longDay = (day: string): string => long.format(instant(day))
+export const longDay = (day: string): string => long.format(instant(day)).replace(' 1 ', ' 1er\u00a0')
 
 /** The sum of one count over the period. */
 export const sum = (days: readonly Day[], count: Exclude<keyof Day, 'day'>): number => days.reduce((total, day) => total + day[count], 0)
