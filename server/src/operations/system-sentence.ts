@@ -16,7 +16,7 @@ export function systemSentence(error: unknown): string | undefined {
   const place = where === undefined ? '' : `\u00a0: ${where}`
   if (code === 'EACCES' || code === 'EPERM') return `Ce compte de la machine n’a pas le droit d’accéder à ce qu’il faut${place}`
   if (code === 'EROFS') return `Ce disque n’accepte aucune écriture${place}`
-  if (code === 'ENOTDIR') return `Un fichier tient la place d’un dossier${place}`
+  if (code === 'ENOTDIR' || (code === 'EEXIST' && syscall === 'mkdir')) return `Un fichier tient la place d’un dossier${place}`
   if (code === 'ENOSPC' || code === 'EDQUOT') return `La place manque sur le disque${place}`
   return undefined
 }
