@@ -165,7 +165,10 @@ test('an answer that ends while one is elsewhere is marked until one looks at it
   await page.waitForTimeout(500)
   expect(told).toBe(1)
   await page.unroute(`**/api/conversations/${id}`)
+  // The mark goes at once: a page that is left before the server knows would have it again.
+  const seen = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes(id))
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  expect((await seen).status()).toBe(200)
   await expect
     .poll(() =>
       section()
