@@ -78,6 +78,27 @@ test('a row is on the page of its first text, be it in a table inside its cell',
   expect(tables.end()!.pages).toEqual([1, 2, 3])
 })
 
+test('cells keep their column beside and under one that stands over several', () => {
+  const tables = createTableBuilder({ columns: 5 })
+  const row = (...cells: [text: string, columns?: number, rows?: number][]) => {
+    tables.beginRow()
+    for (const [text, columns = 1, rows] of cells) {
+      tables.beginCell()
+      tables.spread(columns, rows)
+      if (text) tables.write(text)
+      tables.endCell()
+    }
+    tables.endRow()
+  }
+  tables.begin()
+  row(['Service', 1, 3], ['Poste', 2], ['Montant'])
+  row(['a'], ['b', 1, 2], ['c'])
+  row(['d'], ['e'])
+  row(['Total', 3], ['f'])
+  row(['g', 1_000_000_000], ['h'])
+  expect(tables.end()!.rows.map((cells) => cells.join('|'))).toEqual(['Service|Poste||Montant', '|a|b|c', '|d||e', 'Total|||f', 'g||||'])
+})
+
 test('what is said to repeat does, within bounds', () => {
   const tables = createTableBuilder({ columns: 3, rows: 4 })
   tables.begin()

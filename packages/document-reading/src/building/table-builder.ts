@@ -1,12 +1,23 @@
-/** `times`, `cellTimes`: how often the row and the cell being read stand there; `page`: where the row being read begins, once it holds a text. */
+/**
+ * `times`, `cellTimes`: how often the row and the cell being read stand there; `page`: where the row being read begins, once it holds a text; `span`:
+ * what the cell being read stands over; `held`: of each column, over how many rows, the one being read first, a cell that has ended stands.
+ */
 type OpenTable = Pick<ReadTable, 'rows' | 'pages'> & {
   row: string[] | null
   times: number
   page: number | null
   cell: string | null
   cellTimes: number
+  span: Span
+  held: number[]
   hasHeader: boolean
 }
+
+type Span = Readonly<{ columns: number; rows: number }>
+
+const oneCell: Span = { columns: 1, rows: 1 }
+/** As browsers have it. */
+const widestSpan = 1_000
 
 /** A table that has ended. `header` only where the file says that the first row names the columns; `pages`: of each row, where they were told. */
 export type ReadTable = { rows: string[][]; pages: (number | null)[]; options: { header?: true } }
@@ -39,6 +50,8 @@ export type TableBuilder = {
   beginRow(times?: number): void
   /** @param times how often the cell stands there */
   beginCell(times?: number): void
+  /** The open cell stands over so many columns and rows: those that follow it keep their columns, what it covers is empty. */
+  spread(columns: number, rows?: number): void
   /**
    * Adds a text to the open cell, under what it holds. @returns false where none is open
    * @param page that the text is on: the row is where its first text is
@@ -88,7 +101,7 @@ export function createTableBuilder({
     depth: () => tables.length,
     isInRow: () => (top()?.row ?? null) !== null,
     isInCell: () => (top()?.cell ?? null) !== null,
-    begin: () => void tables.push({ rows: [], pages: [], row: null, times: 1, page: null, cell: null, cellTimes: 1, hasHeader: false }),
+    begin: () => void tables.push(emptyTable()),
     markHeader() {
       const table = top()
       if (table) table.hasHeader = true
@@ -99,7 +112,11 @@ export function createTableBuilder({
     },
     beginCell(times = 1) {
       const table = top()
-      if (table) Object.assign(table, { cell: '', cellTimes: times })
+      if (table) Object.assign(table, { cell: '', cellTimes: times, span: oneCell })
+    },
+    spread(over, rows = 1) {
+      const table = top()
+      if (table && (over > 1 || rows > 1)) table.span = { columns: over, rows }
     },
     write(text, page) {
       const table = top()
@@ -112,14 +129,14 @@ export function createTableBuilder({
     endCell() {
       const table = top()
       if (!table || table.cell === null) return
-      if (table.row && !place(table.row, table.cell, table.cellTimes, { columns, repeats })) onLeftOut('columns')
+      if (table.row && !placeCell(table, table.row, table.cell, { columns, repeats })) onLeftOut('columns')
       table.cell = null
     },
     endRow() {
       const table = top()
       const row = table?.row
       if (!table || !row) return null
-      Object.assign(table, { row: null, cell: null })
+      Object.assign(table, { row: null, cell: null, held: row.length > 0 ? heldBelow(table.held) : table.held })
       while (isTrimmed && row.length > 0 && !row.at(-1)) row.pop()
       if (row.length === 0) return null
       keep(table, row)
@@ -137,8 +154,36 @@ export function createTableBuilder({
   }
 }
 
+const emptyTable = (): OpenTable => ({
+  rows: [],
+  pages: [],
+  row: null,
+  times: 1,
+  page: null,
+  cell: null,
+  cellTimes: 1,
+  span: oneCell,
+  held: [],
+  hasHeader: false,
+})
+
+type Bounds = { columns: number; repeats: number }
+
+/** Puts a cell in the first column that no other holds, and holds those it stands over. @returns whether no text is left out for want of columns */
+function placeCell({ cellTimes, span, held }: OpenTable, row: string[], cell: string, bounds: Bounds): boolean {
+  while ((held[row.length] ?? 0) > 0 && row.length < bounds.columns) row.push('')
+  const at = row.length
+  const isWhole = place(row, cell, cellTimes, bounds)
+  const end = Math.min(at + Math.min(span.columns, widestSpan), bounds.columns)
+  if (span !== oneCell) for (let column = at; column < end; column++) held[column] = span.rows
+  return isWhole
+}
+
+/** What is still held once a row has ended. */
+const heldBelow = (held: readonly number[]): number[] => (held.some((rows) => rows > 1) ? held.map((rows) => rows - 1) : [])
+
 /** The cells after it keep their column, however often its text is kept. @returns whether no text is left out for want of columns */
-function place(row: string[], cell: string, times: number, { columns, repeats }: { columns: number; repeats: number }): boolean {
+function place(row: string[], cell: string, times: number, { columns, repeats }: Bounds): boolean {
   const isWhole = cell === '' || row.length + times <= columns
   for (let nth = 0; nth < times && row.length < columns; nth++) row.push(nth < repeats ? cell : '')
   return isWhole

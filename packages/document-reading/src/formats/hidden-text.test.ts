@@ -1,6 +1,6 @@
 import { threadCpuUsage } from 'node:process'
 import { describe, expect, test } from 'vitest'
-import { makeDocx, wordParagraph } from '../testing/office-fixtures.ts'
+import { makeDocx, makeOdf, wordParagraph } from '../testing/office-fixtures.ts'
 import { documentOf } from '../testing/parse-fixture.ts'
 import { addRules } from './html/html-visibility.ts'
 
@@ -123,6 +123,50 @@ describe('LLM-04 what Word would not show is dropped', () => {
     ['in the colour of a background that is not', `<w:background w:color="0000FF"/>${coloured('0000FF')}`],
   ])('and nothing else: %s', async (_, body, parts) => {
     const { text, warnings } = await textOf(makeDocx(wordParagraph('Le conseil délibère.') + body, parts), 'a.docx')
+    expect(text).toContain(HIDDEN)
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('LLM-04 what Writer would not show is dropped', () => {
+  const style = (name: string, ...properties: string[]) =>
+    `<style:style style:name="${name}">${properties.map((property) => `<style:${property}/>`).join('')}</style:style>`
+  const white = 'text-properties fo:color="#ffffff"'
+  const styles =
+    style('W', white) +
+    style('P', 'paragraph-properties fo:background-color="#004586"', white) +
+    style('B', 'paragraph-properties fo:background-color="#004586"') +
+    style('blanche', 'table-cell-properties fo:background-color="#FFFFFF"') +
+    style('bleue', 'table-cell-properties fo:background-color="#004586"') +
+    style('V', 'text-properties text:display="none"')
+  const paragraph = (name: string, inside = HIDDEN) => `<text:p text:style-name="${name}">${inside}</text:p>`
+  const span = `<text:span text:style-name="W">${HIDDEN}</text:span>`
+  const table = (name: string, inside: string) =>
+    `<table:table><table:table-row><table:table-cell table:style-name="${name}">${inside}</table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row></table:table>`
+  const read = (body: string) =>
+    textOf(makeOdf('text', `<office:text><text:p>Le conseil délibère.</text:p>${body}<text:p>Fin.</text:p></office:text>`, styles), 'a.odt')
+
+  test.each([
+    ['white on the page', paragraph('W')],
+    ['a few words in white', paragraph('X', `Le budget ${span}`)],
+    ['white in a white cell', table('blanche', paragraph('W'))],
+    ['white on the page, after a table', table('bleue', paragraph('X', 'a')) + paragraph('W')],
+    ['not displayed, in a coloured cell', table('bleue', paragraph('V'))],
+  ])('%s', async (_, body) => {
+    const { text, warnings } = await read(body)
+    expect(text).not.toContain(HIDDEN)
+    expect(text).toContain('Fin.')
+    expect(warnings).toEqual(['hidden_content'])
+  })
+
+  test.each([
+    ['white in a coloured cell, as the names of columns', table('bleue', paragraph('W'))],
+    ['white in a table that is coloured elsewhere', table('sans', paragraph('X', span))],
+    ['white in a paragraph that is coloured', paragraph('P')],
+    ['white words in a paragraph that is coloured', paragraph('B', span)],
+    ['white in a drawing', paragraph('X', `<draw:frame><draw:text-box>${paragraph('W')}</draw:text-box></draw:frame>`)],
+  ])('and nothing else: %s', async (_, body) => {
+    const { text, warnings } = await read(body)
     expect(text).toContain(HIDDEN)
     expect(warnings).toEqual([])
   })

@@ -10,6 +10,7 @@ type Paragraph = { kind: 'text:p' | 'text:h'; text: string; level: number; depth
 type Styles = ReturnType<typeof createStyles>
 type Pages = ReturnType<typeof createPages>
 type Paragraphs = ReturnType<typeof createParagraphs>
+type Ground = ReturnType<typeof createGround>
 
 /** What an element does when it begins; true leaves out all that it holds. */
 type Opening = Readonly<Record<string, (a: XmlAttributes) => boolean | void>>
@@ -38,15 +39,16 @@ export function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
   const pages = createPages(kind, builder)
   const tables = createTableBuilder({ columns, rows: rowsPerSheet, repeats: MAX_REPEAT, isTrimmed: true, onLeftOut })
   const paragraphs = createParagraphs(builder, pages, tables)
+  const ground = createGround()
   // Maps: the names are the file's, `__proto__` among them.
   const onOpen = new Map(
     Object.entries({
       ...styleElements(styles),
-      ...textElements(builder, { styles, pages, paragraphs, tables }),
-      ...tableElements(kind, builder, { paragraphs, tables }),
+      ...textElements(builder, { styles, pages, paragraphs, tables, ground }),
+      ...tableElements(kind, builder, { styles, paragraphs, tables, ground }),
     }),
   )
-  const onClose = new Map(Object.entries(closingElements(builder, { pages, paragraphs, tables })))
+  const onClose = new Map(Object.entries(closingElements(builder, { pages, paragraphs, tables, ground })))
   let skipping = 0
 
   return {
@@ -71,21 +73,50 @@ export function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
   }
 }
 
-/** Styles that hide a text, and those that begin a page. */
+/** What may stand behind a text: white, as the page, or something on which white is seen. */
+type Behind = 'white' | 'other'
+
+const isWhite = (colour: string | undefined): boolean => /^#f[ef]f[ef]f[ef]$/i.test(colour ?? '')
+
+/** Styles that hide a text, everywhere or on white alone, those that paint what is behind it, and those that begin a page. */
 function createStyles(kind: OdfKind) {
   const hiding = new Set<string>()
+  const white = new Set<string>()
+  const painting = new Map<string, Behind>()
   const breaking = new Set<string>()
   let name = ''
-  const isHiding = (a: XmlAttributes): boolean =>
-    a['text:display'] === 'none' ||
-    (/^#f[ef]f[ef]f[ef]$/i.test(a['fo:color'] ?? '') && !a['fo:background-color'] && kind === 'odt') ||
-    parseFloat(a['fo:font-size'] ?? '12') <= 2
+  const isHiding = (a: XmlAttributes): boolean => a['text:display'] === 'none' || parseFloat(a['fo:font-size'] ?? '12') <= 2
+  const paint = (a: XmlAttributes): void => {
+    const colour = a['fo:background-color'] ?? 'transparent'
+    if (colour !== 'transparent') painting.set(name, isWhite(colour) ? 'white' : 'other')
+  }
   return {
     begin: (a: XmlAttributes) => void (name = a['style:name'] ?? ''),
-    ofText: (a: XmlAttributes) => void (isHiding(a) && hiding.add(name)),
-    ofParagraph: (a: XmlAttributes) => void (a['fo:break-before'] === 'page' && breaking.add(name)),
-    hides: (a: XmlAttributes): boolean => hiding.has(a['text:style-name'] ?? ''),
+    ofText(a: XmlAttributes): void {
+      if (isHiding(a)) hiding.add(name)
+      if (kind === 'odt' && isWhite(a['fo:color']) && !a['fo:background-color']) white.add(name)
+    },
+    ofParagraph(a: XmlAttributes): void {
+      if (a['fo:break-before'] === 'page') breaking.add(name)
+      paint(a)
+    },
+    ofCell: paint,
+    paints: (style: string | undefined): Behind | undefined => painting.get(style ?? ''),
+    hides: (a: XmlAttributes, behind: Behind): boolean =>
+      hiding.has(a['text:style-name'] ?? '') || (behind === 'white' && white.has(a['text:style-name'] ?? '')),
     breaks: (a: XmlAttributes): boolean => breaking.has(a['text:style-name'] ?? ''),
+  }
+}
+
+/** What stands behind the text being read, from the page to the innermost element. */
+function createGround() {
+  const around: Behind[] = []
+  const behind = (): Behind => around.at(-1) ?? 'white'
+  return {
+    behind,
+    /** Without a word of what it paints, an element lets see what it stands on. */
+    enter: (painted: Behind | undefined) => void around.push(painted ?? behind()),
+    leave: () => void around.pop(),
   }
 }
 
@@ -164,13 +195,16 @@ const styleElements = (styles: Styles): Opening => ({
   'style:style': styles.begin,
   'style:text-properties': styles.ofText,
   'style:paragraph-properties': styles.ofParagraph,
+  'style:table-cell-properties': styles.ofCell,
 })
 
-type Parts = { pages: Pages; paragraphs: Paragraphs; tables: TableBuilder }
+type Parts = { styles: Styles; pages: Pages; paragraphs: Paragraphs; tables: TableBuilder; ground: Ground }
 
-const textElements = (builder: DocumentBuilder, { styles, pages, paragraphs, tables }: Parts & { styles: Styles }): Opening => {
+const textElements = (builder: DocumentBuilder, { styles, pages, paragraphs, tables, ground }: Parts): Opening => {
   const begin = (kind: Paragraph['kind']) => (a: XmlAttributes) => {
-    if (styles.hides(a)) return true
+    const painted = styles.paints(a['text:style-name'])
+    if (styles.hides(a, painted ?? ground.behind())) return true
+    ground.enter(painted)
     if (styles.breaks(a) && builder.size() > 0 && tables.depth() === 0) pages.next()
     paragraphs.begin(kind, Number(a['text:outline-level']) || 0)
     return false
@@ -178,7 +212,10 @@ const textElements = (builder: DocumentBuilder, { styles, pages, paragraphs, tab
   return {
     'text:p': begin('text:p'),
     'text:h': begin('text:h'),
-    'text:span': styles.hides,
+    'text:span': (a) => styles.hides(a, ground.behind()),
+    // What a drawing is filled with is said elsewhere.
+    'draw:frame': () => ground.enter('other'),
+    'draw:custom-shape': () => ground.enter('other'),
     'text:soft-page-break': pages.note,
     'text:list': () => paragraphs.list(1),
     'text:note': () => paragraphs.add(' [note : '),
@@ -190,12 +227,17 @@ const textElements = (builder: DocumentBuilder, { styles, pages, paragraphs, tab
   }
 }
 
-const tableElements = (kind: OdfKind, builder: DocumentBuilder, { paragraphs, tables }: Pick<Parts, 'paragraphs' | 'tables'>): Opening => {
-  const beginCell = (a: XmlAttributes) => tables.beginCell(timesOf(a['table:number-columns-repeated']))
+const tableElements = (kind: OdfKind, builder: DocumentBuilder, { styles, paragraphs, tables, ground }: Omit<Parts, 'pages'>): Opening => {
+  const beginCell = (a: XmlAttributes) => {
+    ground.enter(styles.paints(a['table:style-name']))
+    tables.beginCell(timesOf(a['table:number-columns-repeated']))
+  }
   return {
     'table:table'(a) {
       if (kind === 'ods' && tables.depth() === 0) builder.page(null, { label: a['table:name'] ?? null })
       paragraphs.cutForTable()
+      // A table, or a row of it, is often coloured by a style that is not looked at.
+      ground.enter('other')
       tables.begin()
     },
     'table:table-header-rows': tables.markHeader,
@@ -205,27 +247,37 @@ const tableElements = (kind: OdfKind, builder: DocumentBuilder, { paragraphs, ta
   }
 }
 
-const closingElements = (builder: DocumentBuilder, { pages, paragraphs, tables }: Parts): Readonly<Record<string, () => void>> => ({
-  'text:p': paragraphs.end,
-  'text:h': paragraphs.end,
-  'text:list': () => paragraphs.list(-1),
-  'text:note': () => paragraphs.add(']'),
-  'presentation:notes': () => paragraphs.note(-1),
-  'table:table-cell': tables.endCell,
-  'table:covered-table-cell': tables.endCell,
-  'table:table-row'() {
-    if (tables.endRow() === null || tables.rowCount() < builder.limits.rowsPerSheet) return
-    builder.warn('rows_truncated', `Seules les ${builder.limits.rowsPerSheet.toLocaleString('fr-FR')} premières lignes de chaque feuille ont été lues.`)
-  },
-  'table:table'() {
-    const table = tables.end()
-    if (!table || tables.depth() > 0) return
-    for (const { page, rows, options } of partsByPage(table)) {
-      pages.start(page ?? undefined)
-      builder.table(rows, options)
-    }
-  },
-})
+const closingElements = (builder: DocumentBuilder, { pages, paragraphs, tables, ground }: Omit<Parts, 'styles'>): Readonly<Record<string, () => void>> => {
+  const leavingGround = (end: () => void) => () => {
+    end()
+    ground.leave()
+  }
+  const endParagraph = leavingGround(paragraphs.end)
+  const endCell = leavingGround(tables.endCell)
+  return {
+    'text:p': endParagraph,
+    'text:h': endParagraph,
+    'text:list': () => paragraphs.list(-1),
+    'text:note': () => paragraphs.add(']'),
+    'presentation:notes': () => paragraphs.note(-1),
+    'draw:frame': ground.leave,
+    'draw:custom-shape': ground.leave,
+    'table:table-cell': endCell,
+    'table:covered-table-cell': endCell,
+    'table:table-row'() {
+      if (tables.endRow() === null || tables.rowCount() < builder.limits.rowsPerSheet) return
+      builder.warn('rows_truncated', `Seules les ${builder.limits.rowsPerSheet.toLocaleString('fr-FR')} premières lignes de chaque feuille ont été lues.`)
+    },
+    'table:table': leavingGround(() => {
+      const table = tables.end()
+      if (!table || tables.depth() > 0) return
+      for (const { page, rows, options } of partsByPage(table)) {
+        pages.start(page ?? undefined)
+        builder.table(rows, options)
+      }
+    }),
+  }
+}
 
 function timesOf(value: string | undefined): number {
   return Math.max(Math.floor(Number(value)) || 1, 1)

@@ -98,6 +98,14 @@ describe('DOCX', () => {
     expect(await pageAfter(cell(text + asked) + cell(text + asked), cell(none, text) + cell(none, text))).toBe(2)
   })
 
+  test('keeps the columns beside a merged cell, as the document has it now', async () => {
+    const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${p(text)}</w:tc>`
+    const former = '<w:tcPrChange><w:tcPr><w:gridSpan w:val="3"/></w:tcPr></w:tcPrChange>'
+    const rows = [cell('Poste', former) + cell('Nombre') + cell('Montant'), cell('Total', '<w:gridSpan w:val="2"/>') + cell('1 200 €')]
+    const document = await documentOf(makeDocx(`<w:tbl>${rows.map((cells) => `<w:tr>${cells}</w:tr>`).join('')}</w:tbl>`), 'a.docx')
+    expect(sketch(document)).toEqual(['th Poste|Nombre|Montant/Total||1 200 €'])
+  })
+
   test('writes a table inside a cell within the cell', async () => {
     const inner = `<w:tbl><w:tr><w:tc>${p('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`
     const document = await documentOf(makeDocx(`<w:tbl><w:tr><w:tc>${p('a')}</w:tc><w:tc>${p('b')}${inner}</w:tc></w:tr></w:tbl>`), 'a.docx')

@@ -51,6 +51,12 @@ describe('HTML', () => {
     expect(document.title).toBe('Guichet d’accueil')
   })
 
+  test('keeps the columns beside and under merged cells', async () => {
+    const rows = ['<th>Service<th>Agent<th>Heures', '<td rowspan="2">Voirie<td>A<td>35', '<td>B<td>28', '<td colspan="2">Total<td>63']
+    const page = `<html><table>${rows.map((cells) => `<tr>${cells}</tr>`).join('')}</table></html>`
+    expect(sketch(await documentOf(page, 'a.html'))).toEqual(['th Service|Agent|Heures/Voirie|A|35/|B|28/Total||63'])
+  })
+
   test('believes the encoding of the page', async () => {
     const bytes = iconv.encode('<html><head><meta charset="iso-8859-1"></head><body><p>délibération</p></body></html>', 'latin1')
     expect(sketch(await documentOf(bytes, 'a.htm'))).toEqual(['délibération'])

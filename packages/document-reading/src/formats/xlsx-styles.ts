@@ -2,7 +2,7 @@ import { localName, readXmlPart } from '../containers/xml.ts'
 import type { BoundedZip } from '../containers/zip.ts'
 
 /** How a number is shown. */
-export type CellStyle = 'number' | 'date' | 'percent' | 'euro'
+export type CellStyle = 'number' | 'date' | 'duration' | 'percent' | 'euro'
 
 /** The display of each cell format, by its index in the workbook. */
 export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<CellStyle[]> {
@@ -33,11 +33,15 @@ export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<Ce
 
 /** The style of a number format; identifiers below 164 are fixed by the file format. */
 export function styleOfFormat(id: number, code: string): CellStyle {
+  // What follows « _ » or « * » is not shown: a blank as wide as that sign, a filling. French Excel so keeps the place of a « € » in numbers that have none.
+  const shown = code.replace(/("[^"]*"|\\.)|[_*]./g, '$1')
+  const unquoted = shown.replace(/"[^"]*"|\\./g, '')
+  if (id === 46 || /\[(?:h+|m+|s+)\]/i.test(unquoted)) return 'duration'
   if ((id >= 14 && id <= 22) || (id >= 45 && id <= 47)) return 'date'
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  const bare = unquoted.replace(/\[[^\]]*\]/g, '')
   if (/[dmyhsj]/i.test(bare) && !/^(general|standard)$/i.test(bare)) return 'date'
   if (id === 9 || id === 10 || bare.includes('%')) return 'percent'
-  return code.includes('€') ? 'euro' : 'number'
+  return shown.includes('€') ? 'euro' : 'number'
 }
 
 const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
@@ -50,6 +54,8 @@ export function formatCell(value: string, style: CellStyle, epoch1904 = false): 
   switch (style) {
     case 'date':
       return formatSerialDate(number, epoch1904) ?? value
+    case 'duration':
+      return formatDuration(number) ?? value
     case 'percent':
       return `${FRENCH.format(number * 100)} %`
     case 'euro':
@@ -60,11 +66,20 @@ export function formatCell(value: string, style: CellStyle, epoch1904 = false): 
   }
 }
 
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** A time in days as hours that go on past the end of a day, “35:30”, with the seconds where there are some; null for more than a number tells. */
+function formatDuration(days: number): string | null {
+  const seconds = Math.round(Math.abs(days) * 86_400)
+  if (!Number.isSafeInteger(seconds)) return null
+  const rest = seconds % 60
+  return `${days < 0 && seconds > 0 ? '-' : ''}${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}${rest === 0 ? '' : `:${two(rest)}`}`
+}
+
 /** Days since 1900 (or 1904), as “JJ/MM/AAAA HH:MM”; null out of the calendar. */
 function formatSerialDate(serial: number, epoch1904: boolean): string | null {
   if (serial < 0 || serial > 2_958_465) return null
   const date = new Date(Math.round((serial - (epoch1904 ? 24_107 : 25_569)) * DAY_MS))
-  const two = (n: number) => String(n).padStart(2, '0')
   const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
   if (serial < 1) return time
   const day = `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`

@@ -5,7 +5,7 @@ import { tooManyPages, type DocumentBuilder } from '../building/document-builder
 import { damagedAt, ExtractionError } from '../failure.ts'
 import type { ProgressListener } from '../port.ts'
 import { writeRecognisedText } from '../ocr/recognised-text.ts'
-import { writeFormFields, type FormField } from './form-fields.ts'
+import { filledFields, writeFormFields, type FormField } from './form-fields.ts'
 import { linesOf, type Line } from './lines.ts'
 import { openPageImages } from './page-images.ts'
 import { isPicturePage } from './picture-page.ts'
@@ -118,14 +118,8 @@ async function isPicture(document: PDFDocumentProxy, number: number): Promise<bo
 async function readFields(document: PDFDocumentProxy): Promise<FormField[]> {
   // A malformed form must not cost the text of the document.
   const objects = await document.getFieldObjects().catch(() => null)
-  if (!objects) return []
-  return Object.entries(objects as Record<string, FormFieldObject[]>).flatMap(([name, widgets]) =>
-    widgets
-      .filter(({ value, type }) => typeof value === 'string' && value.trim() !== '' && type !== 'button')
-      .map(({ value, page }) => ({ name, value: value as string, page: (page ?? 0) + 1 })),
-  )
+  return objects ? filledFields(objects as Parameters<typeof filledFields>[0]) : []
 }
-type FormFieldObject = { value?: unknown; type?: string; page?: number }
 
 async function describe(document: PDFDocumentProxy, builder: DocumentBuilder): Promise<void> {
   const { info } = await document.getMetadata().catch(() => ({ info: {} }))

@@ -33,6 +33,16 @@ describe('decodeText', () => {
     expect(decodeText(iconv.encode(`${'ligne sans accent\n'.repeat(5000)}été`, 'windows-1252')).text.endsWith('été')).toBe(true)
   })
 
+  test('reads UTF-8 in which a program has cut a text in the middle of a character', () => {
+    const spoilt = Buffer.concat([Buffer.from(FRENCH), Buffer.from([0xc3]), Buffer.from(`;${FRENCH}`)])
+    expect(decodeText(spoilt)).toEqual({ text: `${FRENCH}\uFFFD;${FRENCH}`, encoding: 'utf-8' })
+  })
+
+  test('does not take for UTF-8 the few pairs that look like it', () => {
+    const text = 'l’état a été voté, élu à l’école'
+    expect(decodeText(iconv.encode(text, 'macroman'))).toEqual({ text, encoding: 'macroman' })
+  })
+
   test('accepts UTF-8 cut in the middle of a character', () => {
     const bytes = Buffer.from(`${FRENCH}é`)
     expect(decodeText(bytes.subarray(0, bytes.length - 1)).encoding).toBe('utf-8')

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 
 /**
  * Decodes a text file whose encoding nobody wrote down: byte order mark, then NUL pattern (UTF-16
- * without a mark), then strict UTF-8, then Windows-1252 against Mac Roman by which one makes
+ * without a mark), then UTF-8, whole or a little broken, then Windows-1252 against Mac Roman by which one makes
  * plausible French.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
@@ -19,7 +19,7 @@ function detectEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const utf16 = utf16WithoutMark(bytes)
   if (utf16) return utf16
-  if (isUtf8(bytes)) return 'utf-8'
+  if (isUtf8(bytes) || isBrokenUtf8(bytes)) return 'utf-8'
   const sample = aroundAccents(bytes)
   return frenchScore(sample, 'macroman') > frenchScore(sample, 'windows-1252') ? 'macroman' : 'windows-1252'
 }
@@ -35,6 +35,22 @@ function isUtf8(bytes: Uint8Array): boolean {
   const last = bytes.findLastIndex((byte) => byte < 0x80) + 1
   const endsCut = last < bytes.length && !isWhole(bytes.subarray(last))
   return !endsCut || bytes.subarray(0, last).some((byte) => byte >= 0x80)
+}
+
+/** So many whole characters for each broken one are UTF-8: Mac Roman makes a few by chance, as of the start of « l’été ». */
+const WHOLE_CHARACTERS = 4
+
+/** Whether a program has only cut or spoilt a few characters, as those that fit texts into so many bytes: the rest must not be misread for them. */
+function isBrokenUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes)
+  let whole = 0
+  let broken = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) broken++
+    else if (code >= 0x80) whole++
+  }
+  return whole > WHOLE_CHARACTERS * broken
 }
 
 function isWhole(bytes: Uint8Array): boolean {

@@ -23,7 +23,7 @@ type Opening = Readonly<Record<string, (a: XmlAttributes, name: string) => void>
 export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   const asked = createAskedPages()
   const pages = createPages(builder, asked)
-  const tables = createTableBuilder()
+  const tables = createTableBuilder({ columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
   const paragraphs = createParagraphs(builder, { asked, pages, tables })
   const shades = createShades(paragraphs, tables)
   const runs = createRuns()
@@ -194,6 +194,7 @@ const tableElements = (tables: TableBuilder, shades: Shades, pages: Pages): Open
     shades.beginCell()
     pages.beginCell()
   },
+  'w:gridSpan': (a) => tables.spread(Math.floor(Number(a['w:val'])) || 1),
 })
 
 const shadeElements = (shades: Shades, { hasBackground }: Around): Opening => ({

@@ -1,7 +1,7 @@
 import type { XmlAttributes } from '../../containers/xml.ts'
 import { fillOf, highlightOf, isInvisible, type Fill } from './docx-colours.ts'
 
-/** Deleted text, field codes and the old-drawing twin of a modern drawing are not part of the document. */
+/** Deleted text, former properties, field codes and the old-drawing twin of a modern drawing are not part of the document. */
 export const SKIPPED = new Set([
   'w:del',
   'w:moveFrom',
@@ -11,6 +11,8 @@ export const SKIPPED = new Set([
   'w:rPrChange',
   'w:pPrChange',
   'w:tblPrChange',
+  'w:trPrChange',
+  'w:tcPrChange',
   'w:sectPrChange',
   'w:numberingChange',
   'w:tabs',

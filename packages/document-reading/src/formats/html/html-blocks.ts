@@ -35,7 +35,7 @@ const BLOCKS = new Set([
 export function createHtmlBlocks(builder: DocumentBuilder) {
   let text = ''
   let kind: { heading?: number; item?: boolean } = {}
-  const tables = createTableBuilder({ between: '\n', keepsEmptyRows: true })
+  const tables = createTableBuilder({ between: '\n', keepsEmptyRows: true, columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
 
   const flush = () => {
     const ended = text
@@ -57,9 +57,10 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     flush()
     tables.endCell()
   }
-  const beginCell = (isHeader: boolean) => {
+  const beginCell = (isHeader: boolean, attributes: Record<string, string>) => {
     endCell()
     tables.beginCell()
+    tables.spread(timesOf(attributes['colspan']), timesOf(attributes['rowspan']))
     if (isHeader && tables.rowCount() === 0) tables.markHeader()
   }
   const endRow = () => {
@@ -76,7 +77,7 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
   }
 
   return {
-    open(name: string): void {
+    open(name: string, attributes: Record<string, string> = {}): void {
       if (name === 'br') text += '\n'
       else if (name === 'hr') flush()
       else if (/^h[1-6]$/.test(name)) begin({ heading: Number(name[1]) })
@@ -86,7 +87,7 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
         tables.begin()
         tables.beginRow()
       } else if (name === 'tr') endRow()
-      else if (name === 'td' || name === 'th') beginCell(name === 'th')
+      else if (name === 'td' || name === 'th') beginCell(name === 'th', attributes)
       else if (BLOCKS.has(name)) begin(kind.item && name !== 'ul' && name !== 'ol' ? kind : {})
     },
     close(name: string): void {
@@ -105,6 +106,9 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     },
   }
 }
+
+/** How many columns or rows a cell stands over; what is no such number is one. */
+const timesOf = (value: string | undefined): number => Math.max(Math.floor(Number(value)) || 1, 1)
 
 /** A table of one column, or holding long texts on few rows, arranges the page rather than data. */
 function isLayout(rows: string[][]): boolean {

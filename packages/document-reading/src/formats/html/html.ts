@@ -60,7 +60,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
         builder.hiddenText()
         return void (skippedFrom = depth)
       }
-      blocks.open(name)
+      blocks.open(name, attributes)
     },
     empty(name) {
       if (!skippedFrom) blocks.open(name)
