@@ -32,6 +32,13 @@ test('each quotation is given its passage, or none', () => {
   ])
 })
 
+test('the number of a source within the marks is no word of the quotation; one that the passage has is', () => {
+  const texts = ['Voir l’annexe [12] du règlement.', passage]
+  const check = (answer: string) => checkQuotations(answer, texts).map((one) => one.passage)
+  expect(check('« trois jours par semaine au plus [2]. » Et « au plus [2][3] ; un équipement », « exercer [2, 14] ses fonctions »')).toEqual([1, 1, 1])
+  expect(check('« l’annexe [12] du règlement », « l’annexe du règlement », « quatre jours [2] », « [2] »')).toEqual([0, null, null, null])
+})
+
 test('one said twice has the same passage twice, and the first five hundred are checked', () => {
   const twice = checkQuotations('« trois jours », oui « trois jours »', [passage])
   expect(twice.map((check) => check.passage)).toEqual([0, 0])

@@ -96,6 +96,19 @@ const areIn = (parts: readonly string[], text: string): boolean => {
   return true
 }
 
+/** Numbers of sources that an answer puts within the marks: « trois jours par semaine [1] ». */
+const CITATION = /\[\d{1,5}(?:\s?[,;]\s?\d{1,5})*\]/gu
+
+/** The first of these passages, `comparable`, that holds a quotation: as it is, for passages have such numbers too, else without those. */
+const holderOf = (quotation: string, texts: readonly string[]): number | null => {
+  for (const wanted of new Set([quotation, quotation.replace(CITATION, ' ')])) {
+    const parts = partsOf(wanted)
+    const found = texts.findIndex((text) => areIn(parts, text))
+    if (found >= 0) return found
+  }
+  return null
+}
+
 type QuotationCheck = { quotation: string; /** Index of the first passage that holds it, or null. */ passage: number | null }
 
 /** Nobody reads more of them under one answer, and each is looked for in all that was read. */
@@ -111,11 +124,7 @@ export const checkQuotations = (answer: string, passages: readonly string[]): Qu
   const known = new Map<string, number | null>()
   return quotations.map((quotation) => {
     let passage = known.get(quotation)
-    if (passage === undefined) {
-      const parts = partsOf(quotation)
-      const found = texts.findIndex((text) => areIn(parts, text))
-      known.set(quotation, (passage = found < 0 ? null : found))
-    }
+    if (passage === undefined) known.set(quotation, (passage = holderOf(quotation, texts)))
     return { quotation, passage }
   })
 }

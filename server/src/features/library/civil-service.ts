@@ -4,7 +4,7 @@ import { fold, normalise } from '@parvis/french-search'
 type Branch = 'state' | 'territorial' | 'hospital'
 
 const names: Record<Branch, RegExp> = {
-  state: /\bfpe\b|fonction publique (?:de l'|d')?etat|fonctionnaires? de l'etat|agents? de l'etat|ministere/,
+  state: /\bfpe\b|fonction publique (?:de l'|d')?etat|(?:fonctionnaires?|agents?) de l'etat(?![- ]civil)|ministere/,
   territorial: /\bfpt\b|territorial|collectivites? (?:locale|territoriale)/,
   hospital: /\bfph\b|hospitali|hopita(?:l|ux)|\behpad\b|\bchu\b/,
 }

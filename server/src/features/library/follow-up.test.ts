@@ -1,5 +1,6 @@
 import { createAnalyser, createAskReader } from '@parvis/french-search'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { branchesIn, branchFactor } from './civil-service.ts'
 import { dependence, understand, withoutReplaced, type Understood } from './follow-up.ts'
 
 let last: (...messages: string[]) => Understood
@@ -47,6 +48,14 @@ describe('a question that says too little is led by the one before', () => {
     expect(withoutReplaced('le CET dans la FPT', 'et à l’hôpital ?')).toBe('le cet dans la')
   })
 
+  test.each([
+    ['Comment faire une reconnaissance anticipée ?', 'et en cas de décès du père ?', 'comment faire une reconnaissance anticipée ?'],
+    ['Quels congés pour un agent territorial ?', 'et pour un officier d’état civil ?', 'quels congés pour un agent territorial ?'],
+    ['Quels congés pour un fonctionnaire titulaire ?', 'et pour un agent non titulaire ?', 'quels congés pour un ?'],
+  ])('a word that only holds another replaces nothing, and is not replaced: « %s », « %s »', (earlier, now, kept) => {
+    expect(withoutReplaced(earlier, now)).toBe(kept)
+  })
+
   test('two in a row keep the subject', () => {
     expect(searched(last(first, 'Et pour un vacataire ?', 'Et combien de temps à l’avance ?'))).toMatch(/congés.*vacataire/)
   })
@@ -73,4 +82,14 @@ test('a whole question stands alone', () => {
 
 test('a request without subject and nothing before it is searched as it stands', () => {
   expect(last('Résume ce document')).toEqual({ kind: 'form', asks: [{ question: 'Résume ce document', inContext: 'Résume ce document' }] })
+})
+
+test('the branches that a text names', () => {
+  expect([...branchesIn('Congés des agents de l’État')]).toEqual(['state'])
+  expect([...branchesIn('De la FPH à la fonction publique territoriale')]).toEqual(['territorial', 'hospital'])
+})
+
+test('the agents of the registry of births are those of the town, not of the State', () => {
+  expect([...branchesIn('Quelle formation pour un agent de l’état civil ?'), ...branchesIn('LES AGENTS DE L’ÉTAT-CIVIL')]).toEqual([])
+  expect(branchFactor(branchesIn(''), 'Guide de l’agent de l’état civil')).toBe(1)
 })

@@ -30,18 +30,21 @@ const longestLead = 4_000
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’'-]+/gu) ?? []
 
-/** What is said of one excludes the others: « et pour un contractuel ? » no longer asks about a civil servant. */
-const exclusive: readonly (readonly RegExp[])[] = [
-  [/fonctionnaires?(?: titulaires?)?|titulaires?/gu, /(?:agents? )?contractuel(?:le)?s?|non[- ]titulaires?/gu, /stagiaires?/gu, /vacataires?/gu],
+/**
+ * What is said of one excludes the others: « et pour un contractuel ? » no longer asks about a civil servant. Each is a word from its beginning:
+ * a « reconnaissance » is no birth, a « non-titulaire » no civil servant, « l’état civil » not the State.
+ */
+const exclusive = [
+  [/fonctionnaires?(?: titulaires?)?|(?<!non[- ])titulaires?/, /(?:agents? )?contractuel(?:le)?s?|non[- ]titulaires?/, /stagiaires?/, /vacataires?/],
   [
-    /fpe|(?:fonction publique )?(?:de l'|d')etat/gu,
-    /fpt|(?:fonction publique |agents? )?territoria(?:le?s?|ux)/gu,
-    /fph|(?:fonction publique |agents? )?hospitali(?:er|ere|ers|eres)|hopita(?:l|ux)/gu,
+    /fpe|(?:fonction publique )?(?:de l'|d')etat(?![- ]civil)/,
+    /fpt|(?:fonction publique |agents? )?territoria(?:le?s?|ux)/,
+    /fph|(?:fonction publique |agents? )?hospitali(?:er|ere|ers|eres)|hopita(?:l|ux)/,
   ],
-  [/mari(?:age|es?|er)/gu, /pacs(?:es?|er)?/gu, /concubin(?:age|s|es?)?/gu],
-  [/deces|mort/gu, /naissances?/gu, /mariages?/gu],
-  [/a temps partiel/gu, /a temps plein|a temps complet/gu],
-]
+  [/mari(?:age|es?|er)/, /pacs(?:es?|er)?/, /concubin(?:age|s|es?)?/],
+  [/deces|mort/, /naissances?/, /mariages?/],
+  [/a temps partiel/, /a temps plein|a temps complet/],
+].map((family) => family.map(({ source }) => new RegExp(String.raw`(?<!\p{L})(?:${source})`, 'gu')))
 
 const plain = (text: string): string => fold(normalise(text))
 
@@ -49,7 +52,7 @@ const plain = (text: string): string => fold(normalise(text))
 export function withoutReplaced(earlier: string, now: string): string {
   let kept = normalise(earlier)
   for (const family of exclusive) {
-    const said = family.find((form) => plain(now).search(new RegExp(form.source, 'u')) >= 0)
+    const said = family.find((form) => plain(now).search(form) >= 0)
     if (said === undefined) continue
     for (const form of family) {
       if (form === said) continue

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
@@ -5,14 +6,24 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import type { Ground, Grounding, GroundRequest } from '../chat/grounding.ts'
 import { findCategory } from '../documents/categories.ts'
-import { libraryHolding, readableBy, listOwn, ownDocuments, type SearchScope } from '../documents/queries.ts'
+import { libraryHolding, readableBy, listOwn, ownDocuments, scopeQuery, type SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/parts/readable-pages.ts'
 import { unreadPrompt } from '../full-reading/unread-prompt.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
 import { usedPages } from './sources/used-pages.ts'
 import { understand } from './follow-up.ts'
-import { categoryStillReading, courtesyAnswer, emptyCategory, leftOut, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
+import {
+  categoryStillReading,
+  categoryUnreadable,
+  courtesyAnswer,
+  emptyCategory,
+  leftOut,
+  notFoundAnswer,
+  nothingLoaded,
+  stillReading,
+  unreadable,
+} from './not-found.ts'
 import { passagesPrompt, type Rests } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
 import { withSameSources } from './sources/same-sources.ts'
@@ -113,7 +124,20 @@ export const understandLast = (context: Context, messages: readonly string[]) =>
 async function nothingToAsk(db: Db, scope: SearchScope): Promise<string | null> {
   const { documents, indexed } = await libraryHolding(db, scope)
   if (indexed > 0) return null
-  return documents === 0 ? emptyCategory : categoryStillReading
+  if (documents === 0) return emptyCategory
+  return (await isAnyAwaited(db, scope)) ? categoryStillReading : categoryUnreadable
+}
+
+/** Whether a document of this part of the library may still be read: of those that could not be, nothing will come by waiting. */
+async function isAnyAwaited(db: Db, scope: SearchScope): Promise<boolean> {
+  const awaited = await db
+    .selectFrom('document')
+    .where(sql<boolean>`id in (${scopeQuery(scope)})`)
+    .where('state', '!=', 'echec')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return awaited !== undefined
 }
 
 async function hasOtherCategories(db: Db, { category_id, reader_id }: { category_id: string; reader_id: string }): Promise<boolean> {

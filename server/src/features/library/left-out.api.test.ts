@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createChatBench, type ChatBench } from '../../testing/chat-bench.ts'
 import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { loadForSelf } from '../documents/documents.fixture.ts'
+import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 
 // Three files, of which one is broken: the others serve, and the answer says what it could not take into account.
 let bench: ChatBench
@@ -54,4 +54,12 @@ it('put otherwise, an answer that the broken file is missing from still says so'
   await shorter.ended
   expect(shorter.text()).toMatch(notice)
   expect(JSON.stringify(bench.model.requests.at(-1)?.body.messages)).not.toContain('n’en tient pas compte')
+})
+
+it('a category of which no document could be read says so, and asks nobody to wait', async () => {
+  await addToBase(bench.app, ana, 'scan.pdf', '%PDF-1.4 rien de lisible', { category: 'Numérisations' })
+  const body = { message: 'Quel est le montant du loyer ?', category: 'Numérisations' }
+  const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body })
+  await reply.ended
+  expect(reply.text()).toMatch(/^Aucun document de cette catégorie n’a pu être lu\u00a0:/)
 })

@@ -24,6 +24,8 @@ export function courtesyAnswer(message: string): string {
 export const emptyCategory =
   'Cette catégorie ne contient plus de document\u00a0: il n’y a rien à interroger. Choisissez-en une autre, ou faites déposer des documents dans la base documentaire.'
 export const categoryStillReading = 'Les documents de cette catégorie sont encore en cours de lecture. Reposez votre question dans un instant.'
+export const categoryUnreadable =
+  'Aucun document de cette catégorie n’a pu être lu\u00a0: il n’y a rien à interroger. Choisissez-en une autre, ou faites déposer ces documents dans un autre format.'
 export const nothingLoaded = 'Aucun document n’est chargé. Déposez un fichier, puis posez votre question.'
 export const stillReading = 'Vos documents sont encore en cours de lecture. Reposez votre question dans un instant.'
 
