@@ -73,7 +73,7 @@ export async function findOrCreateConversation(
       if ((error as { code?: unknown }).code !== quotaReached || !(await makeRoom(context, caller.id))) throw error
       return make()
     })
-    const id = created?.id ?? (assistant && (await findNotStarted(db, caller.id, assistant.id, project_id, library)))
+    const id = created?.id ?? (assistant && (await openNotStarted(context, caller.id, assistant.id, project_id, library)))
     const conversation = id ? await readConversation(db, id, caller.id) : null
     if (conversation !== null) return { conversation, created: created !== undefined }
     // Between the refusal of the insert and the look, the other conversation was started or deleted: try once more.
@@ -92,7 +92,14 @@ async function makeRoom({ db, now }: Context, owner_id: string): Promise<boolean
   return numAffectedRows > 0n
 }
 
-async function findNotStarted(db: Db, owner_id: string, assistant_id: string, project_id: string | null, library: string | null): Promise<string | null> {
+/** The one in which nothing was asked yet, which counts from this opening on: neither the quota nor the rule of retention takes it from under its person. */
+async function openNotStarted(
+  { db, now }: Context,
+  owner_id: string,
+  assistant_id: string,
+  project_id: string | null,
+  library: string | null,
+): Promise<string | null> {
   const row = await db
     .selectFrom('conversation')
     .where('owner_id', '=', owner_id)
@@ -101,7 +108,11 @@ async function findNotStarted(db: Db, owner_id: string, assistant_id: string, pr
     .where('context_changed', '=', false)
     .where(sql<boolean>`coalesce(project_id, ${noProject}) = coalesce(${project_id}::uuid, ${noProject})`)
     .where(sql<boolean>`coalesce(library, '') = coalesce(${library}::text, '')`)
-    .select('id')
+    .select(['id', 'updated_at'])
     .executeTakeFirst()
-  return row?.id ?? null
+  if (row === undefined) return null
+  // Most are opened again within minutes, and need no writing.
+  if (Date.parse(row.updated_at) < now().getTime() - waitsMs / 2)
+    await db.updateTable('conversation').set({ updated_at: now() }).where('id', '=', row.id).where('owner_id', '=', owner_id).execute()
+  return row.id
 }

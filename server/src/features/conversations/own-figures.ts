@@ -2,14 +2,18 @@ import type { Answer, routes, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { dayInParis } from '../../platform/paris.ts'
+import { isUsableBy } from '../assistants/usable.ts'
 import { isCounting } from '../quotas/former-replies.ts'
 import { isBegun } from './queries.ts'
 
-/** This person's totals of what they wrote in, as in the list, and conversations per assistant, the most used first; those without one (it may be deleted) count in the total only. */
+/**
+ * This person's totals of what they wrote in, as in the list, and conversations per assistant, the most used first; those without one (it may be
+ * deleted) count in the total only. Of one that is closed to them, the name that they knew.
+ */
 export async function conversationStats(db: Db, owner_id: string): Promise<Answer<typeof routes.conversations.stats>> {
   const { rows } = await sql<{ assistant_id: string | null; assistant_name: string; count: number }>`
-    select c.assistant_id, max(a.name) as assistant_name, count(*) as count
-    from conversation c left join assistant a on a.id = c.assistant_id
+    select c.assistant_id, coalesce(max(a.name), max(c.assistant_name)) as assistant_name, count(*) as count
+    from conversation c left join assistant a on a.id = c.assistant_id and ${isUsableBy(sql`a.id`, owner_id)}
     where c.owner_id = ${owner_id} and (c.started or c.title_chosen) group by c.assistant_id order by count(*) desc, 2`.execute(db)
   const { total } = await db
     .selectFrom('message')

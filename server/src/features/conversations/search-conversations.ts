@@ -2,6 +2,7 @@ import type { Conversation, ListedConversation, Query, routes } from '@parvis/co
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { isUsableBy } from '../assistants/usable.ts'
 import { answeringId, answeringName, whoAnswered } from './context/who-answered.ts'
 import { wordQueries } from './messages/message-words.ts'
 import { markWords, passageOf } from './passage.ts'
@@ -97,7 +98,8 @@ async function readBeginnings(db: Db, owner_id: string, ids: readonly string[]) 
   for (let at = 0; at < ids.length; at += beginningsAtOnce) {
     const { rows } = await sql<(typeof messages)[number]>`
       select m.id, m.role, case m.role when 'assistant' then coalesce(a.name, ${answeringName}) end as author, left(m.content, ${charactersRead}) as content
-      from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join assistant a on a.id = ${answeringId}
+      from message m join conversation c on c.id = m.conversation_id ${whoAnswered}
+      left join assistant a on a.id = ${answeringId} and ${isUsableBy(sql`a.id`, owner_id)}
       where m.id = any(${ids.slice(at, at + beginningsAtOnce)}::uuid[]) and m.owner_id = ${owner_id} and m.superseded_at is null`.execute(db)
     messages.push(...rows)
   }

@@ -60,3 +60,24 @@ test('an assistant opened and left is in no list nor figure until the person wri
   await app.call(conversations.update, { token: person.token, params: { id: named }, body: { title: 'À garder' } })
   expect(await list()).toContain(named)
 })
+
+test('of an assistant that is closed to them, people keep the name that they knew, in the figures and in what a search finds', async () => {
+  const person = await app.createUser()
+  const assistant_id = await newAssistant('Ordinaire')
+  await begin(person, { assistant_id })
+  const [kept] = (await app.call(conversations.list, { token: person.token })).body
+  const answer = { role: 'assistant' as const, content: 'La jachère se fauche en septembre.' }
+  await app.call(conversations.addMessage, { token: person.token, params: { id: kept!.id }, body: answer })
+  const names = async () => {
+    const [counted] = (await app.call(conversations.stats, { token: person.token })).body.conversations_by_assistant
+    const [found] = (await app.call(conversations.list, { token: person.token, query: { search: 'jachère' } })).body
+    return [counted?.assistant_name, found?.match?.passage?.author]
+  }
+  const rename = (name: string) => app.call(assistants.update, { token: admin.token, params: { id: assistant_id }, body: { name } })
+  await rename('Renommé')
+  expect(await names()).toEqual(['Renommé', 'Renommé'])
+  const closed = { grants: [{ subject: 'user' as const, id: admin.id, level: 'use' as const }] }
+  expect((await app.call(routes.grants.set, { token: admin.token, params: { kind: 'assistant', id: assistant_id }, body: closed })).status).toBe(200)
+  await rename('Procédure disciplinaire')
+  expect(await names()).toEqual(['Ordinaire', 'Ordinaire'])
+})

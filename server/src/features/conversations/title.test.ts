@@ -48,6 +48,9 @@ it.each([
     'Quel est le budget de la voirie dans ma note ?',
   ],
   ['Quels congés pour un agent absent, et combien de jours ?', 'Quels congés pour un agent absent, et combien de jours ?'],
+  // An accent is a letter: neither « système » nor « ça » is cut at it.
+  ['Notre système demande si le mandat est soldé, que répondre ?', 'Notre système demande si le mandat est soldé, que répondre ?'],
+  ['Un administré veut une concession au cimetière. Comment ça se passe ?', 'Un administré veut une concession au cimetière'],
   ['Bonjour, Mme Rossi, secrétaire de mairie, me demande ceci : Qui tient le registre ? Merci d’avance.', 'Qui tient le registre ?'],
 ])('%j → %j', (question, title) => {
   expect(titleFrom(question)).toBe(title)

@@ -18,7 +18,7 @@ const endCourtesy =
 const inCourtesy = /\s*,?\s*\b(s['’]il (vous|te) pla[iî]t|svp|stp)\b\s*,?\s+/giu
 
 /** What is said before what is asked. What follows `me demande si` is a question of its own. */
-const asked = /^.{0,160}?\b(me|nous) demande(?:nt)? (si |s['’](?=il|elle|on))/iu
+const asked = /^.{0,160}?(?<!\p{L})(me|nous) demande(?:nt)? (si |s['’](?=il|elle|on))/iu
 const leads: readonly RegExp[] = [
   /^(est-ce que )?(tu peux|vous pouvez|tu pourrais|vous pourriez) /iu,
   /^(peux|pourrais|saurais)-tu /iu,
@@ -69,7 +69,7 @@ const firstExcuse = /^(?:veuillez m['’]excuser|excuse[zr]?-moi|pardon(?:nez-mo
 const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
 /** What announces the question that follows it: « me demande ceci : », « petite question rapide : ». */
 const announcement = /^.{0,160}?(?<!\p{L})(ceci|question|problème|résumé|fois)( rapide)?\s*:\s+/iu
-const pointing = /-t?-?(il|elle|ils|elles)\b|\b(cela|ça|ce dernier|cette dernière|celui-ci|celle-ci|y a-t-il|lui|leur)\b/iu
+const pointing = /-t?-?(il|elle|ils|elles)(?!\p{L})|(?<!\p{L})(cela|ça|ce dernier|cette dernière|celui-ci|celle-ci|y a-t-il|lui|leur)(?!\p{L})/iu
 /** « Le maire doit-il… ? »: the pronoun repeats what the question itself names. */
 const ownSubject =
   /^(?:(?:comment|quand|pourquoi|où|combien de \p{L}+|(?:dans|à|de|sous|avec|pour)? ?quel(?:le)?s? [\p{L}'’]+)\s+)?(?:les?\s|la\s|l['’]|une?\s|des\s)(?!.*(?<!\p{L})(?:cela|ça|celui-ci|celle-ci|lui|leur)(?!\p{L})).*\p{L}-(?:t-)?(?:ils?|elles?)(?!\p{L})/iu

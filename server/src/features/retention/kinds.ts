@@ -27,10 +27,9 @@ const conversations: Purge = async ({ db }, before, { really, isHeld }) => {
       count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
   const tally = rows[0]!
   if (!really || isHeld) return tally
-  return {
-    ...tally,
-    removed: await inBatches(db, sql`delete from conversation where id in (select c.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)})`),
-  }
+  // Locked before it goes, and left where somebody holds it: one in which a question is being written, or that is being kept, is old no more.
+  const gone = sql`select c.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)} for update of c skip locked`
+  return { ...tally, removed: await inBatches(db, sql`delete from conversation where id in (${gone})`) }
 }
 
 const feedback: Purge = async ({ db }, before, { really, isHeld }) => {

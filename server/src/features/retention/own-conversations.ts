@@ -1,6 +1,7 @@
 import type { ExpiringConversation } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
+import { isBegun } from '../conversations/queries.ts'
 import { actsFrom } from './purge.ts'
 import { dayMs, noticeMs, readHolds, readRules } from './rules.ts'
 
@@ -17,7 +18,13 @@ export async function expiringConversations(context: Context, owner_id: string):
   // Later than the notice period from now, nothing is announced yet.
   if (soonest > now.getTime() + noticeMs) return { conversations: [], total: 0 }
   const limit = new Date(now.getTime() + noticeMs - rule.days * dayMs)
-  const mine = db.selectFrom('conversation').where('owner_id', '=', owner_id).where('kept', '=', false).where('updated_at', '<', limit.toISOString())
+  const mine = db
+    .selectFrom('conversation')
+    .where('owner_id', '=', owner_id)
+    // One in which nothing was asked is in no list: its person would be told of what they do not know.
+    .where(isBegun)
+    .where('kept', '=', false)
+    .where('updated_at', '<', limit.toISOString())
   const { total } = await mine.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await mine.select(['id', 'title', 'updated_at']).orderBy('updated_at').orderBy('id').limit(shown).execute()
   const conversations = rows.map((row) => ({

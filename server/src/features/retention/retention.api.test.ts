@@ -2,9 +2,12 @@ import { routes, type PurgeForecast } from '@parvis/contract'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { createOutbox } from '../../platform/mail/outbox.ts'
+import { testEngine } from '../../testing/databases/database.ts'
+import { newCategory } from '../../testing/open-test-app.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { noteChange } from '../auth/account-changes.ts'
@@ -105,6 +108,42 @@ describe('PRV-08 conversations', () => {
     travelDays(11)
     await purge()
     expect([await exists(kept), await exists(resumed), await exists(lost)]).toEqual([true, true, false])
+  })
+
+  test('one in which nothing was asked is announced to nobody, and opened again it is as new as another', async () => {
+    const category_id = await newCategory(app.db)
+    const assistant = { name: 'Rédacteur', description: 'Aide', prompt_content: 'Tu aides.', category_id }
+    const assistant_id = (await app.call(routes.assistants.create, { token: admin.token, body: assistant })).body.id
+    const open = async () => (await app.call(conversations.findOrCreate, { token: await again(ana), body: { assistant_id } })).body.id
+    const id = await open()
+    travelDays(720)
+    expect((await app.call(retention.expiring, { token: await again(ana) })).body).toEqual({ conversations: [], total: 0 })
+    expect(await open()).toBe(id)
+    travelDays(11)
+    await purge()
+    expect(await exists(id)).toBe(true)
+    travelDays(730)
+    await purge()
+    expect(await exists(id)).toBe(false)
+  })
+
+  // An embedded base has one session, where nobody waits.
+  test.runIf(testEngine() === 'postgres')('one that its owner goes on with at the very instant of the purge stays', async () => {
+    const id = await converse(app, ana, 'Ancienne')
+    await app.db
+      .updateTable('conversation')
+      .set({ updated_at: new Date(0) })
+      .where('id', '=', id)
+      .execute()
+    const asking = await app.db.startTransaction().execute()
+    await asking.updateTable('conversation').set({ updated_at: app.now() }).where('id', '=', id).execute()
+    const before = new Date(app.now().getTime() - 730 * dayMs)
+    const purged = purges.conversations(app.context, before, { really: true, isHeld: false, since: before.toISOString() })
+    // As long as it may wait for who asks; it does not.
+    await Promise.race([purged, wait(1_000)])
+    await asking.commit().execute()
+    expect((await purged).removed).toBe(0)
+    expect(await exists(id)).toBe(true)
   })
 
   test('a stricter rule waits for its notice, even for what is already old', async () => {
