@@ -7,7 +7,7 @@ import { endReply, type ReplyEnd } from '../../replies/reply-store.ts'
 import { testEngine } from '../../testing/databases/database.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { writeQuestion } from '../chat/turns/send.ts'
+import { turnsWith, writeQuestion } from '../chat/turns/send.ts'
 import { createMessageIndex } from '../conversations/messages/message-index.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 
@@ -73,12 +73,16 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     const { message_id, place } = await writeQuestion(app.context, ana.id, { conversation_id, content: 'Une question' })
     const end: ReplyEnd = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Une réponse', sources: [], model: 'essai', usage: null }
     const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0 }
+    const again = { conversation_id, content: 'Encore' }
     const [ended, sent] = await meet(
       () => endReply(app.db, app.context.instanceId, message_id, end, { place, use }, false),
-      () => writeQuestion(app.context, ana.id, { conversation_id, content: 'Encore' }),
+      () => writeQuestion(app.context, ana.id, again),
     )
     expect([ended.status, sent.status]).toEqual(['fulfilled', 'fulfilled'])
     expect(await deadlocks()).toBe(before)
+    // Its statement began before the reply was kept: the model reads that reply all the same.
+    const turns = sent.status === 'fulfilled' ? await turnsWith(app.db, again, sent.value.previous) : []
+    expect(turns.map(({ content }) => content)).toEqual(['Une question', 'Une réponse', 'Encore'])
   })
 
   it('a message of somebody whose account is erased at the same instant', async () => {

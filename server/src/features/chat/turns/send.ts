@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LlmMessage } from '../../../platform/llm/port.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { titleFrom } from '../../conversations/title.ts'
 import { beginning, hasRoom, holdingTokens, tokenRefusal, tokenRoom, type Verdict } from '../../quotas/token-room.ts'
@@ -12,7 +13,7 @@ import { closedOrMissing, promptFactsOf, type PromptFacts } from '../prompt-fact
 
 export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }
 
-/** What was written, and what the prompt needs: the reply's id, the enriching facts and the turns before the question. */
+/** What was written, and what the prompt needs: the reply's id, the enriching facts and the turns before the question, as the statement saw them. */
 type WrittenQuestion = { message_id: string; place: Place; facts: PromptFacts; previous: LlmMessage[] }
 
 type Row = PromptFacts & { allowed: boolean; verdict: Verdict | null; message_id: string | null; previous: LlmMessage[] }
@@ -56,15 +57,10 @@ export async function writeQuestion(context: Context, owner_id: string, question
       select conversation_id, 'assistant', '', 'en_cours', ${context.instanceId}::uuid from asked
       returning id
     ), ${holdingTokens(context, owner_id, place, held)}, facts as (${promptFactsOf(sql`mine`)}
-    ), previous as (
-      select role, content, position from (
-        select role, content, position, sum(octet_length(content)) over (order by position desc) as weight from message
-        where conversation_id = ${conversation_id} and superseded_at is null and role <> 'system' and content <> ''
-        order by position desc limit ${turnsReadBack}
-      ) recent where weight <= ${bytesReadBack}
+    ), previous as (${turnsOf(conversation_id)}
     )
     select exists (select 1 from counted) as allowed, (select verdict from room), answered.id as message_id, facts.*,
-      (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content) order by position), '[]') from previous) as previous
+      ${inOrder(sql`previous`)} as previous
     from (select 1) one left join answered on true left join facts on true`
   try {
     const {
@@ -75,7 +71,7 @@ export async function writeQuestion(context: Context, owner_id: string, question
     const refusal = tokenRefusal(context, verdict)
     if (refusal !== null) throw refusal
     if (message_id === null) throw await closedOrMissing(context.db, conversation_id, owner_id)
-    return { message_id, place, facts, previous: [...previous, { role: 'user', content }] }
+    return { message_id, place, facts, previous }
   } catch (error) {
     // A base that went away may have done it all the same, or not: the place is given back in either case.
     void context.replies.leave(place)
@@ -83,4 +79,25 @@ export async function writeQuestion(context: Context, owner_id: string, question
     if (isUniqueViolation(error)) throw new AppError('conversations.reply_running', {}, { cause: error })
     throw error
   }
+}
+
+/** What was said in a conversation, newest first, as far as it is read back. */
+const turnsOf = (conversation_id: string) => sql`
+      select role, content, position from (
+        select role, content, position, sum(octet_length(content)) over (order by position desc) as weight from message
+        where conversation_id = ${conversation_id} and superseded_at is null and role <> 'system' and content <> ''
+        order by position desc limit ${turnsReadBack}
+      ) recent where weight <= ${bytesReadBack}`
+
+const inOrder = (turns: ReturnType<typeof sql>) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content) order by position), '[]') from ${turns} read_back)`
+
+/**
+ * The turns before a question, then it. `previous` are those that its statement saw, which sees what was kept when it began: where
+ * it waited for the reply before to be closed, that reply is missing and they end with a question. They are read again then.
+ */
+export async function turnsWith(db: Db, { conversation_id, content }: Question, previous: readonly LlmMessage[]): Promise<LlmMessage[]> {
+  if (previous.at(-1)?.role !== 'user') return [...previous, { role: 'user', content }]
+  const { rows } = await sql<{ turns: LlmMessage[] }>`select ${inOrder(sql`(${turnsOf(conversation_id)})`)} as turns`.execute(db)
+  return rows[0]?.turns ?? [{ role: 'user', content }]
 }

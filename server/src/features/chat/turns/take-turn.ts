@@ -16,7 +16,7 @@ import { writeContinue } from './continue.ts'
 import { writeEdit } from './edit.ts'
 import { writeOpening } from './opening.ts'
 import { writeRegenerate } from './regenerate.ts'
-import { promptAfter, writeQuestion } from './send.ts'
+import { promptAfter, turnsWith, writeQuestion } from './send.ts'
 import type { KeptRequest, PlacedRequest, Turn, WriteAction, Written } from './turn.ts'
 
 const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
@@ -34,7 +34,8 @@ const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
 export async function takeTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
   if (request.action === 'send') {
     const { message_id, place, facts, previous } = await writeQuestion(context, caller.id, request)
-    return { message_id, place, prefix: '', had: [], purpose: 'chat', rewritten: null, read: async () => ({ facts, turns: previous }) }
+    const read = async () => ({ facts, turns: await turnsWith(context.db, request, previous) })
+    return { message_id, place, prefix: '', had: [], purpose: 'chat', rewritten: null, read }
   }
   const place = await takePlace(context, caller)
   const { instruction, rewritten, ...written } = await writeTurn(context, caller, { ...request, action: request.action, place }).catch((error: unknown) => {
