@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -25,4 +26,35 @@ test('a list of erasures that cannot be written holds no purge back, and is writ
   await writeFile(path.join(dataDir, erasureListName), '')
   await round()
   expect(await readErasures(dataDir)).toHaveLength(1)
+})
+
+/** An error of more than thirty days, as the journal keeps it. */
+const oldError = () =>
+  app.db
+    .insertInto('recent_error')
+    .values({
+      code: 'llm.empty',
+      status: 502,
+      method: 'POST',
+      route: '/api/essai',
+      request_id: randomUUID(),
+      occurred_at: new Date(app.now().getTime() - 31 * 24 * 3_600_000),
+    })
+    .execute()
+const errors = () => app.db.selectFrom('recent_error').where('code', '=', 'llm.empty').selectAll().execute()
+
+test('an error of more than thirty days goes, where too few come to push it out', async () => {
+  await oldError()
+  await housekeeping(app.context, app.database)()
+  expect(await errors()).toEqual([])
+})
+
+test('a clock that was ahead and is set right holds no purge back', async () => {
+  let ahead = 2 * 3_600_000
+  const round = housekeeping({ ...app.context, now: () => new Date(app.now().getTime() + ahead) }, app.database)
+  await round()
+  ahead = 0
+  await oldError()
+  await round()
+  expect(await errors()).toEqual([])
 })

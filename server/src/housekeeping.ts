@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import { refuseNewer, type Database } from './platform/db/database.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
+import { purgeRecentErrors } from './features/recent-errors/journal.ts'
 import { purgeWhenDue } from './features/retention/purge.ts'
 import { purgeEndedShares } from './features/shares/purge-shares.ts'
 import { mailLostInvitations } from './features/users/invite-user.ts'
@@ -14,7 +15,7 @@ const purgeMs = 3_600_000
  * @returns one round of it, which throws the `db.newer` of a database that a newer version has updated
  */
 export function housekeeping(context: Context, { db, engine }: Pick<Database, 'db' | 'engine'>): () => Promise<void> {
-  let purgedAt = 0
+  let purgedAt = -Infinity
   let isMailing = false
   const mirrorErasures = erasureMirror(context, context.config.dataDir)
   return async () => {
@@ -23,9 +24,13 @@ export function housekeeping(context: Context, { db, engine }: Pick<Database, 'd
     await context.replies.recover()
     // A disk without room may refuse the list: the purges are what makes room.
     await mirrorErasures().catch((error: unknown) => context.log.warn({ err: nameOf(error) }, 'the list of erasures could not be written'))
-    if (context.now().getTime() - purgedAt < purgeMs) return
+    const since = context.now().getTime() - purgedAt
+    // A clock that was ahead and is set right would hold the purges back for as long.
+    if (since >= 0 && since < purgeMs) return
     purgedAt = context.now().getTime()
     await purgeExpiredAccess(context.db, context.now())
+    // Where errors are few, none comes to push the old ones out.
+    await purgeRecentErrors(context.db, context.now())
     await purgeWhenDue(context)
     await purgeEndedShares(context)
     // A round may be longer than an hour, where the mail server does not answer.

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { chmod, lstat, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +16,7 @@ import { migrations } from '../platform/db/migrations/index.ts'
 import { databaseUrl, onServer, testEngine } from '../testing/databases/database.ts'
 import { holdEngineCode } from '../testing/databases/engine-code.ts'
 import { placeReadyDatabase } from '../testing/databases/ready-database.ts'
+import { canMountDisks } from '../testing/fakes/small-disk.ts'
 import { backUp } from './back-up.ts'
 import { listFiles } from './data-files.ts'
 import { askServer, listenForOperator } from './operator-socket.ts'
@@ -206,6 +208,49 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
     const { db, close } = await openDatabase(target.database, silentLog)
     expect(await readTables(db)).toEqual([])
     await close()
+  })
+
+  /** A folder of this machine under another name: what is renamed from one to the other crosses two disks, as far as the system is concerned. */
+  const bind = async (folder: string, name: string) => {
+    await mkdir(name)
+    execFileSync('mount', ['--bind', folder, name])
+    return () => execFileSync('umount', ['--lazy', name])
+  }
+  const link = async (folder: string, name: string) => {
+    await symlink(folder, name)
+    return () => {}
+  }
+
+  const ways: [string, (folder: string, name: string) => Promise<() => unknown>][] = [['a link to', link]]
+  if (canMountDisks()) ways.push(['the mount of', bind])
+
+  it.each(ways)('fills the folder of files, and the one of the base, where each is %s another disk', async (_way, lead) => {
+    const target = await place(testEngine())
+    // In memory, where the system has such a disk, which may be small.
+    const elsewhere = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : root, 'parvis-ailleurs-'))
+    const folders = { fichiers: path.join(elsewhere, 'fichiers'), base: path.join(root, randomUUID()) }
+    const undo: (() => unknown)[] = []
+    try {
+      await mkdir(target.dataDir)
+      for (const [name, folder] of Object.entries(folders)) {
+        await giveDisk(folder)
+        undo.push(await lead(folder, path.join(target.dataDir, name)))
+      }
+      const { ino } = await lstat(path.join(target.dataDir, 'fichiers'))
+      await restoreInstance(target, archive, migrations)
+      expect((await lstat(path.join(target.dataDir, 'fichiers'))).ino).toBe(ino)
+      expect((await readdir(folders.fichiers)).toSorted()).toEqual(['ab', 'lost+found'])
+      expect((await stat(path.join(folders.fichiers, 'ab', 'abc'))).size).toBe(70_000)
+      expect(await prompts(target)).toEqual([])
+      await expect(restoreInstance(target, archive, migrations)).rejects.toThrow('contient déjà une instance')
+    } finally {
+      for (const away of undo) away()
+      await rm(elsewhere, { recursive: true, force: true })
+    }
+  })
+
+  it('is named by itself, not by its folder', async () => {
+    await expect(restoreInstance(await place('embedded'), root, migrations)).rejects.toThrow(`par exemple ${path.join(root, 'parvis.tar.gz')}.`)
   })
 
   it('keeps out of its own instance, and out of a place that cannot be written', async () => {

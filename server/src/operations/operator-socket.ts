@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { OperationError, UsageError } from './operation-error.ts'
-import { operatorSentence } from './system-sentence.ts'
+import { operatorSentence, systemSentence } from './system-sentence.ts'
 
 /** What the running server does for the commands of the machine: each takes and gives JSON. */
 export type Operations = Record<string, (asked: unknown) => Promise<unknown>>
@@ -73,6 +73,9 @@ export async function askServer(dataDir: string, operation: string, asked: unkno
   } catch (error) {
     if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     if (error instanceof OperationError) throw error
+    // Another account than the server's, most often: nothing is wrong with the server.
+    const refused = systemSentence(error)
+    if (refused !== undefined) throw new OperationError(`${refused}\u00a0: ${address.path}`, { cause: error })
     throw new OperationError('Le serveur s’est arrêté avant d’avoir répondu.', { cause: error })
   } finally {
     address.dispose()

@@ -1,5 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { createReadStream, existsSync, renameSync, statSync } from 'node:fs'
+import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -17,6 +17,7 @@ import { filesFolder, readManifest, tablePath, type Manifest } from './manifest.
 import { OperationError } from './operation-error.ts'
 import { opener } from './seal.ts'
 import { snapshotBase } from './snapshot.ts'
+import { systemSentence } from './system-sentence.ts'
 
 /**
  * Makes an instance out of what `backUp` wrote, whichever the engines, at the schema of the archive: the next start brings it
@@ -25,6 +26,8 @@ import { snapshotBase } from './snapshot.ts'
  */
 export async function restoreInstance(config: Config, file: string, migrations: readonly Migration[]): Promise<Manifest> {
   if (!existsSync(file)) throw new OperationError(`Le fichier ${file} n’existe pas.`)
+  if (isFolder(file))
+    throw new OperationError(`${file} est un dossier\u00a0: indiquez la sauvegarde à restaurer, par exemple ${path.join(file, 'parvis.tar.gz')}.`)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const release = await takePlace(config)
   try {
@@ -68,8 +71,9 @@ async function unpack(file: string, dir: string, unseal: Awaited<ReturnType<type
     await pipeline(createReadStream(file), unseal, createGunzip(), unpackDirectory(dir))
   } catch (cause) {
     if (cause instanceof OperationError) throw cause
-    const { code } = cause as NodeJS.ErrnoException
-    if (code === 'ENOSPC') throw new OperationError('La place manque sur le disque pour restaurer cette sauvegarde.', { cause })
+    // A disk or a share that is full, or closed to this account, says nothing of the archive.
+    const reason = systemSentence(cause)
+    if (reason !== undefined) throw new OperationError(`La sauvegarde ${file} n’a pas pu être restaurée. ${reason}.`, { cause })
     throw unreadable(file, cause)
   }
 }
@@ -111,7 +115,7 @@ async function install(config: Config, work: string, manifest: Manifest, migrati
   }
   const undo = await place()
   try {
-    installDataDirectory(dataDirectory(snapshotBase(work)), dataDirectory(base.dir))
+    await giveName(dataDirectory(snapshotBase(work)), dataDirectory(base.dir))
   } catch (error) {
     await undo()
     throw error
@@ -125,21 +129,51 @@ async function placeFiles(from: string, dataDir: string): Promise<() => Promise<
     for (const target of placed) await rm(target, { recursive: true, force: true })
   }
   try {
-    for (const entry of existsSync(from) ? await readdir(from, { withFileTypes: true }) : []) {
-      const [source, target] = [path.join(from, entry.name), path.join(dataDir, entry.name)]
-      placed.push(target)
-      // What is there holds no file: only folders that a start prepared.
-      await rm(target, { recursive: true, force: true })
-      if (entry.isDirectory()) installDataDirectory(source, target)
-      else {
-        fsyncPath(source)
-        await rename(source, target)
-      }
-    }
-    fsyncPath(dataDir)
+    if (existsSync(from)) await placeInside(from, dataDir, placed)
     return undo
   } catch (error) {
     await undo()
     throw error
   }
 }
+
+/** A folder that is there stays, and receives what its namesake holds: it may be a disk of its own, or a link to one. It holds no file yet. */
+async function placeInside(from: string, folder: string, placed: string[]): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(folder, entry.name)]
+    if (entry.isDirectory() && isFolder(target)) {
+      await placeInside(source, target, placed)
+      continue
+    }
+    placed.push(target)
+    // A link that leads nowhere.
+    await rm(target, { recursive: true, force: true })
+    await giveName(source, target)
+  }
+  fsyncPath(folder)
+}
+
+/** Gives a file or a folder its name, flushed to the disk. On another disk it is copied first, and takes its name once it is whole there. */
+async function giveName(source: string, target: string): Promise<void> {
+  try {
+    rename(source, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    const copy = `${target}.restauration`
+    try {
+      await rm(copy, { recursive: true, force: true })
+      await cp(source, copy, { recursive: true })
+      rename(copy, target)
+    } finally {
+      await rm(copy, { recursive: true, force: true })
+    }
+  }
+}
+
+function rename(source: string, target: string): void {
+  if (isFolder(source)) return installDataDirectory(source, target)
+  fsyncPath(source)
+  renameSync(source, target)
+}
+
+const isFolder = (target: string): boolean => statSync(target, { throwIfNoEntry: false })?.isDirectory() === true

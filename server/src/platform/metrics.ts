@@ -132,7 +132,9 @@ function watchIn(registry: Registry, { replies, vectors, queue }: Watched): void
     labelNames: ['state'],
     registers,
     async collect() {
-      const state = await vectors()
+      // As above: what is said is of now, or nothing.
+      const state = await vectors().catch(() => null)
+      this.reset()
       if (state === null) return
       this.set({ state: 'whole' }, state.documents - state.waiting)
       this.set({ state: 'waiting' }, state.waiting)

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { migrate, openDatabase } from '../../platform/db/database.ts'
 import { readConfig, type Config } from '../../platform/config/config.ts'
@@ -122,6 +122,24 @@ test('the list of the data directory follows the database, is read again once, a
     expect(await replayErasures(app.context, dir)).toBe(0)
     await writeFile(path.join(dir, erasureListName), 'autre chose\n')
     await expect(replayErasures(app.context, dir)).rejects.toThrow('est illisible')
+  } finally {
+    await app.close()
+  }
+})
+
+test('what is erased after a clock that was ahead is set right is in the list', async () => {
+  const app = await createTestApp()
+  const dir = await mkdtemp(path.join(root, 'horloge-'))
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  const mirror = erasureMirror(app.context, dir)
+  clock.mockRestore()
+  try {
+    const admin = await app.createUser({ is_admin: true })
+    const gone = await app.createUser()
+    await app.call(users.remove, { token: admin.token, params: { id: gone.id } })
+    await mirror()
+    await mirror()
+    expect((await readErasures(dir)).map(({ digest }) => digest)).toEqual([erasureDigest('app_user', gone.id)])
   } finally {
     await app.close()
   }

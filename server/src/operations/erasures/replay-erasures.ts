@@ -75,6 +75,11 @@ export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () 
   let written = new Set<string>()
   return async () => {
     const begun = Date.now()
+    if (begun - overlapMs < since) {
+      // The clock was ahead and is set right: what is erased from now on is older than what was seen.
+      since = begun - overlapMs
+      written = new Set()
+    }
     const recent = await readBase(db, new Date(since))
     const listed = written.size === 0 && recent.length > 0 ? new Set((await readErasures(dataDir)).map(({ digest }) => digest)) : written
     await appendErasures(

@@ -16,7 +16,7 @@ export const settings = [
     description: 'Adresses ou réseaux des mandataires dont l’en-tête X-Forwarded-For est cru (séparés par des virgules).',
   },
   { name: 'PARVIS_DATA_DIR', default: './data', description: 'Base embarquée, fichiers, secrets engendrés (mode 0600), boîte d’envoi.' },
-  { name: 'DATABASE_URL', default: '', description: 'Serveur PostgreSQL ≥ 15 ; sans lui, la base embarquée du dossier de données.' },
+  { name: 'DATABASE_URL', default: '', description: 'Serveur PostgreSQL ≥ 15, base en UTF-8 ; sans lui, la base embarquée du dossier de données.' },
   {
     name: 'PARVIS_SECRET',
     default: 'engendré',

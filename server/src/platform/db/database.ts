@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import pg from 'pg'
 import type { Log } from '../log.ts'
 import { openChannel, type Channel } from './channel.ts'
 import { lockDirectory, type DirectoryLock } from './embedded/directory-lock.ts'
@@ -11,6 +10,7 @@ import { startMaintenance } from './embedded/maintenance.ts'
 import { DatabaseError, unavailable } from './errors.ts'
 import { createFairTurns, type FairTurns } from './fair-turns.ts'
 import { createDialect } from './pool.ts'
+import { readServer, whyRefused, whyUnfit } from './postgres-server.ts'
 import type { Db, Schema } from './schema/index.ts'
 
 export { migrate, refuseNewer, wasApplied } from './migrate.ts'
@@ -165,12 +165,15 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     log,
   )
   const db = new Kysely<Schema>({ dialect })
-  await ping(db, CONNECTION_TIMEOUT_MS).catch(async (cause: unknown) => {
+  const refuse = async (why: string, cause?: unknown): Promise<never> => {
     await db.destroy()
-    throw new DatabaseError('db.unreachable', `Le serveur PostgreSQL indiqué par DATABASE_URL ${refusals[sqlState(cause) ?? ''] ?? 'ne répond pas'}.`, {
-      cause,
-    })
-  })
+    throw new DatabaseError('db.unreachable', `Le serveur PostgreSQL indiqué par DATABASE_URL ${why}.`, { cause })
+  }
+  const unfit = await ping(db, CONNECTION_TIMEOUT_MS)
+    .then(() => readServer(db))
+    .then(whyUnfit)
+    .catch((cause: unknown) => refuse(whyRefused(cause), cause))
+  if (unfit !== null) await refuse(unfit)
   return {
     db,
     engine: 'postgres',
@@ -187,19 +190,6 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     channel: () => openChannel(server, log),
     close: () => db.destroy(),
   }
-}
-
-/** What a server that answers, and lets nobody in, says. */
-const refusals: Record<string, string> = {
-  '28000': 'ne connaît pas ce compte, ou ne l’admet pas depuis cette machine',
-  '28P01': 'refuse ce mot de passe',
-  '3D000': 'n’a pas de base de ce nom',
-  '53300': 'n’a plus de connexion libre',
-}
-
-function sqlState(error: unknown): string | undefined {
-  if (error instanceof pg.DatabaseError) return error.code
-  return error instanceof Error ? sqlState(error.cause) : undefined
 }
 
 async function ping(db: Db, timeoutMs: number): Promise<void> {

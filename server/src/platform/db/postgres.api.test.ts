@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
-import { testEngine } from '../../testing/databases/database.ts'
+import { databaseUrl, testEngine } from '../../testing/databases/database.ts'
 import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../testing/databases/postgres-server.ts'
 import { migrate, openDatabase, type Database } from './database.ts'
 
@@ -69,5 +69,13 @@ describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)(
     change(url)
     const refused = openDatabase({ kind: 'postgres', url: url.href }, silentLog)
     await expect(refused).rejects.toMatchObject({ code: 'db.unreachable', message: `Le serveur PostgreSQL indiqué par DATABASE_URL ${said}.` })
+  })
+
+  it('whose base cannot hold every letter is refused at once', async () => {
+    await sql`create database latine template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`.execute(database.db)
+    await expect(openDatabase({ kind: 'postgres', url: databaseUrl(server.url, 'latine') }, silentLog)).rejects.toMatchObject({
+      code: 'db.unreachable',
+      message: 'Le serveur PostgreSQL indiqué par DATABASE_URL range cette base en LATIN1\u00a0: recréez-la en UTF8.',
+    })
   })
 })
