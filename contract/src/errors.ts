@@ -188,7 +188,7 @@ export const errorCatalogue = {
   'documents.type_mismatch': [415, 'Le contenu de ce fichier ne correspond pas à son extension.'],
   'documents.too_large': [413, 'Ce fichier dépasse la taille permise.'],
   'documents.empty': [422, 'Ce fichier est vide.'],
-  'assistants.closed': [403, 'L’assistant de cette conversation ne vous est plus ouvert. Choisissez-en un autre, en haut de la conversation, pour continuer.'],
+  'assistants.closed': [403, 'L’assistant de cette conversation ne vous est plus ouvert. Choisissez-en un autre, sous le champ du message, pour continuer.'],
   'documents.category_closed': [403, 'Vous ne pouvez pas déposer dans cette catégorie. Choisissez-en une autre, ou demandez à ceux qui en ont la charge.'],
   'documents.not_owner': [403, 'Seule la personne qui a déposé ce document ou un administrateur peut le modifier.'],
   'documents.quota': [413, 'Votre espace de dépôt est plein.'],

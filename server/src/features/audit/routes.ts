@@ -2,6 +2,7 @@ import { auditFileName, routes } from '@parvis/contract'
 import { Readable } from 'node:stream'
 import { audited } from '../../audit/audited.ts'
 import { handle, type Handler } from '../../platform/http/handler.ts'
+import { dayInParis } from '../../platform/paris.ts'
 import { toCsv } from './csv.ts'
 import { listActs, perPage, readActs } from './queries.ts'
 
@@ -19,7 +20,7 @@ export const auditHandlers: Handler[] = [
     return audited(call, 'audit.export', async () => {
       const { seq } = await context.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
       const content = Readable.from(toCsv(readActs(context.db, query, seq)), { objectMode: false })
-      return { content, filename: auditFileName(context.now().toISOString()), media_type: 'text/csv; charset=utf-8', size: null }
+      return { content, filename: auditFileName(dayInParis(context.now())), media_type: 'text/csv; charset=utf-8', size: null }
     })
   }),
 ]

@@ -83,6 +83,21 @@ test('an opinion is given, changed and taken back; the counts follow', async () 
   expect((await counts()).map((row) => row.assistant_id)).toEqual([null])
 })
 
+test('a comment is of the day that it was in Paris, as the other figures are', async () => {
+  const about = await answered(owner)
+  await rate(owner, about, { rating: 'negative', comment: 'Après minuit' })
+  const day = async (at: string) => {
+    await app.db.updateTable('message').set({ feedback_at: at }).where('id', '=', about.message_id).execute()
+    return (await comments()).find(({ comment }) => comment === 'Après minuit')?.given_on
+  }
+  expect([await day('2026-01-14T23:30:00Z'), await day('2026-07-14T21:30:00Z'), await day('2026-07-14T22:30:00Z')]).toEqual([
+    '2026-01-15',
+    '2026-07-14',
+    '2026-07-15',
+  ])
+  await rate(owner, about, { rating: null })
+})
+
 test('PRV-06 a deleted conversation takes its opinions along', async () => {
   const about = await answered(owner)
   await rate(owner, about, { rating: 'negative', comment: 'À effacer' })

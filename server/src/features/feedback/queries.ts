@@ -47,7 +47,7 @@ export async function readComments(db: Db): Promise<Answer<typeof routes.feedbac
     given_on: string
   }>`
     select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as assistant_name, m.feedback_comment as comment,
-      m.feedback_reasons as reasons, to_char(m.feedback_at at time zone 'UTC', 'YYYY-MM-DD') as given_on
+      m.feedback_reasons as reasons, to_char(m.feedback_at at time zone 'Europe/Paris', 'YYYY-MM-DD') as given_on
     from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join ${countedAssistants} on a.id = ${answeringId}
     where m.feedback_comment is not null order by m.feedback_at desc limit ${commentsRead}`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import { packFileName, routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { handle, type Handler } from '../../platform/http/handler.ts'
+import { dayInParis } from '../../platform/paris.ts'
 import { validationPhrase } from '../../platform/errors/validation-phrase.ts'
 import { audited } from '../../audit/audited.ts'
 import { applyPack } from './apply-pack.ts'
@@ -14,7 +15,7 @@ export const packsHandlers: Handler[] = [
   handle(packs.export, async (call) => {
     const now = call.context.now()
     const content = await audited(call, 'packs.export', () => makePack(call.context.db, call.body, now))
-    return { content, filename: packFileName(now.toISOString()), media_type: 'application/json; charset=utf-8', size: content.byteLength }
+    return { content, filename: packFileName(dayInParis(now)), media_type: 'application/json; charset=utf-8', size: content.byteLength }
   }),
 
   handle(packs.preview, async ({ context, upload }) => {

@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { handle, type Handler } from '../../platform/http/handler.ts'
+import { dayInParis } from '../../platform/paris.ts'
 import { audited } from '../../audit/audited.ts'
 import { requirePassword } from '../auth/passwords/require-password.ts'
 import { takeFrom } from '../auth/throttle.ts'
@@ -29,7 +30,7 @@ export const rightsHandlers: Handler[] = [
       async () => {
         const { context, caller } = call
         if (!(await takeFrom(context.db, copies, `export:${caller.id}`, context.now()))) throw new AppError('request.too_many', { retryAfterSeconds: 600 })
-        const filename = `parvis-mes-donnees-${context.now().toISOString().slice(0, 10)}.zip`
+        const filename = `parvis-mes-donnees-${dayInParis(context.now())}.zip`
         return { content: exportOwnData(context, caller), filename, media_type: 'application/zip', size: null }
       },
       call.caller.id,

@@ -1,6 +1,7 @@
 import { routes, usersFileName } from '@parvis/contract'
 import { Readable } from 'node:stream'
 import { handle, type Handler } from '../../platform/http/handler.ts'
+import { dayInParis } from '../../platform/paris.ts'
 import { audited, record } from '../../audit/audited.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { importUsers, previewImport } from './import-users.ts'
@@ -26,7 +27,7 @@ export const usersHandlers: Handler[] = [
     const { context, query } = call
     return audited(call, 'users.export', async () => {
       const content = Readable.from(usersToCsv(readUsers(context.db, query.search?.trim() ?? '')), { objectMode: false })
-      return { content, filename: usersFileName(context.now().toISOString()), media_type: 'text/csv; charset=utf-8', size: null }
+      return { content, filename: usersFileName(dayInParis(context.now())), media_type: 'text/csv; charset=utf-8', size: null }
     })
   }),
   handle(routes.users.previewImport, async ({ context, body }) => ({ rows: await previewImport(context.db, body.rows) })),
