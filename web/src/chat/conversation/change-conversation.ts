@@ -11,7 +11,7 @@ function show(change: (rows: RecentConversation[]) => RecentConversation[]): () 
   const before = queryClient.getQueryData<Answer<typeof recent>>(key)
   // An answer on its way would show what was before.
   void queryClient.cancelQueries({ queryKey: key })
-  if (before) queryClient.setQueryData(key, { conversations: change(before.conversations) })
+  if (before) queryClient.setQueryData(key, { ...before, conversations: change(before.conversations) })
   return () => queryClient.setQueryData(key, before)
 }
 

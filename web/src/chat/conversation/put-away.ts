@@ -1,5 +1,5 @@
 import { routes, type Conversation } from '@parvis/contract'
-import { sentenceOf } from '../../api/transport/api-error.ts'
+import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
@@ -23,7 +23,7 @@ export function removeSoon(conversations: readonly PutAway[]): string {
       const outcomes = await Promise.allSettled(conversations.map(({ id }) => call(routes.conversations.remove, { params: { id }, keepalive: true })))
       // The lists are asked again before the rows may show again.
       await invalidate(routes.conversations.remove)
-      throwFirst(outcomes)
+      throwFirst(outcomes.filter((outcome) => !isGone(outcome)))
     },
     describeError: (error) =>
       `${conversations.length === 1 ? 'La conversation n’a pas pu être supprimée.' : 'Des conversations n’ont pas pu être supprimées.'} ${sentenceOf(error, 'Veuillez réessayer.')}`,
@@ -60,6 +60,10 @@ export async function unarchive(conversations: readonly PutAway[]): Promise<stri
   throwFirst(await Promise.allSettled(conversations.map(({ id }) => changeConversation(id, { archived: false }))))
   return movedWords(conversations.length)
 }
+
+/** Deleted already, in another tab: what was wanted. */
+const isGone = (outcome: PromiseSettledResult<unknown>): boolean =>
+  outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.status === 404
 
 function throwFirst(outcomes: readonly PromiseSettledResult<unknown>[]): void {
   const failed = outcomes.find(({ status }) => status === 'rejected')

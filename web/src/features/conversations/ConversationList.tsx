@@ -14,7 +14,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import styles from './MySpace.module.css'
 import type { useConversations } from './use-conversations.ts'
-import { assistantLine, documentsLine, shownTitle } from './conversation-filter.ts'
+import { assistantLine, documentsLine, shownProject, shownTitle } from './conversation-filter.ts'
 
 const describeMore = (added: number) => `${plural(added, 'conversation')} de plus`
 
@@ -69,6 +69,7 @@ const ConversationRow = memo(function ConversationRow({ conversation, isChosen, 
   const onRemove = () => acts.onRemove(conversation)
   const title = shownTitle(conversation)
   const files = documentsLine(conversation)
+  const project = shownProject(conversation)
   const [failure, setFailure] = useState<string | null>(null)
   const entries = useConversationEntries(conversation, { onRename, onFailure: setFailure })
   return (
@@ -88,10 +89,10 @@ const ConversationRow = memo(function ConversationRow({ conversation, isChosen, 
         </h2>
         <p className={styles.line}>{assistantLine(conversation)}</p>
         <p className={styles.line}>
-          {conversation.project_id && (
-            <Link className={styles.project} to={paths.project(conversation.project_id)}>
+          {project && (
+            <Link className={styles.project} to={paths.project(project.id)}>
               <FolderKanban aria-hidden />
-              {conversation.project_name}
+              {project.name}
             </Link>
           )}
           {conversation.library && (

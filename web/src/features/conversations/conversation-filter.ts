@@ -33,6 +33,10 @@ export const assistantLine = ({
   return [assistant_name, assistant_category].filter(Boolean).join(' · ') || (library ? 'Bibliothèque documentaire' : 'Chatbot, sans assistant')
 }
 
+/** Its project, where this person may see it: one that is shared with them no more has no name to show, and opens no more. */
+export const shownProject = ({ project_id, project_name }: Pick<Conversation, 'project_id' | 'project_name'>): { id: string; name: string } | null =>
+  project_id === null || project_name === null ? null : { id: project_id, name: project_name }
+
 /** « a.pdf et 2 autres »; the first one that is still there, else one that was deleted and says so. Null without any. */
 export function documentsLine({ documents }: Pick<Conversation, 'documents'>): string | null {
   const shown = documents.find(({ document_id }) => document_id !== null) ?? documents[0]

@@ -1,6 +1,6 @@
 import type { Conversation } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { allAssistants, assistantChoices, assistantLine, documentsLine, noAssistant, shownTitle, type Stats } from './conversation-filter.ts'
+import { allAssistants, assistantChoices, assistantLine, documentsLine, noAssistant, shownProject, shownTitle, type Stats } from './conversation-filter.ts'
 import { paths } from '../../paths.ts'
 import { sampleConversation } from '../../chat/sample-conversation.ts'
 import { titleRefusal } from '../../chat/conversation/title-rule.ts'
@@ -52,6 +52,12 @@ it('names the assistant and its category', () => {
   expect(assistantLine(none)).toBe('Chatbot, sans assistant')
   expect(assistantLine({ ...none, library: 'Documentation RH' })).toBe('Bibliothèque documentaire')
   expect(assistantLine({ ...none, document_search: true })).toBe('Recherche documentaire')
+})
+
+it('leads to its project while the person may see it', () => {
+  expect(shownProject({ project_id: 'p', project_name: 'Quai' })).toEqual({ id: 'p', name: 'Quai' })
+  expect(shownProject({ project_id: 'p', project_name: null })).toBeNull()
+  expect(shownProject({ project_id: null, project_name: null })).toBeNull()
 })
 
 it('names a document that is asked, and says of the last one that it was deleted', () => {

@@ -5,6 +5,7 @@ import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
+import { leaveGone } from './use-documents.ts'
 
 export type OpenDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; document: LibraryDocument }
 
@@ -37,7 +38,12 @@ export function DocumentDialogs({ dialog, categories, restricted, onClose, onArr
         describeError={(failure) => describeDocumentError(failure, documentMessages.remove)}
         onConfirm={async () => {
           if (removed === null) return
-          await call(routes.documents.remove, { params: { id: removed.id } })
+          try {
+            await call(routes.documents.remove, { params: { id: removed.id } })
+          } catch (failure) {
+            leaveGone(failure)
+            throw failure
+          }
           onDone(documentMessages.removed)
           focusTitleAfterDialog()
         }}

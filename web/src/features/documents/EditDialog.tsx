@@ -8,7 +8,9 @@ import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { CategoryField } from './CategoryField.tsx'
 import styles from './DocumentBase.module.css'
+import { changesOf } from './document-list.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
+import { leaveGone } from './use-documents.ts'
 
 interface EditDialogProps {
   document: LibraryDocument
@@ -32,9 +34,10 @@ export function EditDialog({ document, categories, onClose, onDone }: EditDialog
     if (category.trim() === '') return setFailure({ sentence: null, category: 'La catégorie est obligatoire' })
     setPending(true)
     try {
-      await call(routes.documents.update, { params: { id: document.id }, body: { category: category.trim(), description } })
+      await call(routes.documents.update, { params: { id: document.id }, body: changesOf(document, { category: category.trim(), description }) })
       onDone()
     } catch (error) {
+      leaveGone(error)
       const refused = error instanceof ApiError ? (error.fields['category'] ?? null) : null
       setFailure({ sentence: refused === null ? describeDocumentError(error, documentMessages.update) : null, category: refused })
       setPending(false)

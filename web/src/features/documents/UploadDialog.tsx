@@ -42,6 +42,8 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    // « Entrée » in the name of a category submits the form, whatever its button says.
+    if (isSending) return
     if (toSend(queue).length === 0) return setFailure(documentMessages.fileRequired)
     setCategoryError(category.trim() === '' ? 'La catégorie est obligatoire' : null)
     if (category.trim() === '') return

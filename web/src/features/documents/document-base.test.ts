@@ -1,8 +1,8 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { categoryChoices, documentKeeping, runningIds, withLife } from './document-list.ts'
-import { describeDocumentError, documentMessages } from './document-messages.ts'
+import { categoryChoices, changesOf, documentKeeping, goneIds, runningIds, withLife } from './document-list.ts'
+import { describeDocumentError, documentMessages, isGone } from './document-messages.ts'
 import { queueReducer, sendLabel, toSend, type QueuedFile } from './upload-queue.ts'
 
 const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocument => ({
@@ -34,6 +34,24 @@ describe('the list', () => {
     const lives = new Map([['b', { id: 'b', state: 'indexe' as const, state_reason: null, page_count: 3, progress: null, warnings: [] }]])
     expect(withLife(list[1]!, lives)).toMatchObject({ original_filename: 'b.pdf', state: 'indexe', page_count: 3 })
     expect(withLife(list[0]!, lives)).toEqual(list[0])
+  })
+
+  it('knows what was deleted, or closed to the person, while it was being read', () => {
+    const life = (id: string, state: LibraryDocument['state']) => ({ id, state, state_reason: null, page_count: null, progress: null, warnings: [] })
+    expect(goneIds(['a', 'b'], [life('b', 'echec'), life('a', 'en_cours')])).toEqual([])
+    expect(goneIds(['a', 'b', 'c'], [life('b', 'en_cours')])).toEqual(['a', 'c'])
+  })
+
+  it('is asked again when a document proves to be gone', () => {
+    expect([new ApiError(404), new ApiError(403), new ApiError(0), new Error('boom')].map(isGone)).toEqual([true, false, false, false])
+  })
+
+  it('changes of a document what the person has changed only: a colleague may have moved it meanwhile', () => {
+    const shown = doc('a', { category: 'Code', description: 'Séance de mars' })
+    expect(changesOf(shown, { category: 'Code', description: 'Séance d’avril' })).toEqual({ description: 'Séance d’avril' })
+    expect(changesOf(shown, { category: 'Voirie', description: 'Séance de mars' })).toEqual({ category: 'Voirie' })
+    expect(changesOf(shown, { category: 'Code', description: '' })).toEqual({ description: '' })
+    expect(changesOf(shown, shown)).toEqual({})
   })
 
   it('counts all documents, and offers the categories that hold some', () => {
@@ -99,6 +117,12 @@ describe('the upload queue', () => {
     expect(toSend(queue).map(({ key }) => key)).toEqual(['a'])
     expect(sendLabel(queue)).toBe('Réessayer')
     expect(queueReducer(queue, { type: 'sending', key: 'a' })[0]).toMatchObject({ failure: null, progress: 0 })
+  })
+
+  it('sends nothing twice: what waits behind a file that is on its way leaves with it', () => {
+    const queue = queueReducer(added('a', 'b'), { type: 'sending', key: 'a' })
+    expect(toSend(queue)).toEqual([])
+    expect(toSend(queueReducer(queue, { type: 'failed', key: 'a', failure: 'Erreur de connexion' })).map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
   it('names its button after what it sends', () => {

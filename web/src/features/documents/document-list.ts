@@ -33,6 +33,18 @@ export const runningIds = (documents: readonly LibraryDocument[]): string[] =>
     .slice(0, statesAtOnce)
     .map(({ id }) => id)
 
+/** Those of the documents that were asked of which nothing is said: deleted, or closed to this person, while they were being read. */
+export const goneIds = (asked: readonly string[], lives: readonly DocumentLife[]): string[] => asked.filter((id) => !lives.some((life) => life.id === id))
+
+/** What a person has changed of a document, and nothing else: a colleague may have changed the rest since it was shown. */
+export const changesOf = (
+  shown: Pick<LibraryDocument, 'category' | 'description'>,
+  { category, description }: Pick<LibraryDocument, 'category' | 'description'>,
+): { category?: string; description?: string } => ({
+  ...(category !== shown.category && { category }),
+  ...(description !== shown.description && { description }),
+})
+
 /** A document, with where it is now. */
 export const withLife = (document: LibraryDocument, lives: ReadonlyMap<string, DocumentLife>): LibraryDocument => ({ ...document, ...lives.get(document.id) })
 

@@ -40,8 +40,9 @@ export function queueReducer(queue: readonly QueuedFile[], event: QueueEvent): r
 
 const isSame = (a: File, b: File): boolean => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** Those that an upload sends: what has arrived is not sent twice. */
-export const toSend = (queue: readonly QueuedFile[]): QueuedFile[] => queue.filter(({ state }) => state === 'waiting' || state === 'failed')
+/** Those that an upload sends: what has arrived is not sent twice, nor what waits behind a file that is on its way. */
+export const toSend = (queue: readonly QueuedFile[]): QueuedFile[] =>
+  queue.some(({ state }) => state === 'sending') ? [] : queue.filter(({ state }) => state === 'waiting' || state === 'failed')
 
 /** What the button says. */
 export function sendLabel(queue: readonly QueuedFile[]): string {

@@ -6,7 +6,7 @@ import type { Told } from '../../ui/feedback/Notice.tsx'
 import type { OpenDialog } from './DocumentDialogs.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import type { DocumentActions } from './DocumentsTable.tsx'
-import { showDocument } from './use-documents.ts'
+import { leaveGone, showDocument } from './use-documents.ts'
 
 /** What a row can do. Both functions stay the same from one drawing to the next. */
 export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Told) => void, read: (id: string) => void): DocumentActions {
@@ -16,7 +16,10 @@ export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (not
     latestRead.current = read
   })
   return useMemo(() => {
-    const fail = (fallback: string) => (failure: unknown) => tell({ tone: 'error', sentence: describeDocumentError(failure, fallback) })
+    const fail = (fallback: string) => (failure: unknown) => {
+      tell({ tone: 'error', sentence: describeDocumentError(failure, fallback) })
+      leaveGone(failure)
+    }
     return {
       retrying,
       onRead: ({ id }) => latestRead.current(id),

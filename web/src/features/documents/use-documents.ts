@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { askAgain, changeRows, invalidate, q } from '../../api/ask.ts'
 import { usePages, type Depth } from '../../api/pages.ts'
-import { documentsPerPage, isRunning, runningIds, withLife } from './document-list.ts'
+import { documentsPerPage, goneIds, isRunning, runningIds, withLife } from './document-list.ts'
+import { isGone } from './document-messages.ts'
 
 /** Milliseconds between two looks at documents that are being read; nothing is asked when none is. */
 const lifePollMs = 1_500
@@ -32,11 +33,14 @@ export function useDocuments({ category, search, sort }: DocumentFilter, depth: 
   useEffect(() => {
     if (!lives.data) return
     const known = new Map(lives.data.map((life) => [life.id, life]))
-    changeRows(routes.documents.page, (document) => withLife(document, known))
+    const gone = goneIds(ids, lives.data)
+    changeRows(routes.documents.page, (document) => (gone.includes(document.id) ? null : withLife(document, known)))
+    // What one filters by says how many documents there are.
+    if (gone.length > 0) void askAgain(routes.documents.categories)
     // The library chat says whether a category can be asked.
     if (lives.data.some((life) => !isRunning(life))) void askAgain(routes.library.categories)
     // Also when the list has come again: it may have been asked before the last look.
-  }, [lives.data, list.data])
+  }, [lives.data, list.data, ids])
   return list
 }
 
@@ -48,3 +52,8 @@ export const showDocument = (document: LibraryDocument): void => changeRows(rout
 
 /** Asks again for all that a change of the shared library changes. */
 export const documentsChanged = (): void => void invalidate(routes.documents.update)
+
+/** After a call that failed: what a colleague has deleted leaves the list, which nobody else tells of it. */
+export function leaveGone(failure: unknown): void {
+  if (isGone(failure)) documentsChanged()
+}

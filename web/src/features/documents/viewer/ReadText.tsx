@@ -9,11 +9,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { comparable, spansOf } from './highlight.ts'
-import { groupBlocks, inOrder, isNumber, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
+import { groupBlocks, inOrder, isAwaited, isNumber, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
 import styles from './ReadText.module.css'
 
 /** Fewer letters than this stand in any quotation. */
 const shortestCell = 3
+
+/** Milliseconds between two looks at a document that is not read yet. */
+const awaitedPollMs = 3_000
 
 interface Cited {
   text: string
@@ -40,6 +43,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
         }),
       getNextPageParam: (last) => last.next_from,
       getPreviousPageParam: (first) => rankBefore(first.pages[0]),
+      refetchInterval: ({ state }) => (state.data?.pages.every(isAwaited) ? awaitedPollMs : false),
     })
   const isHere = data !== undefined
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReadBlock, ReadPage } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { groupBlocks, inOrder, isNumber, isPdf, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
+import { groupBlocks, inOrder, isAwaited, isNumber, isPdf, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
 
 const page = (position: number): ReadPage => ({ position, page: position + 1, label: null, ocr: false, blocks: [] })
 const block = (kind: ReadBlock['kind'], text: string): ReadBlock => ({ kind, text, is_boilerplate: false, is_highlighted: false })
@@ -33,6 +33,13 @@ it('knows where the pages before begin', () => {
 it('gathers the items of a list', () => {
   const groups = groupBlocks([block('paragraph', 'a'), block('list_item', 'b'), block('list_item', 'c'), block('heading', 'd'), block('list_item', 'e')])
   expect(groups.map((group) => (group.kind === 'list' ? group.items.length : group.block.text))).toEqual(['a', 2, 'd', 1])
+})
+
+it('waits for the text of a document that is to be read, not for that of one which gave none', () => {
+  const waits = (state: 'en_attente' | 'en_cours' | 'indexe' | 'echec', pages: ReadPage[] = []) => isAwaited({ document: { state }, pages })
+  expect([waits('en_attente'), waits('en_cours'), waits('indexe'), waits('echec')]).toEqual([true, true, false, false])
+  // Read again, it still shows what was read before.
+  expect(waits('en_cours', [page(0)])).toBe(false)
 })
 
 it('draws PDF only', () => expect(['a.PDF', 'a.pdf.docx', 'pdf'].map(isPdf)).toEqual([true, false, false]))

@@ -1,4 +1,4 @@
-import type { ReadBlock, ReadPage } from '@parvis/contract'
+import type { LibraryDocument, ReadBlock, ReadPage } from '@parvis/contract'
 import { pageNoun } from '../../../ui/words/page-words.ts'
 
 /** « Page 3 », « Diapositive 3 », « Feuille « Budget » »: the words of the sources; the rank where the format has none. */
@@ -42,6 +42,10 @@ const atOnce = 20
 /** Where to begin to read what stands before a page; null at the beginning. */
 export const rankBefore = (first: ReadPage | undefined): number | null =>
   first === undefined || first.position === 0 ? null : Math.max(0, first.position - atOnce)
+
+/** Whether there is no text yet of a document that is to be read. */
+export const isAwaited = ({ document, pages }: { document: Pick<LibraryDocument, 'state'>; pages: readonly unknown[] }): boolean =>
+  pages.length === 0 && (document.state === 'en_attente' || document.state === 'en_cours')
 
 /** The browser draws the pages of PDF only. */
 export const isPdf = (filename: string): boolean => /\.pdf$/i.test(filename)

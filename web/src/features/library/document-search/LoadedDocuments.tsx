@@ -18,7 +18,8 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
   const { data, error, refetch, isFetching } = useLoadedDocuments()
   const open = useDocumentOpener()
   const [leaving, setLeaving] = useState<LibraryDocument | null>(null)
-  if (error) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}</ErrorMessage>
+  // A look that failed takes nothing away: what is listed stays, with what is being done to it.
+  if (error && !data) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}</ErrorMessage>
   if (!data || data.length === 0) return null
   return (
     <section className={styles.loaded} aria-label="Documents chargés">
