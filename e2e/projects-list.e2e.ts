@@ -81,6 +81,20 @@ test('hundreds: thirty at a time, the first new one takes the focus; the address
   await close()
 })
 
+test('the second click of a double one does not take back what the first has done', async () => {
+  const { page, close, api } = await arrive((api) => create(api, 'Passerelle'))
+  let changes = 0
+  page.on('request', (request) => void (changes += Number(request.method() === 'PUT')))
+  await page.getByRole('button', { name: 'Archiver le projet Passerelle' }).click()
+  await page.getByRole('button', { name: 'Rendre valide le projet Passerelle' }).waitFor()
+  await page.locator('[data-busy]').waitFor({ state: 'detached' })
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await settled(page)
+  expect([changes, (await api(routes.projects.list)).map(({ status }) => status)]).toEqual([1, ['archived']])
+  await close()
+})
+
 test('of two projects asked in turn to be edited, the last one is; the first, late, does not take its place', async () => {
   const { page, close, api } = await arrive((api) => Promise.all([create(api, 'Lente', { content: 'A' }), create(api, 'Rapide', { content: 'B' })]))
   const slow = (await api(routes.projects.list)).find(({ name }) => name === 'Lente')!

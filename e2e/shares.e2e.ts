@@ -194,6 +194,7 @@ test('a service reads it up to that answer, without the file of its author, and 
   await ana.page.getByRole('button', { name: /^Retirer le partage/ }).click()
   await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click()
   await ana.page.getByText('Aucune conversation partagée').waitFor()
+  await ana.page.locator('h1:focus').waitFor()
 
   // Who had it open is told at the next thing they ask, and what they made of it is theirs.
   await bob.page.getByRole('button', { name: 'Continuer pour moi' }).click()

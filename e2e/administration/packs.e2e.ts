@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
+import { focusedName } from '../support/by-keyboard.ts'
 import { eachPage } from '../support/one-page.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
@@ -47,6 +48,7 @@ describe('categories', () => {
     const dialog = page.getByRole('dialog')
     await press('Créer la catégorie')
     await dialog.getByText('Donnez un nom à la catégorie').waitFor()
+    await expect.poll(() => focusedName(page)).toMatch(/^Nom/)
     await dialog.getByLabel(/^Nom/).fill('FINANCÉS')
     opened().watch.expect(/409/)
     await press('Créer la catégorie')
@@ -68,12 +70,15 @@ describe('categories', () => {
     await alert.getByText('1 assistant').waitFor()
     await press('Déplacer et supprimer')
     await alert.getByText('Choisissez la catégorie qui recevra ce qu’elle contient').waitFor()
+    await expect.poll(() => focusedName(page)).toContain('Déplacer vers')
     await expectAccessible(page, '/categories, removal')
     await screenshot(page, 'categories-removal', { fullPage: false })
     await alert.getByRole('button', { name: /Déplacer vers/ }).click()
     await page.getByRole('option', { name: 'Finances' }).click()
     await press('Déplacer et supprimer')
     await page.getByText(`La catégorie « ${name} bis » est supprimée. 1 assistant déplacé.`).waitFor()
+    await row(`${name} bis`).waitFor({ state: 'detached' })
+    await expect.poll(() => focusedName(page)).toBe('Catégories')
     expect((await admin(routes.assistants.get, { params: { id: made.id } })).category.name).toBe('Finances')
   })
 
@@ -169,6 +174,15 @@ describe('packs', () => {
     await expectAccessible(page, '/packs, preview')
     await page.getByRole('button', { name: `Que faire de ${first['name']}` }).click()
     await page.getByRole('option', { name: 'Garder les deux' }).click()
+    // What was chosen is not lost by a slip.
+    await page.getByRole('tab', { name: 'Exporter' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Quitter sans importer\u00a0?' })
+    await question.getByRole('button', { name: 'Continuer l’import' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: `Que faire de ${first['name']}` })
+      .getByText('Garder les deux')
+      .waitFor()
     await page.getByRole('checkbox', { name: /Importer les nouveaux assistants inactifs/ }).press('Space')
     await press('Importer 2 éléments')
     await page.getByText('Le pack est importé : 1 élément créé, 1 ajouté sous un autre nom, 1 ignoré').waitFor()

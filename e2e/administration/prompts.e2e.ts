@@ -153,6 +153,42 @@ test('deleted in two steps, which are announced, and which cancelling, Escape or
   await page.locator('h1:focus').waitFor()
 })
 
+test('the second click of a double one on « Supprimer » does not confirm', async () => {
+  await arrive()
+  await choose('Note')
+  await side().getByRole('button', { name: 'Supprimer' }).click()
+  const confirm = side().getByRole('button', { name: 'Confirmer' })
+  // Where the width makes it take the place of the first.
+  const { x, y, width, height } = (await confirm.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  expect([await confirm.count(), (await admin(routes.prompts.list)).length]).toEqual([1, 3])
+  await confirm.click()
+  await page.getByRole('status').getByText('Prompt « Note » supprimé').waitFor()
+})
+
+test('one that is deleted in another window while it is rewritten stays on the screen, and the saving says so', async () => {
+  await arrive()
+  await choose('Note')
+  await side().getByRole('button', { name: 'Modifier' }).click()
+  await side().getByLabel('Contenu').fill('À garder')
+  const { id } = (await admin(routes.prompts.list)).find(({ name }) => name === 'Note')!
+  await admin(routes.prompts.remove, { params: { id } })
+  await list().getByText('2 prompts', { exact: true }).waitFor()
+  expect(await side().getByLabel('Contenu').inputValue()).toBe('À garder')
+  opened().watch.expect(/404/)
+  await side().getByRole('button', { name: 'Enregistrer' }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/^Erreur 404/)
+    .waitFor()
+  expect(await side().getByLabel('Contenu').inputValue()).toBe('À garder')
+  await side().getByRole('button', { name: 'Annuler' }).click()
+  await leaveUnsaved(page)
+  await side().getByText('Choisissez un prompt dans la liste').waitFor()
+})
+
 test.each([
   [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
   [422, "Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires."],

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage, type OpenPage } from '../support/browser.ts'
+import { focusedName } from '../support/by-keyboard.ts'
 import { settled, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
@@ -89,6 +90,34 @@ test('an administrator makes a service, fills it, opens a category to it alone, 
   await seen.getByText('Dossiers d’accueil – Petite enfance').waitFor()
   await expectAccessible(page, 'what a person sees')
   await screenshot(page, 'what-a-person-sees', { fullPage: false })
+  await close()
+})
+
+test('whoever leaves a service, or is taken out of it, is asked first; its last manager is told why they stay', async () => {
+  const { admin } = site.server
+  const [chief, clerk] = [await createAccount(admin, fresh('gwenola')), await createAccount(admin, fresh('malo'))]
+  const name = fresh('Archives')
+  const { id } = await admin(routes.teams.create, { body: { name } })
+  await admin(routes.teams.addMember, { params: { id }, body: { account: chief.username, role: 'manager' } })
+  await admin(routes.teams.addMember, { params: { id }, body: { account: clerk.username } })
+  const inside = async () => (await admin(routes.teams.members, { params: { id } })).map(({ username }) => username)
+  const { page, close } = await arrive(chief, '/services')
+  await page.getByRole('button', { name: `Membres de ${name}` }).click()
+  const members = page.getByRole('dialog', { name: /Membres de/ })
+  const asked = page.getByRole('alertdialog')
+  await members.getByRole('button', { name: 'Quitter ce service' }).click()
+  await asked.getByText(/^Ce qui ne vous est ouvert que par ce service/).waitFor()
+  await expectAccessible(page, '/services, leaving one')
+  await asked.getByRole('button', { name: 'Quitter' }).click()
+  await asked.getByText(/^Vous êtes le dernier responsable de ce service/).waitFor()
+  await asked.getByRole('button', { name: 'Annuler' }).click()
+  await members.getByRole('button', { name: `Retirer ${clerk.username}` }).dblclick()
+  await asked.waitFor()
+  expect(await inside()).toEqual([chief.username, clerk.username])
+  await asked.getByRole('button', { name: 'Retirer' }).click()
+  await members.getByText('Personne retirée du service').waitFor()
+  expect(await inside()).toEqual([chief.username])
+  await admin(routes.teams.remove, { params: { id } })
   await close()
 })
 
@@ -201,6 +230,7 @@ async function handOver(mine: Page, theirs: Page, username: string): Promise<voi
   const giving = mine.getByRole('dialog', { name: /^Confier/ })
   await giving.getByRole('button', { name: 'Confier' }).click()
   await giving.getByText('Choisissez quelqu’un').waitFor()
+  await expect.poll(() => focusedName(mine)).toContain('À qui')
   await giving.getByRole('button', { name: /À qui/ }).click()
   await mine.getByRole('option', { name: /Brieuc Tanguy/ }).click()
   await expectAccessible(mine, 'a project to hand over')

@@ -205,6 +205,11 @@ test('« Mes prompts » : written, refused, searched, changed, deleted and taken
   await page.getByText('2 prompts', { exact: true }).waitFor()
   await expectAccessible(page, '/mes-prompts, filled')
 
+  // Its second click falls on the row that comes in the place of the first.
+  await page.getByRole('button', { name: 'Supprimer le prompt Élagage des arbres' }).dblclick()
+  await page.getByText('1 prompt', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await page.getByText('2 prompts', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Supprimer le prompt Zonage' }).click()
   await page.getByText('Prompt « Zonage » supprimé').first().waitFor()
   await page.getByText('1 prompt', { exact: true }).waitFor()

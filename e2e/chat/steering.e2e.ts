@@ -168,6 +168,7 @@ test('a message to everybody appears without reloading, is read once, and stays 
   await title('Message à tous')
   await page.getByRole('button', { name: 'Publier' }).click()
   await page.getByText('Écrivez le message').waitFor()
+  await page.locator('textarea:focus').waitFor()
   await look('announcement-empty')
   await page.getByLabel(/^Message/).fill('Maintenance <b>ce soir</b> de 18 h à 19 h : enregistrez vos textes avant.')
   await page.getByRole('radio', { name: 'Attention' }).press('Space')

@@ -10,6 +10,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
+import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -41,7 +42,7 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (form.text.trim() === '') return refuse({ text: 'Écrivez le message' })
+    if (form.text.trim() === '') return refuse(event.currentTarget, { text: 'Écrivez le message' })
     const body = { text: form.text, tone: form.tone, on_sign_in: form.on_sign_in, ends_on: form.ends_on === '' ? null : form.ends_on }
     const publish = async () => draft.startFrom(formOf(await draft.save(() => call(routes.announcements.publish, { body }))), form)
     void run('publish', publish, 'Le message est publié\u00a0: chacun le verra dans la minute.')
@@ -132,6 +133,11 @@ function usePublication(onDone: AnnouncementFormProps['onDone']) {
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState<'publish' | 'remove' | null>(null)
 
+  function refuse(form: HTMLFormElement, fields: Record<string, string>) {
+    setErrors(fields)
+    focusWithin(form, refusedField)
+  }
+
   async function run(action: 'publish' | 'remove', work: () => Promise<unknown>, sentence: string) {
     if (pending) return
     setErrors({})
@@ -148,7 +154,7 @@ function usePublication(onDone: AnnouncementFormProps['onDone']) {
     }
   }
 
-  return { errors, failure, pending, refuse: setErrors, run }
+  return { errors, failure, pending, refuse, run }
 }
 
 /** What everybody will see. */

@@ -1,5 +1,6 @@
 import type { PackItem, PackPreview } from '@parvis/contract'
 import { useState, type ReactNode } from 'react'
+import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -15,11 +16,20 @@ interface PreviewPanelProps {
   onCancel: () => void
 }
 
+const leaveWords = {
+  title: 'Quitter sans importer\u00a0?',
+  sentence: 'Ce que vous avez choisi pour ce pack sera perdu. Rien n’a été importé.',
+  leave: 'Quitter sans importer',
+  stay: 'Continuer l’import',
+}
+
 /** What a pack would create, what differs and what is the same, with a choice for each. */
 export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPanelProps) {
   const [decisions, setDecisions] = useState<Decisions>({})
   const [asInactive, setAsInactive] = useState(false)
   const [isPending, setPending] = useState(false)
+  // A pack may differ in a hundred places: a tab or a link pressed by mistake does not undo what was decided of each.
+  const leave = useUnsaved(!isPending && Object.keys(decisions).length > 0, undefined, leaveWords)
   const [fresh, conflicts, same] = (['new', 'conflict', 'identical'] as const).map((state) => itemsIn(preview, state)) as [PackItem[], PackItem[], PackItem[]]
   const written = writtenCount(preview, decisions)
   const missing = [...new Set(preview.items.flatMap(({ left_out }) => left_out))]
@@ -55,7 +65,7 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
       )}
       {same.length > 0 && <p className={styles.note}>Déjà identiques&nbsp;: {countWords(same)}. Rien à faire.</p>}
       <div className={styles.foot}>
-        <Button onPress={onCancel} isDisabled={isPending}>
+        <Button onPress={() => leave(onCancel)} isDisabled={isPending}>
           {written === 0 ? 'Choisir un autre fichier' : 'Annuler'}
         </Button>
         <Button variant="primary" onPress={() => void apply()} isDisabled={written === 0} isPending={isPending} pendingLabel="Import en cours…">

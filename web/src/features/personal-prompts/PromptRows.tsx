@@ -8,6 +8,7 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
+import { useSecondClick } from '../../ui/second-click.ts'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './PersonalPrompts.module.css'
 import type { usePersonalPrompts } from './use-personal-prompts.ts'
@@ -31,6 +32,7 @@ const describeMore = (added: number) => `${plural(added, 'prompt')} de plus`
 export function PromptRows({ list, typed, search, onSearch, readingId, onCreate, onEdit, onRemove }: PromptRowsProps) {
   const element = useRef<HTMLUListElement>(null)
   const hidden = useHidden()
+  const clicks = useSecondClick()
   const { rows = [], total = rows.length } = list
   const shown = rows.filter(({ id }) => !hidden.includes(id))
   if (shown.length === 0 && search === '' && !list.isPlaceholderData && !list.hasNextPage) {
@@ -57,7 +59,7 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
           action={<Button onPress={() => onSearch('')}>Effacer la recherche</Button>}
         />
       ) : (
-        <ul ref={element} className={styles.list}>
+        <ul ref={element} className={styles.list} onClickCapture={clicks.onClickCapture}>
           {shown.map((prompt) => (
             <li key={prompt.id}>
               <div className={styles.words}>
@@ -68,7 +70,16 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
                 <IconButton size="s" label={`Modifier le prompt ${prompt.name}`} onPress={() => onEdit(prompt)} isPending={readingId === prompt.id}>
                   <Pencil aria-hidden />
                 </IconButton>
-                <IconButton icon={Trash2} size="s" tone="danger" label={`Supprimer le prompt ${prompt.name}`} onPress={() => onRemove(prompt)} />
+                <IconButton
+                  icon={Trash2}
+                  size="s"
+                  tone="danger"
+                  label={`Supprimer le prompt ${prompt.name}`}
+                  // The row goes at once: the second click of a double one falls on the next.
+                  onPress={(event) => {
+                    if (!clicks.isSecond(event)) onRemove(prompt)
+                  }}
+                />
               </div>
             </li>
           ))}

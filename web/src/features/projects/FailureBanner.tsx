@@ -24,7 +24,7 @@ export function FailureBanner({ sentence, error, onDismiss }: FailureBannerProps
 function reasonOf(error: unknown): string | null {
   if (isPassing(error)) return sentenceOf(error, '')
   if (error instanceof ApiError && error.status === 404)
-    return 'Ce projet n’existe plus\u00a0: il a été supprimé, dans une autre fenêtre peut-être. Copiez ce que vous voulez garder de votre texte, puis revenez à la liste.'
+    return 'Ce projet n’existe plus, ou ne vous est plus ouvert\u00a0: il a été supprimé, ou n’est plus partagé avec vous. Copiez ce que vous voulez garder de votre texte, puis revenez à la liste.'
   const isRefusal = error instanceof Error && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500
   return isRefusal ? sentenceOf(error, '') || null : null
 }

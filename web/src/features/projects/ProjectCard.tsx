@@ -1,5 +1,6 @@
 import type { ListedProject } from '@parvis/contract'
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
+import type { PressEvent } from 'react-aria-components'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -11,7 +12,7 @@ import { decides, sharedBy, statusWords } from './project-status.ts'
 
 interface ProjectCardProps {
   project: ListedProject
-  onToggle: () => void
+  onToggle: (event: PressEvent) => void
   isToggling: boolean
   onEdit: () => void
   /** Its content is being read, to be edited. */

@@ -1,6 +1,7 @@
 import { constants, type Project } from '@parvis/contract'
 import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
 import { useCallback, useReducer, useRef, useState } from 'react'
+import type { PressEvent } from 'react-aria-components'
 import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { draftKey } from '../../layout/drafts/use-form-draft.ts'
@@ -14,6 +15,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { useSecondClick } from '../../ui/second-click.ts'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
 import { ProjectBeginnings } from './ProjectBeginnings.tsx'
@@ -161,19 +163,24 @@ interface ProjectBarProps {
 /** Its state and dates, and what can be done with it. */
 function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle }: ProjectBarProps) {
   const words = statusWords[project.status]
+  const clicks = useSecondClick()
+  /** A double click is one press: its second click would take it back, or press what has come in its place. */
+  const once = (press: () => void) => (event: PressEvent) => {
+    if (!clicks.isSecond(event)) press()
+  }
   return (
     <div className={styles.bar}>
       <Badge tone={project.status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
       <ProjectDates project={project} />
       {project.owner !== null && <p className={styles.owner}>{sharedBy(project.owner, project.role)}</p>}
-      <div className={styles.barActions}>
+      <div className={styles.barActions} onClickCapture={clicks.onClickCapture}>
         {!isEditing && project.role !== 'reader' && (
           <Button size="s" icon={<Pencil aria-hidden />} onPress={onEdit}>
             Modifier
           </Button>
         )}
         {decides(project.role) && (
-          <Button size="s" icon={<UsersRound aria-hidden />} onPress={() => onDialog('share')}>
+          <Button size="s" icon={<UsersRound aria-hidden />} onPress={once(() => onDialog('share'))}>
             Partager
           </Button>
         )}
@@ -181,7 +188,7 @@ function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle
           <Button
             size="s"
             icon={project.status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
-            onPress={onToggle}
+            onPress={once(onToggle)}
             isPending={isToggling}
           >
             {words.leave}

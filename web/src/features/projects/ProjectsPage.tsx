@@ -14,6 +14,7 @@ import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { useSecondClick } from '../../ui/second-click.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
@@ -113,6 +114,7 @@ const describeMore = (added: number) => `${plural(added, 'projet')} de plus`
 
 function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onToggle, onCreate, onEdit, onDelete }: ProjectGridProps) {
   const grid = useRef<HTMLUListElement>(null)
+  const clicks = useSecondClick()
   const { rows = [], total = rows.length } = list
   if (rows.length === 0 && search === '' && !list.isPlaceholderData) {
     return (
@@ -138,14 +140,17 @@ function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onT
           action={<Button onPress={() => onSearch('')}>Effacer la recherche</Button>}
         />
       ) : (
-        <ul ref={grid} className={styles.grid}>
+        <ul ref={grid} className={styles.grid} onClickCapture={clicks.onClickCapture}>
           {rows.map((project) => (
             <li key={project.id}>
               <ProjectCard
                 project={project}
                 isToggling={togglingId === project.id}
                 isReading={readingId === project.id}
-                onToggle={() => onToggle(project)}
+                // A double click is one change: its second click would take it back.
+                onToggle={(event) => {
+                  if (!clicks.isSecond(event)) onToggle(project)
+                }}
                 onEdit={() => onEdit(project)}
                 onDelete={() => onDelete(project)}
               />

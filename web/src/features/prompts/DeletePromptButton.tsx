@@ -1,8 +1,10 @@
 import type { Prompt } from '@parvis/contract'
 import { Trash2 } from 'lucide-react'
 import { useReducer, useRef, type FocusEvent } from 'react'
+import type { PressEvent } from 'react-aria-components'
 import { Button } from '../../ui/Button.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { useSecondClick } from '../../ui/second-click.ts'
 import styles from './Prompts.module.css'
 import { nextPromptDeletion } from './prompt-deletion.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
@@ -20,6 +22,7 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
   const { remove } = usePromptChanges()
   const announce = useAnnounce()
   const group = useRef<HTMLDivElement>(null)
+  const clicks = useSecondClick()
 
   function cancel() {
     dispatch('cancel')
@@ -27,7 +30,9 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
     group.current?.querySelector('button')?.focus()
   }
 
-  async function press() {
+  async function press(event: PressEvent) {
+    // A double click on « Supprimer » is one press: its second click falls on what that has just become.
+    if (clicks.isSecond(event)) return
     dispatch('press')
     if (step === 'idle') return announce(`Pour supprimer le prompt «\u00a0${prompt.name}\u00a0», appuyez sur Confirmer.`)
     if (step === 'deleting') return
@@ -51,19 +56,24 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
   }
 
   return (
-    <div ref={group} role="group" aria-label="Suppression du prompt" className={styles.deletion}>
+    <div ref={group} role="group" aria-label="Suppression du prompt" className={styles.deletion} onClickCapture={clicks.onClickCapture}>
       <Button
         {...watch}
         variant={step === 'idle' ? 'quiet' : 'danger'}
         icon={<Trash2 aria-hidden />}
-        onPress={() => void press()}
+        onPress={(event) => void press(event)}
         isPending={step === 'deleting'}
         pendingLabel="Suppression…"
       >
         {step === 'idle' ? 'Supprimer' : 'Confirmer'}
       </Button>
       {step === 'confirming' && (
-        <Button {...watch} onPress={cancel}>
+        <Button
+          {...watch}
+          onPress={(event) => {
+            if (!clicks.isSecond(event)) cancel()
+          }}
+        >
           Annuler
         </Button>
       )}

@@ -15,7 +15,7 @@ import { PromptDetail } from './PromptDetail.tsx'
 import { PromptForm } from './PromptForm.tsx'
 import { PromptList } from './PromptList.tsx'
 import styles from './Prompts.module.css'
-import { arrivalOn, nextPromptEditor, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import { arrivalOn, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { usePrompts } from './use-prompts.ts'
 
@@ -73,7 +73,9 @@ interface LibraryProps {
 }
 
 function Library({ prompts, editor, dispatch, onShow, onNotice }: LibraryProps) {
-  const chosen = prompts.find(({ id }) => id === editor.id)
+  const [before, setBefore] = useState<Prompt>()
+  const chosen = promptShown(editor, prompts, before)
+  if (chosen !== before) setBefore(chosen)
   // What had the focus goes with what was shown.
   const focusTitle = () => document.querySelector<HTMLElement>('main h1')?.focus()
   const isWriting = editor.mode === 'new' || (editor.mode === 'edit' && chosen !== undefined)
@@ -102,7 +104,7 @@ function Library({ prompts, editor, dispatch, onShow, onNotice }: LibraryProps) 
             prompt={editor.mode === 'edit' ? (chosen ?? null) : null}
             onCancel={() => {
               dispatch({ type: 'cancel' })
-              if (editor.id === null) focusTitle()
+              if (!prompts.some(({ id }) => id === editor.id)) focusTitle()
             }}
             onSaved={(saved, isNew) => {
               if (saved.id === editor.id) dispatch({ type: 'cancel' })

@@ -1,3 +1,5 @@
+import type { Prompt } from '@parvis/contract'
+
 /** The right side of the library (specification, chapter 4): view (of one, or of none yet), edit existing, or new; `serial` tells a new one from the one before. */
 export type PromptEditor =
   | { mode: 'view'; id: string | null; isAsked: boolean }
@@ -22,4 +24,14 @@ export function nextPromptEditor(state: PromptEditor, event: PromptEditorEvent):
     case 'cancel':
       return { mode: 'view', id: state.id, isAsked: true }
   }
+}
+
+/**
+ * The prompt on the right side, as the library has it. One that is deleted elsewhere while it is being edited stays as it was: what is typed of
+ * it is still on the screen, to be copied.
+ * @param before what was there until now
+ */
+export function promptShown(editor: PromptEditor, prompts: readonly Prompt[], before: Prompt | undefined): Prompt | undefined {
+  const found = prompts.find(({ id }) => id === editor.id)
+  return found ?? (editor.mode === 'edit' && before?.id === editor.id ? before : undefined)
 }

@@ -2,7 +2,7 @@ import type { Prompt } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { nextPromptDeletion, type PromptDeletion, type PromptDeletionEvent } from './prompt-deletion.ts'
-import { arrivalOn, nextPromptEditor, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import { arrivalOn, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { foundPrompts, previewOf, refusalOf, withPrompt } from './prompt-list.ts'
 
@@ -22,6 +22,13 @@ describe('the editor', () => {
     expect(after({ type: 'show', id: 'a' }, { type: 'edit' }, { type: 'cancel' })).toMatchObject({ mode: 'view', id: 'a' })
     expect(after({ type: 'create' }, { type: 'show', id: 'b' })).toMatchObject({ mode: 'view', id: 'b' })
     expect(after({ type: 'show', id: 'a' }, { type: 'edit' }, { type: 'show', id: null })).toMatchObject({ mode: 'view', id: null })
+  })
+  it('keeps what is being edited of a prompt that was deleted elsewhere, and nothing of one that is read', () => {
+    const [viewed, edited] = [after({ type: 'show', id: 'a' }), after({ type: 'show', id: 'a' }, { type: 'edit' })]
+    const [before, renamed] = [prompt('a'), prompt('a', 'Renommé')]
+    for (const editor of [viewed, edited]) expect(promptShown(editor, [prompt('b'), renamed], before)).toBe(renamed)
+    expect([promptShown(edited, [prompt('b')], before), promptShown(viewed, [prompt('b')], before)]).toEqual([before, undefined])
+    expect([promptShown(edited, [], prompt('b')), promptShown(after({ type: 'create' }), [prompt('a')], before)]).toEqual([undefined, undefined])
   })
 })
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -69,6 +70,8 @@ export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenS
         onConfirm={async () => {
           await remove.mutateAsync(removed!.id)
           announce('Partage retiré')
+          // On the page; in a dialog, that one keeps the focus.
+          if (isNamed) focusTitleAfterDialog()
         }}
         describeError={(error) => failureOf(error, 'Le partage n’a pas pu être retiré. Veuillez réessayer.')}
       >

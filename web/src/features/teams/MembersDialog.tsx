@@ -8,15 +8,18 @@ import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { AddAccount } from '../../layout/grants/AccountField.tsx'
 import { useAccountToAdd } from '../../layout/grants/use-account-to-add.ts'
+import { RemoveMemberDialog } from './RemoveMemberDialog.tsx'
 import styles from './TeamsPage.module.css'
 
 const roles: readonly { id: TeamRole; label: string }[] = [
@@ -24,44 +27,50 @@ const roles: readonly { id: TeamRole; label: string }[] = [
   { id: 'manager', label: 'Responsable' },
 ]
 
+interface MembersDialogProps {
+  team: Team
+  onClose: () => void
+  /** Who asks has left the service: told what was done, in a sentence. */
+  onLeft: (sentence: string) => void
+}
+
 /** Who is in a service: its managers and the administrators change it, its members read it. */
-export function MembersDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
   const user = useUser()
   const announce = useAnnounce()
   const { data, error, isFetching, refetch } = useQuery(q(routes.teams.members, { params: { id: team.id } }))
   const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<TeamMember | null>(null)
   // Read from the list: whoever gives up their role here stops changing it.
   const own = data?.find(({ user_id }) => user_id === user.id)
   const canChange = user.is_admin || (data === undefined ? team.role === 'manager' : own?.role === 'manager')
 
-  /** Does it, and says what the server says of a refusal. */
-  async function change(work: () => Promise<string>) {
+  async function setRole({ user_id, name }: TeamMember, role: TeamRole) {
     setFailure(null)
+    setDone(null)
     try {
-      announce(await work())
+      await call(routes.teams.setRole, { params: { id: team.id, user_id }, body: { role } })
+      announce(`${name} est ${role === 'manager' ? 'responsable' : 'membre'} du service.`)
     } catch (refused) {
       setFailure(sentenceOf(refused, 'Cela n’a pas pu être enregistré. Veuillez réessayer.'))
     }
-    await invalidate(routes.teams.addMember)
+    await invalidate(routes.teams.setRole)
   }
-
-  const setRole = ({ user_id, name }: TeamMember, role: TeamRole) =>
-    change(async () => {
-      await call(routes.teams.setRole, { params: { id: team.id, user_id }, body: { role } })
-      return `${name} est ${role === 'manager' ? 'responsable' : 'membre'} du service.`
-    })
-  const remove = ({ user_id }: TeamMember) =>
-    change(async () => {
-      const { message } = await call(routes.teams.removeMember, { params: { id: team.id, user_id } })
-      if (user_id === user.id && !user.is_admin) onClose()
-      return message
-    })
+  function tellRemoved({ user_id }: TeamMember, sentence: string) {
+    setFailure(null)
+    if (user_id !== user.id || user.is_admin) return setDone(sentence)
+    onClose()
+    onLeft(sentence)
+    focusTitleAfterDialog()
+  }
 
   return (
     <Dialog isOpen onClose={onClose} title={`Membres de «\u00a0${team.name}\u00a0»`} actions={<Button onPress={onClose}>Fermer</Button>}>
       <div className={styles.form}>
         {canChange && <AddMember team={team} />}
         {failure && <Banner tone="error">{failure}</Banner>}
+        <Notice sentence={done} onDismiss={() => setDone(null)} />
         {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les membres.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={3} label="Chargement des membres…" />}
         {data?.length === 0 && <p className={styles.quiet}>Personne pour le moment.</p>}
@@ -74,10 +83,19 @@ export function MembersDialog({ team, onClose }: { team: Team; onClose: () => vo
                 isOwn={member.user_id === user.id}
                 canChange={canChange}
                 onRole={(role) => void setRole(member, role)}
-                onRemove={() => void remove(member)}
+                onRemove={() => setRemoved(member)}
               />
             ))}
           </ul>
+        )}
+        {removed && (
+          <RemoveMemberDialog
+            team={team}
+            member={removed}
+            isOwn={removed.user_id === user.id}
+            onClose={() => setRemoved(null)}
+            onDone={(sentence) => tellRemoved(removed, sentence)}
+          />
         )}
       </div>
     </Dialog>
@@ -105,7 +123,7 @@ function Member({ member, isOwn, canChange, onRole, onRemove }: MemberProps) {
       </span>
       <span className={styles.side}>
         {canChange ? (
-          <Select label={`Rôle de ${name}`} isLabelHidden options={roles} value={role} onChange={(next) => onRole(next as TeamRole)} />
+          <Select label={`Rôle de ${name}`} isLabelHidden isAction options={roles} value={role} onChange={(next) => onRole(next as TeamRole)} />
         ) : (
           <span className={styles.quiet}>{role === 'manager' ? 'Responsable' : 'Membre'}</span>
         )}

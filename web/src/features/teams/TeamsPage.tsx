@@ -67,7 +67,7 @@ export function TeamsPage() {
       {dialog?.kind === 'form' && <TeamFormDialog team={dialog.team} onClose={close} onDone={done} />}
       {dialog?.kind === 'remove' && <RemoveTeamDialog team={dialog.team} onClose={close} onDone={done} />}
       {dialog?.kind === 'limit' && <TokenLimitDialog subject={{ kind: 'team', id: dialog.team.id, name: dialog.team.name }} onClose={close} onDone={done} />}
-      {dialog?.kind === 'members' && <MembersDialog team={dialog.team} onClose={close} />}
+      {dialog?.kind === 'members' && <MembersDialog team={dialog.team} onClose={close} onLeft={done} />}
     </div>
   )
 }

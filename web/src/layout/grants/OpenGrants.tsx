@@ -56,9 +56,10 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
   const isForEveryone = grants.some(({ subject }) => subject === 'everyone')
 
   async function save() {
-    const more = await picking.adding.rest()
-    if (more === null) return
+    // From the look-up on: who leaves meanwhile must not give what they gave up.
     setPending(true)
+    const more = await picking.adding.rest()
+    if (more === null) return setPending(false)
     setFailure(null)
     try {
       await call(routes.grants.set, { params: { kind, id }, body: { grants: toSend([...grants, ...more.map(givenTo)]), expected_version: read.version } })

@@ -78,6 +78,7 @@ function Teams({ picking, chosen, isDisabled }: Pick<SubjectPickerProps<Subject>
   return (
     <Select
       label="Ajouter un service"
+      isAction
       options={free.map(({ id, name, description }) => ({ id, label: name, ...(description && { detail: description }) }))}
       value={null}
       placeholder="Choisir un service"

@@ -29,6 +29,8 @@ interface SelectProps extends FieldProps {
   isDisabled?: boolean
   /** The label is read aloud but not drawn: only beside something that says as much. */
   isLabelHidden?: boolean
+  /** What is chosen is done at once: the keys that change a choice while the list is closed do nothing. */
+  isAction?: boolean
   name?: string
 }
 
@@ -45,6 +47,7 @@ export function Select({
   placeholder = 'Choisir',
   emptyText = 'Aucun choix disponible',
   isLabelHidden,
+  isAction,
   isRequired,
   ...props
 }: SelectProps) {
@@ -75,7 +78,7 @@ export function Select({
           // A dialog around it closes, as from anywhere else in it.
           if (event.key === 'Escape') event.continuePropagation()
           button.onKeyDown(event)
-          type(event)
+          if (!isAction) type(event)
         }}
         aria-labelledby={`${id}-value ${id}-label`}
         aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}

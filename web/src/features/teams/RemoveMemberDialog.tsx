@@ -1,0 +1,43 @@
+import { routes, type Team, type TeamMember } from '@parvis/contract'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { invalidate } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+
+interface RemoveMemberDialogProps {
+  team: Pick<Team, 'id' | 'name'>
+  member: Pick<TeamMember, 'user_id' | 'name'>
+  /** Who leaves does it themselves: they cannot come back by themselves. */
+  isOwn: boolean
+  onClose: () => void
+  /** Told what was done, in a sentence. */
+  onDone: (sentence: string) => void
+}
+
+/** Asks before somebody is taken out of a service, or leaves it, and says what closes to them. */
+export function RemoveMemberDialog({ team, member, isOwn, onClose, onDone }: RemoveMemberDialogProps) {
+  const service = `service «\u00a0${team.name}\u00a0»\u00a0?`
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={isOwn ? `Quitter le ${service}` : `Retirer ${member.name} du ${service}`}
+      confirmLabel={isOwn ? 'Quitter' : 'Retirer'}
+      pendingLabel="Retrait…"
+      describeError={(error) => sentenceOf(error, 'Cela n’a pas pu être enregistré. Veuillez réessayer.')}
+      onConfirm={async () => {
+        try {
+          const { message } = await call(routes.teams.removeMember, { params: { id: team.id, user_id: member.user_id } })
+          onDone(message)
+        } finally {
+          // Their row has left the list by the time the focus goes back there.
+          await invalidate(routes.teams.removeMember)
+        }
+      }}
+    >
+      {isOwn
+        ? 'Ce qui ne vous est ouvert que par ce service ne le sera plus. Pour y revenir, demandez à un responsable du service ou à un administrateur.'
+        : 'Ce qui n’est ouvert à cette personne que par ce service ne le sera plus. Son compte reste, avec ce qui est à elle.'}
+    </ConfirmDialog>
+  )
+}
