@@ -53,10 +53,14 @@ async function follow(page: Page, href: string, titles: Map<string, string>): Pr
   await expect.poll(async () => pathOf((await where(page)).path)).not.toBe(before.path)
   await settled(page)
   await expect.poll(async () => (await where(page)).title).not.toBe(before.title)
-  // The focus follows the title: one moment at most, like the reader's voice.
+  // The focus follows the title, and what is said follows the focus: one moment at most, like the reader's voice.
+  const isTold = async () => {
+    const { focus, said } = await where(page)
+    return focus === 'heading' || (focus === 'field' && said)
+  }
   await expect
-    .poll(async () => (await where(page)).focus)
-    .not.toBe('elsewhere')
+    .poll(isTold)
+    .toBe(true)
     .catch(() => undefined)
   const after = await where(page)
   const problems: string[] = []
