@@ -2,8 +2,9 @@ import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
+import { focusedName } from '../support/by-keyboard.ts'
 import { lookAround } from '../support/looks/look-around.ts'
-import { signInByForm, type Credentials } from '../support/pages.ts'
+import { settled, signInByForm, type Credentials } from '../support/pages.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
@@ -70,7 +71,11 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
     .fill(person.password)
   await button('Créer la clé d’accès').click()
   await dialog().getByText('Cet appareil a déjà une clé d’accès pour votre compte.').waitFor()
+  const again = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/profile/security')
   await page.keyboard.press('Escape')
+  await again
+  await settled(page)
+  expect(await focusedName(page)).toBe('Ajouter une clé d’accès')
 
   await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
   await at('/login')
@@ -105,6 +110,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   await dialog().waitFor({ state: 'detached' })
   await button('Activer la double authentification').waitFor()
   await page.getByText(/^Créée le/).waitFor({ state: 'detached' })
+  await expect.poll(() => focusedName(page)).toBe('Clés d’accès')
 })
 
 test('elsewhere than at its address a sentence says that they do not serve, and nothing is offered', async () => {

@@ -88,3 +88,25 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
   await close()
   await office.close()
 })
+
+test('a limit that a colleague has set meanwhile is what the form begins with', async () => {
+  const { admin } = site.server
+  await createAccount(admin, 'plafond', { first_name: 'Paul', last_name: 'Plafond' })
+  const { users } = await admin(routes.users.list, { query: { search: 'plafond' } })
+  const { page, close } = await openPage(site.browser, site.server.url)
+  await signIn(page, await site.server.administrator())
+  await page.goto('/users?recherche=plafond')
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Jetons par mois' })
+  const typed = async () => {
+    await page.getByRole('button', { name: 'Autres actions pour Paul Plafond' }).click()
+    await page.getByRole('menuitem', { name: 'Limite de jetons' }).click()
+    const text = await field.inputValue()
+    await page.getByRole('button', { name: 'Annuler' }).click()
+    await field.waitFor({ state: 'detached' })
+    return text
+  }
+  expect(await typed()).toBe('')
+  await admin(routes.quotas.setUser, { params: { id: users[0]!.id }, body: { tokens: 5_000 } })
+  expect(await typed()).toMatch(/^5\s000$/)
+  await close()
+})

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
+import { focusedName } from '../support/by-keyboard.ts'
 import { lookAround } from '../support/looks/look-around.ts'
 import { eachPage } from '../support/one-page.ts'
 import { codeFor } from '../support/one-time-codes.ts'
@@ -46,6 +47,7 @@ test('AUT-20 set up in the profile, then asked for; a recovery code serves witho
   await expectCodesKept(codes)
   await button('Je les ai gardés').click()
   await page.getByText(/Active depuis le/).waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Double authentification')
   await lookAround(page, 'second-factor-on')
 
   await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
@@ -81,6 +83,7 @@ test('AUT-20 set up in the profile, then asked for; a recovery code serves witho
   await dialog.getByLabel(/^Code à six chiffres/).fill(codeFor(key))
   await dialog.getByRole('button', { name: 'Désactiver' }).click()
   await button('Activer la double authentification').waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Double authentification')
 })
 
 test('a session that ends over a page is taken up again with the code too', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { openPage, type PageOptions } from '../support/browser.ts'
+import { focusedName } from '../support/by-keyboard.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { signIn, type Credentials } from '../support/pages.ts'
@@ -112,7 +113,20 @@ test('one that is shared with a service is its members’, and nobody else’s; 
       await page.getByRole('button', { name: 'Actions pour Permissions de voirie' }).click()
       await page.getByRole('menuitem', { name: 'Partager…' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: /Ajouter un service/ }).click()
+      const services = dialog.getByRole('button', { name: /Ajouter un service/ })
+      // A letter on the closed list gives nothing to anybody.
+      await services.press('v')
+      expect(await dialog.getByRole('button', { name: /^Retirer/ }).count()).toBe(0)
+      // Who is still in the field is looked for first: nobody leaves meanwhile, and gives what they gave up.
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/rights/person*', (route) => held.promise.then(() => route.continue()))
+      await dialog.getByLabel('Ajouter une personne').fill(agent!.username)
+      await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+      await expect.poll(() => dialog.getByRole('button', { name: 'Annuler' }).isDisabled()).toBe(true)
+      held.resolve()
+      await dialog.getByText('cela vous appartient déjà').waitFor()
+      await dialog.getByLabel('Ajouter une personne').fill('')
+      await services.click()
       await page.getByRole('option', { name: 'Voirie' }).click()
       await dialog.getByRole('button', { name: 'Enregistrer' }).click()
       await page.getByText('Partagé avec Voirie').waitFor()
@@ -148,6 +162,14 @@ test('one that is shared with a service is its members’, and nobody else’s; 
     await page.getByText('Suspendu par un administrateur : La redevance citée est ancienne.').waitFor()
     await expectAccessible(page, '/mes-assistants, suspended')
     await screenshot(page, 'own-assistants-suspended')
+    await asAgent(routes.ownAssistants.propose, { params: { id }, body: { team_id: null, note: '' } })
+    await page.reload()
+    // Twice, as people do: it is withdrawn once, and the focus does not go with the button.
+    await page.getByRole('button', { name: 'Retirer', exact: true }).dblclick()
+    await page.getByText('La proposition est retirée.').waitFor()
+    await page.getByRole('button', { name: 'Retirer', exact: true }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => focusedName(page)).toBe('Mes assistants')
   })
   await asAgent(routes.ownAssistants.remove, { params: { id } })
 })

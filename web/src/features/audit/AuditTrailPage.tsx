@@ -1,7 +1,6 @@
 import { routes, type Answer } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
-import { useDeferredValue } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
@@ -21,11 +20,10 @@ import { useAuditExport } from './use-audit-export.ts'
 
 /** Who did what, to whom, when and from where; the latest first. */
 export function AuditTrailPage() {
-  const { shown, change } = useAddressState(auditKeeping)
-  const asked = useDeferredValue(shown)
-  const { page } = asked
+  const { kept, shown, change } = useAddressState(auditKeeping)
+  const { page } = kept
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...q(routes.audit.list, { query: { page: String(page), ...queryOf(asked) } }),
+    ...q(routes.audit.list, { query: { page: String(page), ...queryOf(kept) } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

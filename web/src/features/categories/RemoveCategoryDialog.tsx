@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import { Select, type Option } from '../../ui/fields/Select.tsx'
 import styles from './CategoriesPage.module.css'
 
@@ -24,14 +26,19 @@ export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onCl
   const [missing, setMissing] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
 
   async function remove() {
-    if (held !== null && target === null) return setMissing('Choisissez la catégorie qui recevra ce qu’elle contient')
+    if (held !== null && target === null) {
+      setMissing('Choisissez la catégorie qui recevra ce qu’elle contient')
+      return focusWithin(form.current, refusedField)
+    }
     setPending(true)
     setFailure(null)
     try {
       await onRemove(held === null ? null : target)
       onClose()
+      focusTitleAfterDialog()
     } catch (error) {
       setFailure(sentenceOf(error, 'La catégorie n’a pas pu être supprimée. Rien n’a changé\u00a0; veuillez réessayer.'))
       setPending(false)
@@ -57,7 +64,7 @@ export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onCl
         </>
       }
     >
-      <div className={styles.form}>
+      <div ref={form} className={styles.form}>
         {failure && <Banner tone="error">{failure}</Banner>}
         {held === null ? (
           <p>Elle ne contient rien. {note}</p>

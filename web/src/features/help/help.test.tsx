@@ -59,6 +59,13 @@ it.each([
   expect(factsOf({ ...demo, ...changes }).registration).toContain(words)
 })
 
+it('names the figures of the dashboard as the dashboard does', () => {
+  const { content } = helpSections(factsOf(demo)).find(({ id }) => id === 'administration')!
+  const html = renderToStaticMarkup(<>{content}</>)
+  expect(html).toContain('«\u00a0Estimées\u00a0»')
+  expect(html).not.toContain('sans compte')
+})
+
 it('is written in French typography', () => {
   for (const { content, title } of helpSections(factsOf(demo))) {
     const text = renderToStaticMarkup(<>{content}</>)

@@ -101,7 +101,7 @@ export function Administration() {
         <li>
           <To path={paths.dashboard}>Activité</To> compte les personnes actives, les conversations, les messages, les réponses inachevées, les avis, les jetons
           que le modèle a lus et écrits, et l’état des documents. Ce ne sont que des nombres&nbsp;: ni contenu, ni qui a écrit quoi&nbsp;; seuls les jetons sont
-          aussi comptés par compte. Une réponse interrompue, ou dont le modèle ne communique pas le compte, est dite «&nbsp;sans compte&nbsp;».
+          aussi comptés par compte. Une réponse interrompue, ou dont le modèle ne communique pas le compte, est comptée parmi les «&nbsp;Estimées&nbsp;».
         </li>
         <li>
           <To path={paths.opinions}>Avis</To> donne, par assistant, les raisons des avis négatifs et ce que les agents ont écrit pour vous, sans dire qui.

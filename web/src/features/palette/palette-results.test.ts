@@ -60,6 +60,14 @@ test('an administrator finds the screens of administration, and nobody else', ()
   expect(titles('journal', { ...sources, conversations: [], documents: [] })).toEqual([])
 })
 
+test('a page to which « Mon compte » leads is found, once, under each of its names', () => {
+  const none = { conversations: [], documents: [], assistants: [], prompts: [] }
+  const screens = (search: string, is_admin: boolean) => titles(search, none, is_admin)
+  expect(screens('services', false)).toEqual([['Écrans', ['Mes services']]])
+  expect(screens('services', true)).toEqual([['Écrans', ['Services']]])
+  expect(screens('mes services', true)).toEqual([['Écrans', ['Mes services']]])
+})
+
 test('five of a kind at the most, and arrows go round', () => {
   const many = { ...sources, assistants: Array.from({ length: 9 }, (_, at) => assistant(`Budget ${at}`, at)) }
   expect(resultsOf('budget', { is_admin: false }, many).find(({ title }) => title === 'Assistants')?.results).toHaveLength(5)

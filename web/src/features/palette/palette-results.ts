@@ -1,5 +1,5 @@
 import type { Assistant, LibraryDocument, ListedConversation, Prompt } from '@parvis/contract'
-import { entries, groups, visibleTo } from '../../layout/sidebar/navigation.ts'
+import { entries, groups, visibleTo, type Entry } from '../../layout/sidebar/navigation.ts'
 import { ledTo, sections } from '../../layout/sidebar/sections.ts'
 import type { LayoutUser } from '../../layout/user.ts'
 import { paths } from '../../paths.ts'
@@ -69,6 +69,8 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
   }))
   const screens = screensOf(user)
     .filter(({ label, under }) => isFound(search, [label, under]))
+    // Two entries may lead to one screen, under two names.
+    .filter(({ href }, at, found) => found.findIndex((one) => one.href === href) === at)
     .map(({ label, under, href }) => ({ key: `screen ${href}`, kind: 'screen' as const, label, detail: under, href }))
   return [
     { title: isBlank ? 'Conversations récentes' : 'Conversations', results: conversations },
@@ -94,6 +96,8 @@ function screensOf(user: Pick<LayoutUser, 'is_admin'>): { label: string; under: 
   const families = user.is_admin
     ? Object.values(sections).flatMap(({ label, pages }) => pages.slice(1).map((page) => ({ label: page.label, under: label, href: page.href })))
     : []
-  const own = visibleTo(user, entries).flatMap(({ label, href }) => (ledTo[href] ?? []).map((page) => ({ label: page.label, under: label, href: page.href })))
-  return [...visibleTo(user, entries).map(({ label, href }) => ({ label, under: '', href })), ...own, ...grouped, ...families]
+  const led = (list: readonly Entry[]) =>
+    visibleTo(user, list).flatMap(({ label, href }) => (ledTo[href] ?? []).map((page) => ({ label: page.label, under: label, href: page.href })))
+  const main = visibleTo(user, entries).map(({ label, href }) => ({ label, under: '', href }))
+  return [...main, ...led(entries), ...grouped, ...families, ...led(groups.flatMap((group) => group.entries))]
 }

@@ -11,10 +11,10 @@ import { canUsePasskeys, whyNoPasskeys } from '../../layout/second-factor/passke
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
-import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
 import { ProofFields, type Proof } from './ProofFields.tsx'
+import { useLostFocus } from './use-lost-focus.ts'
 
 interface PasskeysProps {
   passkeys: Passkey[]
@@ -28,12 +28,11 @@ export function Passkeys({ passkeys, hasCodes, device }: PasskeysProps) {
   const instance = useInstance()
   const section = useRef<HTMLElement>(null)
   const [task, setTask] = useState<'add' | Passkey | null>(null)
+  useLostFocus(section, passkeys.map(({ id }) => id).join(' '))
   async function close() {
     setTask(null)
     await session.verify(true)
     await invalidate(routes.passkeys.remove)
-    // The button goes with the key.
-    focusWithin(section.current, 'h3')
   }
   const origin = instance?.ways_in.passkeys
   return (

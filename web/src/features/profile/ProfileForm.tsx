@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { refusedField } from '../../ui/overlays/focus-within.ts'
 import styles from './Profile.module.css'
 import type { Failure } from './profile-errors.ts'
 
@@ -17,7 +18,7 @@ interface ProfileFormProps {
 export function ProfileForm({ children, isPending, outcome, onDismiss, onSubmit }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (outcome?.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus()
+    if (outcome?.failure) form.current?.querySelector<HTMLElement>(refusedField)?.focus()
   }, [outcome])
   return (
     <form

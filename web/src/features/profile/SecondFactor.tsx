@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
@@ -14,6 +14,7 @@ import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
 import { ProofFields, type Proof } from './ProofFields.tsx'
+import { useLostFocus } from './use-lost-focus.ts'
 
 type Task = 'set-up' | 'renew' | 'remove'
 
@@ -28,14 +29,18 @@ interface SecondFactorProps {
 export function SecondFactor({ codeAt, canProveByKey }: SecondFactorProps) {
   const { second_factor_at } = useUser()
   const [task, setTask] = useState<Task | null>(null)
+  const section = useRef<HTMLElement>(null)
+  useLostFocus(section, String(codeAt))
   async function close() {
     setTask(null)
     await session.verify(true)
     await invalidate(routes.secondFactor.remove)
   }
   return (
-    <section aria-labelledby="double-authentification" className={styles.block}>
-      <h3 id="double-authentification">Double authentification</h3>
+    <section ref={section} aria-labelledby="double-authentification" className={styles.block}>
+      <h3 id="double-authentification" tabIndex={-1}>
+        Double authentification
+      </h3>
       {second_factor_at === null ? (
         <p className={styles.note}>Un code de votre téléphone, en plus du mot de passe&nbsp;: qui le devine ou le vole n’entre pas.</p>
       ) : (

@@ -1,7 +1,6 @@
 import { constants, routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EyeOff, RotateCw } from 'lucide-react'
-import { useDeferredValue } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
@@ -21,8 +20,8 @@ const keeping = { reference: typedText('reference', { longest: 36, rest: constan
 
 /** What failed lately, by code, and the way from the reference that somebody reads aloud to what it was. */
 export function RecentErrorsPage() {
-  const { shown, change } = useAddressState(keeping)
-  const request_id = useDeferredValue(shown.reference.trim().slice(0, 36))
+  const { kept, shown, change } = useAddressState(keeping)
+  const request_id = kept.reference
   const { data, error, isFetching, refetch } = useQuery({
     ...q(routes.recentErrors.list, { query: request_id === '' ? {} : { request_id } }),
     placeholderData: keepPreviousData,

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { HeldFields } from '../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -39,7 +40,9 @@ export function UserFormDialog(props: UserFormProps) {
       >
         {failure && <Banner tone="error">{failure}</Banner>}
         <FormDraftNotice draft={draft} fields={userFieldNames} onSaveMine={() => void save()} isSaving={isPending} />
-        <UserFields {...account} />
+        <HeldFields isHeld={isPending}>
+          <UserFields {...account} />
+        </HeldFields>
       </form>
     </Dialog>
   )

@@ -1,6 +1,8 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { TextFieldContext } from 'react-aria-components'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
+import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import styles from './FormDialog.module.css'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -26,6 +28,11 @@ interface FormDialogProps {
   children: ReactNode | ((send: () => void, isPending: boolean) => ReactNode)
 }
 
+/** The fields of a form that is being sent keep the focus and take no letter: what is typed meanwhile would be in no answer. */
+export function HeldFields({ isHeld, children }: { isHeld: boolean; children: ReactNode }) {
+  return <TextFieldContext value={{ isReadOnly: isHeld }}>{children}</TextFieldContext>
+}
+
 /** A form in a dialog: sent once, closed when it is done, and kept as it was typed when it is refused. */
 export function FormDialog(props: FormDialogProps) {
   const { title, size, verb, pendingLabel, tone = 'primary', isChanged = false, check, onSend, describe, onClose, children } = props
@@ -35,11 +42,14 @@ export function FormDialog(props: FormDialogProps) {
   const leaveUnsaved = useUnsaved(isChanged)
   const close = () => (props.leave ?? leaveUnsaved)(onClose)
 
+  // What is said beside a field is read with it.
+  const toRefused = () => focusWithin(document.getElementById(form), refusedField)
+
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (isPending) return
     setFailure(null)
-    if (check && !check()) return
+    if (check && !check()) return toRefused()
     setPending(true)
     try {
       await onSend()
@@ -47,6 +57,7 @@ export function FormDialog(props: FormDialogProps) {
     } catch (error) {
       setFailure(describe(error))
       setPending(false)
+      toRefused()
     }
   }
 
@@ -61,7 +72,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
-        {typeof children === 'function' ? children(() => void submit(), isPending) : children}
+        <HeldFields isHeld={isPending}>{typeof children === 'function' ? children(() => void submit(), isPending) : children}</HeldFields>
       </form>
     </Dialog>
   )

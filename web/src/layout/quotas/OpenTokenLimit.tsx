@@ -23,6 +23,8 @@ export function OpenTokenLimit({ subject, onClose, onDone }: TokenLimitDialogPro
   const { data, error, isFetching, refetch } = useQuery({
     ...(subject.kind === 'user' ? q(routes.quotas.ofUser, { params }) : q(routes.quotas.ofTeam, { params })),
     staleTime: 0,
+    // The form begins with what is read: an answer of an earlier opening may be behind a colleague's.
+    gcTime: 0,
   })
   return (
     <Dialog

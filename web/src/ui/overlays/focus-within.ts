@@ -4,7 +4,7 @@ export function focusWithin(place: ParentNode | null | undefined, selector: stri
 }
 
 /** A field, or a choice, whose value was refused. */
-export const refusedField = '[aria-invalid="true"], [data-invalid] button'
+export const refusedField = '[aria-invalid="true"], button[data-invalid]'
 
 /** For a button that goes with what it closes: one goes on in the form or the field beside it, else from the dialog or the title of the page. */
 export function focusAround(leaving: Element): void {

@@ -2,6 +2,7 @@ import type { Assistant, SentBody, routes } from '@parvis/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
+import { HeldFields } from '../../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../../layout/drafts/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -105,14 +106,16 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
-        <AssistantFields
-          form={form}
-          onChange={draft.set}
-          errors={errors}
-          categories={categories}
-          documents={desk.hasDocuments === false ? null : documents}
-          hasState={desk.hasState}
-        />
+        <HeldFields isHeld={isPending}>
+          <AssistantFields
+            form={form}
+            onChange={draft.set}
+            errors={errors}
+            categories={categories}
+            documents={desk.hasDocuments === false ? null : documents}
+            hasState={desk.hasState}
+          />
+        </HeldFields>
       </form>
     </Dialog>
   )

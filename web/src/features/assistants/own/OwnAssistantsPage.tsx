@@ -1,13 +1,14 @@
 import { routes, type OwnAssistant, type OwnProposal } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { useUser } from '../../../api/session/session.tsx'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { Notice, type Told } from '../../../ui/feedback/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
@@ -30,14 +31,21 @@ export function OwnAssistantsPage() {
     void invalidate(routes.ownAssistants.update)
   }
 
+  const isWithdrawing = useRef(false)
   async function withdraw({ id }: OwnAssistant, proposal: OwnProposal) {
+    // The second press of a double click would find nothing left to withdraw.
+    if (isWithdrawing.current) return
+    isWithdrawing.current = true
     try {
       await call(routes.ownAssistants.withdraw, { params: { id, proposal_id: proposal.id } })
       if (proposal.refused_at === null) setNotice({ tone: 'success', sentence: 'La proposition est retirée.' })
+      // The button goes with what it withdrew.
+      focusTitleAfterDialog()
     } catch (failure) {
       setNotice({ tone: 'error', sentence: sentenceOf(failure, 'La proposition n’a pas pu être retirée. Veuillez réessayer.') })
     }
-    void invalidate(routes.ownAssistants.withdraw)
+    await invalidate(routes.ownAssistants.withdraw)
+    isWithdrawing.current = false
   }
 
   return (
