@@ -12,7 +12,7 @@ import { appearances } from '../support/whole.ts'
 
 // The conversations of the menu: pinned, recent, answering; renamed, put away and deleted where they stand.
 
-const one = onePerson('proche', { isNewEachTime: true, expected: [/status of 409/] })
+const one = onePerson('proche', { isNewEachTime: true, expected: [/status of 40[49]/] })
 let api: Api
 let opened: OpenPage
 let page: Page
@@ -99,6 +99,19 @@ test('one that is deleted may be taken back for a while; leaving the page does n
   await arrive('/assistants')
   await expect.poll(left).toEqual([kept])
   await expect.poll(titles).toEqual(['À garder'])
+})
+
+test('one that another window has deleted meanwhile is deleted, and nothing says otherwise', async () => {
+  const id = await begin('À supprimer')
+  await page.clock.install()
+  await arrive()
+  await choose('À supprimer', 'Supprimer')
+  await api(routes.conversations.remove, { params: { id } })
+  const refused = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.clock.runFor(9_000)
+  expect((await refused).status()).toBe(404)
+  await undo().waitFor({ state: 'detached' })
+  expect(await page.getByText('n’a pas pu être supprimée').count()).toBe(0)
 })
 
 test('signing out deletes what was deleted', async () => {
