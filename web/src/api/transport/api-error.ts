@@ -71,6 +71,9 @@ export function failureOf(error: unknown, fallback: string): Failure {
 /** Somebody else saved another version since: the form itself says which. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.changed !== null
 
+/** What was asked for is not there, or not any more, for this person at least. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Only this makes room for another conversation: a server that is away for a moment still has the one that was asked for. */

@@ -1,5 +1,5 @@
 import { routes, type Conversation } from '@parvis/contract'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
@@ -62,8 +62,7 @@ export async function unarchive(conversations: readonly PutAway[]): Promise<stri
 }
 
 /** Deleted already, in another tab: what was wanted. */
-const isGone = (outcome: PromiseSettledResult<unknown>): boolean =>
-  outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.status === 404
+const isGone = (outcome: PromiseSettledResult<unknown>): boolean => outcome.status === 'rejected' && isMissing(outcome.reason)
 
 function throwFirst(outcomes: readonly PromiseSettledResult<unknown>[]): void {
   const failed = outcomes.find(({ status }) => status === 'rejected')

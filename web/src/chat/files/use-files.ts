@@ -4,7 +4,7 @@ import { useMemo, useReducer } from 'react'
 import { q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { drawName } from '../../api/draw-name.ts'
-import { ApiError } from '../../api/transport/api-error.ts'
+import { isMissing } from '../../api/transport/api-error.ts'
 import { addFiles, sortFiles } from './file-rules.ts'
 import { filesReducer, isThere, withoutDeleted, type SentFile } from './files-state.ts'
 import { heldFrom } from './sent-with.ts'
@@ -60,7 +60,7 @@ export function useFiles(place: FilePlace, documents: readonly ConversationDocum
     async remove(document_id: string): Promise<void> {
       await removal(place, document_id).catch((error: unknown) => {
         // It is not there any more, which is what is wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error
+        if (!isMissing(error)) throw error
       })
       dispatch({ type: 'removed', document_id })
     },

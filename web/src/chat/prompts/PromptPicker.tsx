@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { askAgain, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { queryClient } from '../../api/query.ts'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
@@ -108,7 +108,7 @@ function useInsertion({ field, opening, onClose, onInserted, onFailure }: Pick<F
       announce(`Prompt «\u00a0${name}\u00a0» inséré${toFill}`)
     } catch (error) {
       if (signal.aborted) return
-      const isGone = error instanceof ApiError && error.status === 404
+      const isGone = isMissing(error)
       if (isGone) void askAgain(routes.promptChoices.list)
       onClose()
       onFailure(isGone ? gone : sentenceOf(error, unread))

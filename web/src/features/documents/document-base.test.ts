@@ -2,7 +2,7 @@ import type { LibraryDocument } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { categoryChoices, changesOf, documentKeeping, goneIds, runningIds, withLife } from './document-list.ts'
-import { describeDocumentError, documentMessages, isGone } from './document-messages.ts'
+import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, sendLabel, toSend, type QueuedFile } from './upload-queue.ts'
 
 const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocument => ({
@@ -40,10 +40,6 @@ describe('the list', () => {
     const life = (id: string, state: LibraryDocument['state']) => ({ id, state, state_reason: null, page_count: null, progress: null, warnings: [] })
     expect(goneIds(['a', 'b'], [life('b', 'echec'), life('a', 'en_cours')])).toEqual([])
     expect(goneIds(['a', 'b', 'c'], [life('b', 'en_cours')])).toEqual(['a', 'c'])
-  })
-
-  it('is asked again when a document proves to be gone', () => {
-    expect([new ApiError(404), new ApiError(403), new ApiError(0), new Error('boom')].map(isGone)).toEqual([true, false, false, false])
   })
 
   it('changes of a document what the person has changed only: a colleague may have moved it meanwhile', () => {

@@ -16,9 +16,6 @@ export const documentMessages = {
   retry: 'Ce document n’a pas pu être relancé. Réessayez dans un instant.',
 } as const
 
-/** Whether the document is not there any more, for this person at least. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
 /** The server's sentence (of a file, only why it is refused: its name stands beside), else the one of the action; without an answer « Erreur de connexion ». */
 export function describeDocumentError(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback

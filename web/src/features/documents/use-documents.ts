@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { askAgain, changeRows, invalidate, q } from '../../api/ask.ts'
 import { usePages, type Depth } from '../../api/pages.ts'
 import { documentsPerPage, goneIds, isRunning, runningIds, withLife } from './document-list.ts'
-import { isGone } from './document-messages.ts'
+import { isMissing } from '../../api/transport/api-error.ts'
 
 /** Milliseconds between two looks at documents that are being read; nothing is asked when none is. */
 const lifePollMs = 1_500
@@ -55,5 +55,5 @@ export const documentsChanged = (): void => void invalidate(routes.documents.upd
 
 /** After a call that failed: what a colleague has deleted leaves the list, which nobody else tells of it. */
 export function leaveGone(failure: unknown): void {
-  if (isGone(failure)) documentsChanged()
+  if (isMissing(failure)) documentsChanged()
 }

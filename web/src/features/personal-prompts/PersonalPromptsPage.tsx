@@ -1,7 +1,7 @@
 import type { PersonalPrompt } from '@parvis/contract'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
 import { listSearch } from '../../layout/list-search.ts'
 import { readPages } from '../../router/address-state.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
@@ -48,7 +48,7 @@ export function PersonalPromptsPage() {
       </PageTitle>
       {read.isError && (
         <Banner tone="error" onDismiss={read.reset}>
-          {read.error instanceof ApiError && read.error.status === 404
+          {isMissing(read.error)
             ? 'Ce prompt n’existe plus\u00a0: il a été supprimé dans une autre fenêtre.'
             : sentenceOf(read.error, 'Ce prompt n’a pas pu être ouvert.')}
         </Banner>

@@ -1,6 +1,6 @@
 import type { PersonalPrompt } from '@parvis/contract'
 import { useRef, useState, type FormEvent } from 'react'
-import { ApiError, isStale, sentenceOf } from '../../api/transport/api-error.ts'
+import { ApiError, isMissing, isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -20,7 +20,7 @@ interface PromptFormDialogProps {
 }
 
 const failureOf = (error: unknown): string =>
-  error instanceof ApiError && error.status === 404
+  isMissing(error)
     ? 'Ce prompt n’existe plus\u00a0: il a été supprimé dans une autre fenêtre. Copiez ce que vous voulez garder de votre texte.'
     : sentenceOf(error, 'Le prompt n’a pas pu être enregistré. Rien de ce que vous avez écrit n’est perdu.')
 

@@ -1,4 +1,4 @@
-import { ApiError, isPassing, sentenceOf } from '../../api/transport/api-error.ts'
+import { isMissing, isPassing, sentenceOf } from '../../api/transport/api-error.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 
 interface FailureBannerProps {
@@ -23,7 +23,7 @@ export function FailureBanner({ sentence, error, onDismiss }: FailureBannerProps
 /** A reason that the person can act upon; nothing for a fault of ours, which the sentence already admits. */
 function reasonOf(error: unknown): string | null {
   if (isPassing(error)) return sentenceOf(error, '')
-  if (error instanceof ApiError && error.status === 404)
+  if (isMissing(error))
     return 'Ce projet n’existe plus, ou ne vous est plus ouvert\u00a0: il a été supprimé, ou n’est plus partagé avec vous. Copiez ce que vous voulez garder de votre texte, puis revenez à la liste.'
   const isRefusal = error instanceof Error && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500
   return isRefusal ? sentenceOf(error, '') || null : null

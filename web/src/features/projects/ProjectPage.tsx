@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { ApiError } from '../../api/transport/api-error.ts'
+import { isMissing } from '../../api/transport/api-error.ts'
 import { paths } from '../../paths.ts'
 import { useParams } from '../../router/Routes.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -29,13 +29,13 @@ export function ProjectPage() {
 
 function NoProject({ asked }: { asked: ReturnType<typeof useProject> }) {
   const { error } = asked
-  const isMissing = error instanceof ApiError && error.status === 404
+  const isAway = isMissing(error)
   return (
     <>
-      <PageTitle tabTitle="Projet" isHidden={error === null || isMissing}>
+      <PageTitle tabTitle="Projet" isHidden={error === null || isAway}>
         Projet
       </PageTitle>
-      {isMissing ? (
+      {isAway ? (
         <>
           <ErrorMessage>Impossible de charger les détails du projet.</ErrorMessage>
           <EmptyState motif="recherche" title="Ce projet est introuvable" action={<LinkButton href={paths.projects}>Voir vos projets</LinkButton>}>

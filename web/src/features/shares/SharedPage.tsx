@@ -4,7 +4,7 @@ import { MessageSquarePlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
 import { Back } from '../../chat/header/ChatHeader.tsx'
 import headerStyles from '../../chat/header/ChatHeader.module.css'
 import listStyles from '../../chat/MessageList.module.css'
@@ -24,14 +24,12 @@ import { SharedTurn } from './SharedTurn.tsx'
 import { useGrowing } from './use-growing.ts'
 import { useSeen } from './use-shares.ts'
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
 /** A conversation that somebody shares, to be read, and to go on with in one of one’s own. */
 export function SharedPage() {
   const { shareId = '' } = useParams()
   const { data, error, refetch, isFetching } = useQuery({ ...q(routes.shares.get, { params: { id: shareId } }), staleTime: 0 })
   // What was read before it ended is not kept on the screen.
-  if (isGone(error)) return <Gone />
+  if (isMissing(error)) return <Gone />
   if (data) return <Shared share={data} />
   return (
     <div className={styles.alone}>
@@ -111,12 +109,12 @@ function Foot({ share }: { share: SharedConversation }) {
       navigate(paths.resume(conversation))
     },
     // It has ended meanwhile: the page says so.
-    onError: (error) => void (isGone(error) && invalidate(routes.shares.create)),
+    onError: (error) => void (isMissing(error) && invalidate(routes.shares.create)),
   })
   const copy = `Copie en lecture seule du ${formatLongDate(taken_at)}.`
   return (
     <div className={styles.dock}>
-      {goOn.isError && !isGone(goOn.error) && (
+      {goOn.isError && !isMissing(goOn.error) && (
         <div className={styles.failure}>
           <Banner tone="error" onDismiss={goOn.reset}>
             {sentenceOf(goOn.error, 'La conversation n’a pas pu être continuée. Veuillez réessayer.')}

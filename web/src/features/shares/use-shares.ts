@@ -3,12 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
 
 /** What one shares, of one conversation where it is named, and what is shared with oneself. Others change it: asked again each time. */
 export const useShares = (conversation?: string) => useQuery({ ...q(routes.shares.list, { query: { conversation } }), staleTime: 0 })
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** The sentence of what could not be done; what is no longer there was taken away in another window. */
 export const failureOf = (error: unknown, fallback: string): string =>

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
-import { ApiError, sentenceOf } from '../../../api/transport/api-error.ts'
+import { isMissing, sentenceOf } from '../../../api/transport/api-error.ts'
 import { q } from '../../../api/ask.ts'
 import { open } from '../../../api/browser.ts'
 import { saveFile } from '../../../api/transport/save-file.ts'
@@ -45,10 +45,10 @@ export function ReadingPanel({ document_id, name, source, quotes = none, pressed
   const found = useQuery({
     ...q(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! } }),
     enabled: passage_id !== null,
-    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status === 404),
+    retry: (failures, error) => failures < 2 && !isMissing(error),
   })
   const [failure, setFailure] = useState<string | null>(null)
-  const isGone = found.error instanceof ApiError && found.error.status === 404
+  const isGone = isMissing(found.error)
   const isMoved = source !== null && found.data !== undefined && !isStillThere(found.data.passage.text, source.extract)
   // A document read again since has other passages. Its file is the same: what the answer kept still tells the page of a PDF.
   const passage = isGone || isMoved || !found.data ? source && asCited(source) : found.data.passage
