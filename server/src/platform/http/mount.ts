@@ -19,8 +19,8 @@ import { validate } from './validate.ts'
 /** Runs the work of a request in the line of whom its access token names, verified or not; null: nobody. */
 type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T
 type Authenticate = (access_token: string) => Promise<Caller>
-/** @throws {AppError} `request.too_many` */
-export type LimitRequests = (ip: string, route: Route) => void
+/** Counts a request to its address; what it answers counts it to its person instead, once they are known. @throws {AppError} `request.too_many`, both */
+export type LimitRequests = (ip: string, route: Route) => (person_id: string) => void
 
 /** Keeps that somebody asked for what only administrators may. */
 type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
@@ -56,16 +56,17 @@ export function mount(
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
       handler: async (request, reply) => {
         reply.header('Cache-Control', 'no-store')
-        limit(request.ip, route)
-        return inTurn(tokenOf(route, request), request.ip, () => serve(request, reply))
+        const isOf = limit(request.ip, route)
+        return inTurn(tokenOf(route, request), request.ip, () => serve(request, reply, isOf))
       },
     })
   // Forms are read on this route alone: no other takes what a page of another site may send.
   if (route.form) void app.register(async (place) => (readForms(place), target(place)))
   else target(app)
-  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function serve(request: FastifyRequest, reply: FastifyReply, isOf: (person_id: string) => void): Promise<unknown> {
     const gone = goneSignal(reply)
     const caller = await identify(route, request, authenticate, noteRefusal)
+    if (caller !== null) isOf(caller.id)
     if (adds(route) && isFull()) throw new AppError('server.storage_full')
     const expected = takesVersion(route) ? expectedVersion(request.headers['if-match']) : null
     const call: Call<Route> = {

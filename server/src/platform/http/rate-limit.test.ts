@@ -17,10 +17,11 @@ beforeEach(() => {
 const ask = (times: number, ipOf: (rank: number) => string) => {
   for (let rank = 0; rank < times; rank += 1) limit(ipOf(rank), route)
 }
-/** The refusal that this address meets; null: none. */
-const refusal = (ip: string): AppError | null => {
+/** The refusal that this address meets, or this person there; null: none. */
+const refusal = (ip: string, person?: string): AppError | null => {
   try {
-    limit(ip, route)
+    const isOf = limit(ip, route)
+    if (person !== undefined) isOf(person)
     return null
   } catch (error) {
     return error as AppError
@@ -34,6 +35,29 @@ test('one address has its number of requests a minute; others go on, and so does
   expect(refusal('203.0.113.2')).toBeNull()
   now = 60_000
   expect(refusal('203.0.113.1')).toBeNull()
+})
+
+test('a whole town hall behind one address: whoever is signed in is counted for themselves, and a flood of one of them delays nobody else', () => {
+  const town = '203.0.113.1'
+  for (let round = 0; round < 20; round += 1) for (let rank = 0; rank < 100; rank += 1) expect(refusal(town, `agent ${rank}`)).toBeNull()
+  for (let rank = 0; rank < perMinute; rank += 1) limit(town, route)('pressé')
+  expect(refusal(town, 'pressé')?.code).toBe('request.too_many')
+  expect([refusal(town, 'agent 1'), refusal(town)]).toEqual([null, null])
+  // Wherever they ask from.
+  expect(refusal('203.0.113.2', 'pressé')?.code).toBe('request.too_many')
+})
+
+test('what a person asks for beyond their number stays on the address; who is known a minute later takes nothing off it', () => {
+  const [one, other] = ['203.0.113.1', '203.0.113.2']
+  for (let rank = 0; rank < perMinute; rank += 1) limit(one, route)('pressé')
+  expect(refusal(one, 'pressé')).not.toBeNull()
+  ask(perMinute - 1, () => one)
+  expect(refusal(one)?.code).toBe('request.too_many')
+  const late = limit(other, route)
+  now = 60_000
+  ask(perMinute, () => other)
+  late('agent')
+  expect(refusal(other)?.code).toBe('request.too_many')
 })
 
 test('an IPv6 network of one subscriber is one sender, whichever of its addresses asks', () => {
