@@ -1,4 +1,4 @@
-import { errorSentence, isErrorCode, type ErrorCode } from '@parvis/contract'
+import { errorSentence, isErrorCode, type ErrorCode, type Source } from '@parvis/contract'
 import { createReplyLog } from './reply-log.ts'
 import type { ReplyReading, RunsDeps } from './reply-runs.ts'
 import { readPieces, readReply } from './reply-store.ts'
@@ -19,15 +19,20 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
     if (progress === null || log.lastId() >= progress.events) return
     log.add({ type: 'progress', done: progress.done, total: progress.total }, progress.events)
   }
+  let told: readonly Source[] = []
   const tellSources = ({ sources }: Row) => {
-    if (sources.length > 0) log.add({ type: 'sources', sources })
+    if (sources.length > 0) log.add({ type: 'sources', sources: (told = sources) })
   }
+  /** Before the first word all that was found was told, here or to a reader who comes back: it gives way to what the ended answer keeps of it. */
+  const isToldMore = ({ sources }: Row, wasBegun: boolean) => (wasBegun ? JSON.stringify(told) !== JSON.stringify(sources) : after > 0 && sources.length > 0)
   const fill = (current: Row) => {
+    const wasBegun = log.begun()
     tellProgress(current)
     // What an answer cites of documents read whole is known once it is written.
-    if (current.progress === null && log.length() === 0) tellSources(current)
+    if (current.progress === null && !wasBegun) tellSources(current)
     log.append(current.content.slice(log.length()))
     if (current.progress !== null) tellSources(current)
+    else if (isToldMore(current, wasBegun)) log.add({ type: 'sources', sources: current.sources })
     if (current.prompt_tokens !== null && current.completion_tokens !== null) {
       log.add({ type: 'usage', prompt_tokens: current.prompt_tokens, completion_tokens: current.completion_tokens })
     }

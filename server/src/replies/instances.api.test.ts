@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createChatBench, type ChatBench } from '../testing/chat-bench.ts'
-import { openReply } from '../testing/reply-client.ts'
+import { openReply, type OpenReply } from '../testing/reply-client.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
 import { closeOrphans, endReply, readPieces, savePieces } from './reply-store.ts'
@@ -187,6 +187,39 @@ it('a piece that was saved without its writer hearing of it comes again longer: 
   for (const text of ['Le ', 'Le conseil', 'Le ']) await savePieces(db, [{ message_id, start_at: 0, text }])
   expect(await readPieces(db, message_id, 0)).toEqual([{ start_at: 0, text: 'Le conseil' }])
   await db.deleteFrom('message').where('id', '=', message_id).execute()
+})
+
+it('a reply followed from another instance, or found again once it has ended, tells the sources that it kept, not all that was found', async () => {
+  const { db, context } = bench.app
+  const source = (number: number) => ({
+    number,
+    document_id: randomUUID(),
+    document: `${number}.txt`,
+    page: null,
+    section: null,
+    extract: 'Le conseil',
+    score: 1,
+  })
+  const found = [source(1), source(2)]
+  const kept = found.slice(1)
+  const { id: message_id } = await insertRunning(await bench.newConversation(ana))
+  await db
+    .updateTable('message')
+    .set({ sources: JSON.stringify(found) })
+    .where('id', '=', message_id)
+    .execute()
+  await savePieces(db, [{ message_id, start_at: 0, text: 'Le con' }])
+  const url = `${secondUrl}/api/streams/${message_id}`
+  const there = await openReply(url, ana.token)
+  await there.until((events) => events.some(({ type }) => type === 'delta'))
+  const end = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', model: null, usage: null } as const
+  await endReply(db, context.instanceId, message_id, { ...end, sources: kept }, null, false)
+  await there.ended
+  const back = await openReply(url, ana.token, { lastEventId: there.events[1]!.id })
+  await back.ended
+  const told = ({ events }: OpenReply) => events.flatMap((event) => (event.type === 'sources' ? [event.sources] : []))
+  expect([there.text(), told(there)]).toEqual(['Le conseil', [found, kept]])
+  expect([back.text(), told(back)]).toEqual(['seil', [kept]])
 })
 
 it('what goes on from an interrupted reply keeps its words, when it fails after naming its sources and before a word of its own', async () => {
