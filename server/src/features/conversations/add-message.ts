@@ -54,11 +54,11 @@ export async function lockConversation(db: Db, id: string, owner_id: string) {
   return row
 }
 
-/** A person asked something: find-or-create will not give this conversation back, and its title says what it is about. */
+/** A person asked something: find-or-create will not give this conversation back, it is no longer put away, and its title says what it is about. */
 export async function markStarted(db: Db, id: string, question: string): Promise<void> {
   const title = titleFrom(question)
   await sql`
-    update conversation set updated_at = now(), started = true,
+    update conversation set updated_at = now(), started = true, archived_at = null,
       title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
     where id = ${id}`.execute(db)
 }

@@ -75,6 +75,23 @@ test('archived ones are out of the way, listed apart and found all the same, unt
   expect((await change(ana, put, { pinned: true })).body).toMatchObject({ pinned: true, archived: false })
 })
 
+test('a question put otherwise, another answer and a message that a client saves take it out of the archives too; what is refused does not', async () => {
+  const ana = await bench.app.createUser()
+  const id = await bench.newConversation(ana)
+  await bench.ask(ana, id, 'La voirie')
+  const archivedAfter = async (act: () => Promise<unknown>) => {
+    await change(ana, id, { archived: true })
+    await act()
+    return (await atHand(ana)).length === 0
+  }
+  const [question] = await bench.messages(ana, id)
+  expect(await archivedAfter(() => bench.ask(ana, id, '', { action: 'continue' }))).toBe(true)
+  expect(await archivedAfter(() => bench.ask(ana, id, '', { action: 'regenerate' }))).toBe(false)
+  expect(await archivedAfter(() => bench.ask(ana, id, 'La voirie et les trottoirs', { action: 'edit', message_id: question!.id }))).toBe(false)
+  const body = { role: 'user', content: 'Et les caniveaux ?' } as const
+  expect(await archivedAfter(() => bench.app.call(conversations.addMessage, { token: ana.token, params: { id }, body }))).toBe(false)
+})
+
 test(`at most ${limits.pinned} are pinned: one more is refused and changes nothing`, async () => {
   const ana = await bench.app.createUser()
   const ids: string[] = []

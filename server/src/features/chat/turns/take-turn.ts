@@ -61,8 +61,10 @@ async function writeTurn(context: Context, caller: Caller, request: PlacedReques
       context.db.transaction().execute(async (db) => {
         await lockConversation(db, request.conversation_id, caller.id)
         await requireOpenAssistant(db, request.conversation_id, caller.id)
-        if (request.prompt_id !== undefined)
-          await sql`update conversation set prompt_id = ${promptAfter(request.prompt_id, caller.id)} where id = ${request.conversation_id}`.execute(db)
+        // As a new question does (send.ts): what was put away is taken up again.
+        await sql`
+          update conversation set archived_at = null, prompt_id = ${promptAfter(request.prompt_id, caller.id)}
+          where id = ${request.conversation_id}`.execute(db)
         const messages = await listMessages(db, request.conversation_id)
         if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
         return actions[action](context, db, request, messages)
