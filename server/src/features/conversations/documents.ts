@@ -54,7 +54,7 @@ export async function addFilesTo(context: Context, caller: Caller, conversation_
 /** Takes a document out of a conversation. One that came with it and that nothing else has is deleted (a trigger). @throws {AppError} `request.not_found`, `conversations.last_document` */
 export async function takeDocumentOut(db: Db, conversation_id: string, owner_id: string, document_id: string): Promise<Conversation> {
   return changing(db, conversation_id, owner_id, async (transaction) => {
-    const present = (await tied(transaction, conversation_id)).filter((row) => row.document_id !== null)
+    const present = await tied(transaction, conversation_id)
     if (!present.some((row) => row.document_id === document_id)) throw notFound()
     if (present.length === 1 && (await isDocumentSearch(transaction, conversation_id))) throw new AppError('conversations.last_document')
     await transaction
@@ -69,8 +69,9 @@ export async function takeDocumentOut(db: Db, conversation_id: string, owner_id:
 const isDocumentSearch = async (db: Db, id: string) =>
   (await db.selectFrom('conversation').where('id', '=', id).select('document_search').executeTakeFirstOrThrow()).document_search
 
+/** The documents of a conversation. One that was deleted leaves its name there, which nobody can take out: it takes no place. */
 const tied = (db: Db, conversation_id: string) =>
-  db.selectFrom('conversation_document').where('conversation_id', '=', conversation_id).select('document_id').execute()
+  db.selectFrom('conversation_document').where('conversation_id', '=', conversation_id).where('document_id', 'is not', null).select('document_id').execute()
 
 /** One change at a time: what it counts stays true until its end. */
 async function changing(db: Db, id: string, owner_id: string, change: (transaction: Db) => Promise<void>): Promise<Conversation> {

@@ -1,3 +1,4 @@
+import { limits, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -50,6 +51,14 @@ it('what stayed without a holder until the update goes with it', async () => {
   await conversation(kept)
   await sql.raw(withoutHolder.sql).execute(app.db)
   expect([await isThere(lost), await isThere(kept), await isThere(own)]).toEqual([false, true, true])
+})
+
+it('those that were deleted leave their names in a conversation, and take no place there', async () => {
+  const id = await conversation()
+  const gone = Array.from({ length: limits.files }, (_, nth) => ({ conversation_id: id, owner_id: ana.id, document_id: null, filename: `ancienne ${nth}.txt` }))
+  await app.db.insertInto('conversation_document').values(gone).execute()
+  const answer = await app.call(routes.conversations.addDocuments, { token: ana.token, params: { id }, body: { documents: [await file()] } })
+  expect([answer.status, answer.body.documents?.length]).toEqual([201, limits.files + 1])
 })
 
 // An embedded base has one session, where nobody waits.
