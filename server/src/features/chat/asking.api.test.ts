@@ -239,6 +239,17 @@ describe('a client that keeps its own messages', () => {
     ).toBe(422)
   })
 
+  it('is given the same message again, even once the person has put it otherwise', async () => {
+    const id = await bench.newConversation(ana)
+    const body = { role: 'user', content: 'Bonjour', client_message_id: 'k2' } as const
+    const save = () => bench.app.call(routes.conversations.addMessage, { params: { id }, token: ana.token, body })
+    const first = await save()
+    await bench.ask(ana, id, 'Bonsoir', { action: 'edit', message_id: first.body.id })
+    const again = await save()
+    expect([again.status, again.body.id]).toEqual([200, first.body.id])
+    expect((await bench.messages(ana, id)).map(({ role, content }) => (role === 'user' ? content : role))).toEqual(['Bonsoir', 'assistant'])
+  })
+
   it('refuses an empty title, and finds by title or message', async () => {
     const user = await newUser()
     const id = await bench.newConversation(user)

@@ -26,15 +26,11 @@ export const isVersion = sql<boolean>`other.superseded_at is not null and not ot
 
 const otherVersions = sql<{ id: string; position: number }[] | null>`(
   select jsonb_agg(jsonb_build_object('id', other.id, 'position', other.position)) from message other
-  where other.conversation_id = message.conversation_id and other.parent_position = message.parent_position and other.role = message.role and ${isVersion})`
+  where other.conversation_id = message.conversation_id and other.parent_position = message.parent_position and other.role = message.role
+    and other.id <> message.id and ${isVersion})`
 
 function selectMessages(db: Db, conversation_id: string) {
-  return db
-    .selectFrom('message')
-    .where('conversation_id', '=', conversation_id)
-    .where('superseded_at', 'is', null)
-    .select(messageColumns)
-    .select(otherVersions.as('others'))
+  return db.selectFrom('message').where('conversation_id', '=', conversation_id).select(messageColumns).select(otherVersions.as('others'))
 }
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
@@ -60,6 +56,7 @@ export async function* readMessages(db: Db, conversation_id: string): AsyncGener
   let after = 0
   for (;;) {
     const next = selectMessages(db, conversation_id)
+      .where('superseded_at', 'is', null)
       .where('position', '>', after)
       .select([sql<number>`(sum(octet_length(content)) over (order by position))::float8`.as('weight'), sql<number>`octet_length(content)`.as('own')])
       .orderBy('position')
@@ -85,6 +82,7 @@ export async function listMessages(db: Db, conversation_id: string): Promise<Mes
   return messages
 }
 
+/** One message, shown or not. The caller has proved the owner. */
 export async function findMessage(db: Db, conversation_id: string, id: string): Promise<Message | null> {
   const row = await selectMessages(db, conversation_id).where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : toMessage(row)
