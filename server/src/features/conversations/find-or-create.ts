@@ -69,15 +69,22 @@ export async function findOrCreateConversation(
 
   const make = () => (documents.length === 0 ? create(db) : db.transaction().execute(create))
   for (let attempt = 0; ; attempt += 1) {
-    const created = await make().catch(async (error: unknown) => {
-      if ((error as { code?: unknown }).code !== quotaReached || !(await makeRoom(context, caller.id))) throw error
-      return make()
-    })
+    const created = await withRoom(context, caller.id, make)
     const id = created?.id ?? (assistant && (await openNotStarted(context, caller.id, assistant.id, project_id, library)))
     const conversation = id ? await readConversation(db, id, caller.id) : null
     if (conversation !== null) return { conversation, created: created !== undefined }
     // Between the refusal of the insert and the look, the other conversation was started or deleted: try once more.
     if (attempt === 2) throw notFound()
+  }
+}
+
+/** Makes a conversation of this person; where the quota is reached, the oldest of those in which nothing was asked give their place first. */
+export async function withRoom<T>(context: Context, owner_id: string, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== quotaReached || !(await makeRoom(context, owner_id))) throw error
+    return make()
   }
 }
 

@@ -114,6 +114,26 @@ describe('going on with it', () => {
   })
 })
 
+test('where the quota of conversations is reached, one in which nothing was asked gives its place', async () => {
+  const { id } = await conversationOf(app, ana, exchange)
+  const shared = await share(app, ana, id, { people: [bob.id] })
+  const empty = (await app.call(conversations.findOrCreate, { token: bob.token, body: {} })).body.id
+  const quota = () => app.db.updateTable('quota').where('name', '=', 'conversations')
+  const usual = await app.db.selectFrom('quota').where('name', '=', 'conversations').select('most').executeTakeFirstOrThrow()
+  await quota().set({ most: 1 }).execute()
+  // It is sure of its place for an hour.
+  expect((await goOn(bob, shared.id)).status).toBe(409)
+  await app.db
+    .updateTable('conversation')
+    .set({ updated_at: new Date(app.now().getTime() - 61 * 60_000) })
+    .where('id', '=', empty)
+    .execute()
+  const { status } = await goOn(bob, shared.id)
+  await quota().set(usual).execute()
+  expect(status).toBe(201)
+  expect((await app.call(conversations.get, { token: bob.token, params: { id: empty } })).status).toBe(404)
+})
+
 test('a long one is the same in pieces', async () => {
   const turns = Array.from({ length: 35 }, (_, at) => [
     { role: 'user', content: `Question ${at}` },

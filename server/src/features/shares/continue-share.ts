@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { withRoom } from '../conversations/find-or-create.ts'
 import { findConversation } from '../conversations/queries.ts'
 import { findCategory } from '../documents/categories.ts'
 import { readShared } from './messages.ts'
@@ -14,20 +15,22 @@ import { inTransaction } from '../../platform/db/run-again.ts'
  * @throws {AppError} `shares.gone`; the database refuses past the quotas of conversations and of messages
  */
 export async function continueShare(context: Context, caller: Caller, id: string): Promise<{ conversation: Conversation; created: boolean }> {
-  const made = await inTransaction(context.db, async (db) => {
-    const known = await claim(db, id, caller.id, context.now())
-    const share = await findReadable({ db, now: context.now }, caller.id, id)
-    if (share === null) throw new AppError('shares.gone')
-    if (known.conversation_id !== null && known.taken_at === share.taken_at) return { id: known.conversation_id, created: false }
-    const conversation_id = await copyShare(db, share, caller.id)
-    await db
-      .updateTable('conversation_share_copy')
-      .set({ conversation_id, taken_at: share.taken_at })
-      .where('share_id', '=', id)
-      .where('user_id', '=', caller.id)
-      .execute()
-    return { id: conversation_id, created: true }
-  }).catch((error: unknown) => {
+  const make = () =>
+    inTransaction(context.db, async (db) => {
+      const known = await claim(db, id, caller.id, context.now())
+      const share = await findReadable({ db, now: context.now }, caller.id, id)
+      if (share === null) throw new AppError('shares.gone')
+      if (known.conversation_id !== null && known.taken_at === share.taken_at) return { id: known.conversation_id, created: false }
+      const conversation_id = await copyShare(db, share, caller.id)
+      await db
+        .updateTable('conversation_share_copy')
+        .set({ conversation_id, taken_at: share.taken_at })
+        .where('share_id', '=', id)
+        .where('user_id', '=', caller.id)
+        .execute()
+      return { id: conversation_id, created: true }
+    })
+  const made = await withRoom(context, caller.id, make).catch((error: unknown) => {
     // Taken back, or never there.
     if (isForeignKeyViolation(error)) throw new AppError('shares.gone')
     throw error
