@@ -135,6 +135,48 @@ it('a session that ends under a page waits for the person, who comes back to it'
   expect(forget).not.toHaveBeenCalled()
 })
 
+it('whoever needs to know who is there while the sign-in window is open waits for it: the page under it stays', async () => {
+  const { session } = setUp()
+  await session.verify()
+  void session.sessionEnded()
+  // A file on its way, refused in its turn.
+  const known = session.verify(true)
+  expect(session.state()).toMatchObject({ status: 'ended', user: { id: 'ana' } })
+  await session.signIn('ana', 'x')
+  await known
+  expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: 'ana' } })
+  void session.sessionEnded()
+  const left = session.verify(true)
+  session.signOut()
+  await left
+  expect(session.state().status).toBe('anonymous')
+})
+
+it('a look-up that waits under the sign-in window neither hides the sign-in of another tab nor ends the session of somebody else', async () => {
+  const { session, kept, answers } = setUp()
+  await session.verify()
+  // As the client does: what is refused waits for the person, and is asked again for them alone.
+  const refused = async () => {
+    if (await session.sessionEnded()) return userOf('ana')
+    throw new ApiError(401)
+  }
+  answers.me = refused
+  const first = session.verify(true)
+  expect(session.state().status).toBe('ended')
+  answers.me = async () => userOf('ana')
+  kept.set('accessToken', token('c'))
+  session.tokenChanged()
+  await vi.waitFor(() => expect(session.state().status).toBe('authenticated'))
+  await first
+
+  answers.me = refused
+  const second = session.verify(true)
+  await session.signIn('zoe', 'x')
+  await second
+  expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: 'zoe' } })
+  expect(kept.get('accessToken')).toBe(token('b'))
+})
+
 it('forgets what belonged to somebody else, and does nothing for them that the one before had asked for', async () => {
   const { session, forget } = setUp()
   await session.verify()

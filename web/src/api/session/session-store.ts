@@ -47,19 +47,25 @@ interface Seat {
   end: (message: string) => void
   /** When the server last said it, or was asked. */
   seen: { at: number }
+  /** Settles once the sign-in window over the page has had its answer. */
+  signedInAgain: () => Promise<boolean>
 }
 
 /** Asks the server whose token this is. */
-function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tokens' | 'now'>, { state, become, welcome, end, seen }: Seat) {
+function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tokens' | 'now'>, seat: Seat) {
+  const { state, become, welcome, end, seen, signedInAgain } = seat
   let lookup: Promise<void> | null = null
 
   async function lookUp(): Promise<void> {
     seen.at = now()
+    const before = state().user
     try {
       welcome(await client.call(routes.auth.me))
     } catch (error) {
       const { status, user } = state()
       if (status === 'ended' || status === 'anonymous') return
+      // Somebody else has signed in meanwhile: what was refused to the one before says nothing of them.
+      if (user !== null && user.id !== before?.id) return
       // Who is already at work keeps working; who comes in must be known.
       if (isPassing(error) && user !== null) return
       if (isPassing(error)) return become({ status: 'ended', user: null, message: guardMessages.unreachable })
@@ -69,17 +75,25 @@ function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tok
 
   /** Entry on a page that needs somebody: reads the token, asks who it is. Not asked again within 5 s, unless `force`. */
   return async (force = false): Promise<void> => {
-    const { status } = state()
+    const { status, user } = state()
     if (status === 'anonymous' || (status === 'ended' && !force)) return
     const check = checkToken(tokens.access(), now())
-    if (!check.isValid && check.reason === 'missing') return become(anonymous)
+    if (!check.isValid && check.reason === 'missing') {
+      // The sign-in window is open over a page, which must stay: whoever needs to know who is there waits for it, as calls do.
+      if (status === 'ended' && user !== null) await signedInAgain()
+      else become(anonymous)
+      return
+    }
     // Past its expiry it may still be renewed: the server's clock decides, not ours (trust case AUT-15).
     if (!check.isValid && (check.reason === 'invalid' || tokens.refresh() === null)) return end(guardMessages.invalid)
     if (!force && lookup === null && now() - seen.at < constants.currentUserThrottleMs) return
-    lookup ??= lookUp().finally(() => {
-      lookup = null
+    // One that waits under the sign-in window was asked with the tokens of before: those of another tab that signed in are asked of anew.
+    if (lookup !== null && status !== 'ended') return lookup
+    const begun: Promise<void> = lookUp().finally(() => {
+      if (lookup === begun) lookup = null
     })
-    return lookup
+    lookup = begun
+    return begun
   }
 }
 
@@ -100,6 +114,7 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
   const waiting: ((isSignedIn: boolean) => void)[] = []
   const answer = (isSignedIn: boolean) => waiting.splice(0).forEach((settle) => settle(isSignedIn))
   const seen = { at: -Infinity }
+  const signedInAgain = () => new Promise<boolean>((resolve) => waiting.push(resolve))
 
   function become(next: SessionState) {
     state = next
@@ -123,7 +138,7 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
   }
 
   const enter = createEnter({ tokens, device }, welcome)
-  const verify = createVerify({ client, tokens, now }, { state: () => state, become, welcome, end, seen })
+  const verify = createVerify({ client, tokens, now }, { state: () => state, become, welcome, end, seen, signedInAgain })
   return {
     verify,
     state: (): SessionState => state,
@@ -153,7 +168,7 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     async sessionEnded(): Promise<boolean> {
       if (state.status === 'anonymous') return false
       end(guardMessages.invalid)
-      return state.user !== null && new Promise((resolve) => waiting.push(resolve))
+      return state.user !== null && signedInAgain()
     },
 
     /** Another tab signed out. */

@@ -94,6 +94,21 @@ it('asks again when the person has signed in again', async () => {
   expect(await client.call(routes.projects.list)).toEqual(['kept'])
 })
 
+it('what was asked while nobody was signed in, and refused once somebody is, does not end their session', async () => {
+  const { client, kept, asked, onSessionEnd } = setUp((_, { headers }) => {
+    if (headers.get('Authorization') !== null) return json(200, ['theirs'])
+    kept.set('accessToken', 'fresh')
+    return json(401)
+  })
+  kept.clear()
+  expect(await client.call(routes.projects.list)).toEqual(['theirs'])
+  kept.clear()
+  await expect(client.call(routes.projects.create, { body: { name: 'x' } })).rejects.toMatchObject({ status: 401 })
+  expect(asked.map((call) => call.split(' ')[0])).toEqual(['GET', 'GET', 'POST'])
+  expect(onSessionEnd).not.toHaveBeenCalled()
+  expect(kept.get('accessToken')).toBe('fresh')
+})
+
 it('a server that restarts ends nobody’s session', async () => {
   const { client, kept, onSessionEnd } = setUp((path) =>
     path === '/api/auth/refresh' ? json(503, { error: 'Le service redémarre.', code: 'server.stopping' }) : json(401),

@@ -92,6 +92,11 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
     const used = tokens.access()
     const response = await send(route, input, used)
     if (response.status !== 401) return response
+    if (used === null && tokens.access() !== null) {
+      // Asked while nobody was signed in, refused once somebody is: it says nothing of their session. What would be written may be another's.
+      if (route.method !== 'GET') throw await errorOf(response)
+      return send(route, input, tokens.access())
+    }
     if (used === null || !(await refresh(used))) return response
     return send(route, input, tokens.access())
   }

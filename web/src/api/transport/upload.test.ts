@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { uploadFiles, type UploadDeps } from './upload.ts'
+import { browserUpload, uploadFiles, type UploadDeps } from './upload.ts'
 
 type Reply = { status: number; body?: unknown } | 'cut' | 'hang'
 
@@ -89,4 +89,11 @@ it('stops when the page is left', async () => {
   const running = run()
   leaving.abort(new DOMException('Left', 'AbortError'))
   await expect(running).rejects.toThrow('Left')
+})
+
+it('what one person was sending is not sent in the name of another who signs in meanwhile', async () => {
+  let user = { id: 'ana' }
+  const upload = browserUpload({ state: () => ({ user }), verify: async () => void (user = { id: 'zoe' }) })
+  await expect(upload.renew()).rejects.toMatchObject({ status: 401, message: 'Votre session a expiré. Veuillez vous reconnecter.' })
+  await upload.renew()
 })

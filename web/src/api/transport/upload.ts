@@ -1,4 +1,4 @@
-import { fillPath, storageKeys, type Answer, type ErrorBody, type Route } from '@parvis/contract'
+import { fillPath, ownSentence, storageKeys, type Answer, type ErrorBody, type Route } from '@parvis/contract'
 import { ApiError } from './api-error.ts'
 
 export interface UploadDeps {
@@ -6,7 +6,7 @@ export interface UploadDeps {
   createRequest: () => XMLHttpRequest
   /** The access token, as it is now. */
   access: () => string | null
-  /** Renews the session, or waits for the person to sign in again. Settles when there is nothing more to hope for. */
+  /** Renews the session, or waits for the person to sign in again. Settles when there is nothing more to hope for. @throws when somebody else did */
   renew: () => Promise<void>
 }
 
@@ -77,9 +77,19 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 
+interface Seated {
+  verify: (force: boolean) => Promise<void>
+  state: () => { user: { id: string } | null }
+}
+
 /** `UploadDeps` of a browser, around the session of the tab. */
-export const browserUpload = (session: { verify: (force: boolean) => Promise<void> }): UploadDeps => ({
+export const browserUpload = (session: Seated): UploadDeps => ({
   createRequest: () => new XMLHttpRequest(),
   access: () => localStorage.getItem(storageKeys.access),
-  renew: () => session.verify(true),
+  async renew() {
+    const sender = session.state().user?.id
+    await session.verify(true)
+    // Somebody else has signed in: what one person was sending is not sent in the name of another.
+    if (session.state().user?.id !== sender) throw new ApiError(401, { error: ownSentence('auth.expired') })
+  },
 })
