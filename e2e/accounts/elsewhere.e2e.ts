@@ -7,7 +7,7 @@ import { startRealProvider, type RealProvider } from '../../server/src/testing/i
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { lookAround } from '../support/looks/look-around.ts'
 import { codeFor } from '../support/one-time-codes.ts'
-import { settled } from '../support/pages.ts'
+import { forged, setTokens, settled, signIn } from '../support/pages.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
@@ -107,6 +107,33 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
   await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
   await at('/login')
   await page.getByText('Vous êtes déconnecté, ici et chez votre fournisseur d’identité.').waitFor()
+})
+
+test('a session that ends under a page may be taken up at a provider, also when passwords were closed since the page was loaded', async () => {
+  opened.watch.expect(/401 \(Unauthorized\)/)
+  const person = { username: 'ines.prat', password: 'Glycine-fontaine-93-lavoir' }
+  const registered = await page.request.post(`/api${routes.auth.register.path}`, { data: { ...person, email: 'ines.prat@ville.example' } })
+  expect(registered.status()).toBe(201)
+  await signIn(page, person)
+  // The page was loaded before the providers were set.
+  await page.route(`**/api${routes.instance.info.path}`, async (route) => {
+    const info = (await (await route.fetch()).json()) as { ways_in: object }
+    await route.fulfill({ json: { ...info, ways_in: { ...info.ways_in, providers: [] } } })
+  })
+  await page.goto('/projects')
+  await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
+  await settled(page)
+  await setTokens(page, forged(600), 'abc')
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Mon espace', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
+  const refusal = { error: errorSentence('auth.local_closed'), code: 'auth.local_closed', request_id: randomUUID() }
+  await page.route(`**/api${routes.auth.login.path}`, (route) => route.fulfill({ status: 403, json: refusal }))
+  await dialog.getByLabel(/^Mot de passe/).fill(person.password)
+  await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
+  await dialog.getByText(refusal.error).waitFor()
+  await dialog.getByRole('button', { name: 'Se connecter avec l’agglomération' }).click()
+  await page.getByRole('button', { name: /Claire Bernard/ }).click()
+  await at('/my-space')
 })
 
 /** Somebody of an organisation that is admitted, whose address is checked. */

@@ -1,22 +1,28 @@
+import { routes, type WaysIn } from '@parvis/contract'
 import { useState, type FormEvent } from 'react'
 import { ApiError, failureOf, type Failure } from '../../../api/transport/api-error.ts'
-import { session } from '../../../api/browser.ts'
+import { call, session } from '../../../api/browser.ts'
 import { useInstance } from '../../../api/use-instance.ts'
 import { askToSignOut } from '../../../layout/sign-out.ts'
+import { useLocation } from '../../../router/Router.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/Dialog.tsx'
 import { PasswordField, TextField } from '../../../ui/fields/TextField.tsx'
 import styles from '../AuthForm.module.css'
+import { Elsewhere } from '../elsewhere/Elsewhere.tsx'
 import { FormFailure } from '../FormFailure.tsx'
 import { PasskeySignIn } from '../PasskeySignIn.tsx'
 import { SecondFactorForm } from '../SecondFactorForm.tsx'
 
-/** The password of the person whose session has ended, and their code where it asks for one. */
+/** The password of the person whose session has ended, and their code where it asks for one; or, as on the sign-in page, an identity provider. */
 export function SignInAgainDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)
-  const origin = useInstance()?.ways_in.passkeys
+  const ways = useInstance()?.ways_in
+  const [now, setNow] = useState<WaysIn | null>(null)
+  const providers = (now ?? ways)?.providers ?? []
+  const { pathname, search, hash } = useLocation()
   const [asked, ask] = useState<ApiError | null>(null)
 
   async function submit(event: FormEvent) {
@@ -30,6 +36,8 @@ export function SignInAgainDialog({ username }: { username: string }) {
       if (error instanceof ApiError && error.challenge !== null) return ask(error)
       setFailure(failureOf(error, 'Erreur de connexion'))
       setPending(false)
+      // Passwords became those of administrators alone since this page was loaded: the sentence sends to buttons that it may not know of.
+      if (error instanceof ApiError && error.code === 'auth.local_closed') await call(routes.elsewhere.providers).then(setNow, () => undefined)
     }
   }
 
@@ -59,7 +67,13 @@ export function SignInAgainDialog({ username }: { username: string }) {
           </Button>
         </DialogActions>
       </form>
-      {origin && <PasskeySignIn origin={origin} />}
+      {ways?.passkeys && <PasskeySignIn origin={ways.passkeys} />}
+      {providers.length > 0 && (
+        <div className={`${styles.stack} ${styles.under}`}>
+          <p className={styles.or}>ou</p>
+          <Elsewhere providers={providers} from={`${pathname}${search}${hash}`} />
+        </div>
+      )}
     </Dialog>
   )
 }
