@@ -48,6 +48,15 @@ test('the page after a long name of another script follows', async () => {
   expect([first, second].map(({ body }) => body.users[0]!.username)).toEqual(made)
 })
 
+test('people are found whatever the accents, the shape of an apostrophe and the order of their names', async () => {
+  const names = { first_name: 'Hélène', last_name: 'D’Été-Cœur' }
+  await app.createUser({ username: 'hdete', email: 'h.dete@exemple.fr', ...names })
+  const usernames = async (search: string) => (await list({ search })).body.users.map(({ username }) => username)
+  for (const search of ['helene', 'HÉLÈNE', 'He\u0301le\u0300ne', "d'ete-coeur", 'D’ÉTÉ', 'helene d’ete', 'coeur hélène', 'h.dete@'])
+    expect([search, await usernames(search)]).toEqual([search, ['hdete']])
+  expect(await usernames('helena')).toEqual([])
+})
+
 test('a cursor of another search or of another administrator is refused', async () => {
   const colleague = await app.createUser({ username: 'z-collègue', is_admin: true })
   const cursor = (await list({ search: 'agent', cursor: '' })).body.next_cursor!
