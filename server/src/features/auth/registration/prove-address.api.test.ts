@@ -149,3 +149,13 @@ test('a name taken in between is told; under validation the account still waits;
   expect((await app.call(routes.auth.login, { body: { username: 'attend', password } })).error.code).toBe('auth.awaiting_validation')
   for (const one of [other, elsewhere, strict]) await one.close()
 })
+
+test('a domain that is admitted no more when the link is followed is told in a sentence, and of no field: the page of the link has none for it', async () => {
+  await register('ancien')
+  const token = await linkFor('ancien@ville.fr')
+  const other = await createTestApp({ database: app.database, config: { registration: { mode: 'ouverte', domains: ['agglo.fr'] } } })
+  other.travel(app.now().getTime() - other.now().getTime())
+  const { status, error } = await confirm(token, password, other)
+  expect([status, error.code, error.fields]).toEqual([422, 'auth.email_domain', undefined])
+  await other.close()
+})

@@ -64,10 +64,15 @@ export const registrationMessage = (mode: Config['registration']['mode']): strin
     ? 'Inscription enregistrée. Votre compte sera utilisable dès qu’un administrateur l’aura activé.'
     : 'Inscription réussie! Veuillez vous connecter.'
 
-/** @throws {AppError} `auth.email_domain` */
-export function requireDomain(email: string, domains: readonly string[]): void {
+/** Whether an address is of the domains that may register; no domain: any is. */
+export function isOfDomains(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  if (domains.length === 0 || domains.includes(domain)) return
+  return domains.length === 0 || domains.includes(domain)
+}
+
+/** @throws {AppError} `auth.email_domain` */
+function requireDomain(email: string, domains: readonly string[]): void {
+  if (isOfDomains(email, domains)) return
   const error = new AppError('auth.email_domain')
   throw new AppError('auth.email_domain', { fields: { email: error.message } })
 }
