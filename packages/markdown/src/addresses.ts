@@ -63,6 +63,16 @@ const named: Readonly<Record<string, string>> = {
   ocirc: 'ô',
   ugrave: 'ù',
   icirc: 'î',
+  ucirc: 'û',
+  euml: 'ë',
+  iuml: 'ï',
+  oelig: 'œ',
+  Eacute: 'É',
+  Egrave: 'È',
+  Ecirc: 'Ê',
+  Agrave: 'À',
+  Ccedil: 'Ç',
+  OElig: 'Œ',
   rarr: '→',
   deg: '°',
   times: '×',
@@ -72,7 +82,7 @@ const named: Readonly<Record<string, string>> = {
 /** Replaces the entities French texts contain, `&eacute;` or `&#233;`; the others stay as they are. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return named[name] ?? whole
+    if (name) return Object.hasOwn(named, name) ? named[name]! : whole
     const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex!, 16)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
   })

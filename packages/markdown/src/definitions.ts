@@ -20,7 +20,8 @@ export interface Definitions {
 /** Links, and notes, that a text may define: each piece looks for them all. Further ones stay in the text. */
 const maxDefinitions = 500
 
-const fence = /^ {0,3}(`{3,}|~{3,})/
+/** As the parser has it: ticks that others follow on their line hold code among words, and open nothing. */
+const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const link = /^ {0,3}\[([^\]^][^\]]{0,200})\]:\s*<?(\S+?)>?(?:\s+["'(](.*)["')])?\s*$/
 const note = /^ {0,3}\[\^([^\]\s]{1,40})\]:\s?(.*)$/
 const noteReference = /\[\^([^\]\s]{1,40})\](?!:)/g

@@ -167,6 +167,7 @@ function note({ label, raw }: NoteToken, reading: Reading, marks: readonly Mark[
   if (written === undefined) return [text(raw, ...marks)]
   const { number, isFirst } = reading.noteNumber(label)
   if (!isFirst) return [text(String(number), 'raised')]
+  if (isTooIntricate(written)) return [{ kind: 'note', number, content: [text(written)] }]
   const [first] = lexSegment(written, reading.definitions.links, false) as { tokens?: MarkdownToken[] }[]
   // A note that calls a note, itself perhaps, would never end: inside, calls are words.
   const inner: Reading = { ...reading, definitions: { ...reading.definitions, notes: new Map() } }

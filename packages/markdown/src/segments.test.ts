@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { affordable } from './segments.ts'
+import { affordable, isTooIntricate, splitSegments } from './segments.ts'
 
 const table = (rows: number) => `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(rows)}`
 
@@ -24,4 +24,10 @@ it('shows in one piece, without a loss, what comes once the drawn ones are too h
 it('weighs a block of code by its frame, not by its lines', () => {
   expect(affordable([`\`\`\`\n${'| a | b |\n'.repeat(20_000)}\`\`\``])[0]!.isDrawn).toBe(true)
   expect(affordable(['```\na\n```\n'.repeat(1_000)])[0]!.isDrawn).toBe(false)
+})
+
+it('takes code between three ticks on one line for words: the rest is still cut, and still weighed', () => {
+  expect(splitSegments('```mairie``` est un mot.\n\n# Suite\n\nFin.')).toEqual(['```mairie``` est un mot.\n', '# Suite\n', 'Fin.'])
+  expect(isTooIntricate(`\`\`\`a\`\`\`\n${'**a** '.repeat(2_000)}`)).toBe(true)
+  expect(isTooIntricate(`\`\`\`a\n${'**a** '.repeat(2_000)}`)).toBe(false)
 })

@@ -53,3 +53,22 @@ test('a note that nothing calls stays where it is written', () => {
 test('a text that holds no Markdown is the same', () => {
   expect(toPlainText('Une phrase.\n\nUne autre [1].')).toBe('Une phrase.\n\nUne autre [1].')
 })
+
+test('an address with accents is its own words', () => {
+  expect(toPlainText('Voir https://www.mairie.fr/été')).toBe('Voir https://www.mairie.fr/été')
+  expect(toPlainText('<https://www.mairie.fr/100%>')).toBe('https://www.mairie.fr/100%')
+})
+
+test('code between three ticks on one line opens no block: what follows is read', () => {
+  expect(toPlainText('```code``` puis une note[^1].\n\n[^1]: Le **texte**.')).toBe('code puis une note[1].\n\n[1] Le texte.')
+})
+
+test('a note too intricate to be read stands as it is', () => {
+  const marks = '**a** '.repeat(1_000).trim()
+  expect(toPlainText(`Voir[^n].\n\n[^n]: ${marks}`)).toBe(`Voir[1].\n\n[1] ${marks}`)
+})
+
+test('the letters of French are read where they are written as entities, and nothing else', () => {
+  expect(toPlainText('Ao&ucirc;t, No&euml;l, na&iuml;f, &oelig;uvre, &Eacute;cole')).toBe('Août, Noël, naïf, œuvre, École')
+  expect(toPlainText('Texte &toString; et &inconnu;')).toBe('Texte &toString; et &inconnu;')
+})

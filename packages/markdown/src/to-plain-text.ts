@@ -64,7 +64,16 @@ function inline(content: readonly Inline[], notes: string[]): string {
 }
 
 const bare = (address: string) => address.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, '')
-const isAddress = (words: string, address: string) => bare(words.trim()) === bare(address)
+const isAddress = (words: string, address: string) => [address, decoded(address)].some((one) => bare(words.trim()) === bare(one))
+
+/** With its accents as people write them. */
+function decoded(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}
 
 /** Where the words of a link do not say where it leads, its machine follows it: the whole address says it here. */
 const isHostOf = (before: Inline | undefined, words: string): boolean => before?.kind === 'link' && words === ` (${hostOf(before.address)})`
