@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import styles from '../content/Markdown.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
 import { isFigure } from './figures.ts'
-import { renderInline, type Rendering } from './Inline.tsx'
+import { heardWords, renderInline, type Rendering } from './Inline.tsx'
 import { spoken } from './spoken.ts'
 
 /** Deeper than this, what is inside is shown as it was written. */
@@ -71,7 +71,7 @@ function List({ token, inside, tongue }: { token: Tokens.List; inside: (tokens: 
 
 function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown) => ReactNode }) {
   const titles = token.header
-    .map((cell) => cell.text)
+    .map((cell) => heardWords(cell.tokens as MarkdownToken[]))
     .filter(Boolean)
     .join(', ')
   return (

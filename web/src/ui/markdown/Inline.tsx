@@ -19,6 +19,8 @@ export function renderInline(tokens: readonly MarkdownToken[] | undefined, rende
   return (tokens ?? []).map((token, at) => <Fragment key={at}>{one(token, rendering)}</Fragment>)
 }
 
+const lineBreak = /^<br\s*\/?>$/i
+
 function one(token: MarkdownToken, rendering: Rendering): ReactNode {
   const children = () => renderInline((token as { tokens?: MarkdownToken[] }).tokens, rendering)
   switch (token.type) {
@@ -38,7 +40,7 @@ function one(token: MarkdownToken, rendering: Rendering): ReactNode {
       return 'tokens' in token && token.tokens ? children() : keepFigures(decodeEntities(token.text))
     // The only tag that is obeyed: models write it in the cells of tables. The rest is text.
     case 'html':
-      return /^<br\s*\/?>$/i.test(token.text.trim()) ? <br /> : token.raw
+      return lineBreak.test(token.text.trim()) ? <br /> : token.raw
     case 'link':
       return <Link token={token as Tokens.Link}>{children()}</Link>
     case 'image':
@@ -47,6 +49,34 @@ function one(token: MarkdownToken, rendering: Rendering): ReactNode {
       return <NoteReference token={token as NoteToken} rendering={rendering} />
     case 'citation':
       return citation(token as CitationToken, rendering)
+    default:
+      return token.raw
+  }
+}
+
+/** The words alone, on one line and without their form: a name that is heard. */
+export const heardWords = (tokens: readonly MarkdownToken[]): string => tokens.map(heard).join('').replace(/\s+/g, ' ').trim()
+
+function heard(token: MarkdownToken): string {
+  switch (token.type) {
+    case 'br':
+      return ' '
+    case 'html':
+      return lineBreak.test(token.text.trim()) ? ' ' : token.raw
+    case 'codespan':
+    case 'escape':
+      return token.text
+    case 'note':
+    case 'citation':
+      return ''
+    case 'strong':
+    case 'em':
+    case 'del':
+    case 'link':
+      return (token.tokens as MarkdownToken[]).map(heard).join('')
+    case 'text':
+    case 'image':
+      return decodeEntities(token.text)
     default:
       return token.raw
   }

@@ -39,6 +39,12 @@ describe('what models write', () => {
     expect(table).toContain('<td data-align="right">12<br/>k€</td>')
   })
 
+  it('A11-19 names a table by the words of its head, without their marks', () => {
+    const head = (markdown: string) => /aria-label="Tableau\u00a0: ([^"]*)"/.exec(html(`${markdown}\n${markdown.replace(/[^|]+/g, '--')}`))?.[1]
+    expect(head('| **Poste** | Montant<br>*HT* | `code` | &Eacute;cole [A](https://a.fr) |')).toBe('Poste, Montant HT, code, École A')
+    expect(head('| ***a*** | ~~b~~ | \\* |')).toBe('a, b, *')
+  })
+
   it('finds link definitions in other blocks, before or after', () => {
     expect(html('Voir [la page][p].\n\nSuite.\n\n[p]: https://exemple.fr/a')).toContain('<a href="https://exemple.fr/a"')
   })
