@@ -1,10 +1,10 @@
 import type { Quote, Source } from '@parvis/contract'
-import { closeOpenMarkup } from '@parvis/markdown'
 import { Check } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { Markdown } from '../../ui/content/Markdown.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'
+import { closedText } from './ended-text.ts'
 import { shownText, type ChatMessage } from '../chat-state.ts'
 import { markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
 import { toOpen, useDocumentOpener } from '../sources/source-opener.ts'
@@ -30,12 +30,6 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
   )
   const languageOf = lang === undefined ? foreignLanguageOf : undefined
   return <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
-}
-
-/** A reply that broke off, with the marks closed that nothing more will close; nothing of what was written is held back. */
-function closedText(text: string): string {
-  const closed = closeOpenMarkup(text)
-  return closed.startsWith(text.trimEnd()) ? closed : text
 }
 
 function SourceChip({ source, quotes }: { source: Source; quotes: readonly string[] }) {

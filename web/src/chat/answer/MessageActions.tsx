@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { AnswerOpinion } from './AnswerOpinion.tsx'
 import type { ChatMessage } from '../chat-state.ts'
 import { CopyAnswer } from './CopyAnswer.tsx'
+import { endedText } from './ended-text.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import type { FeedbackForm } from './FeedbackForm.tsx'
 import { RewriteMenu } from './RewriteMenu.tsx'
@@ -36,7 +37,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
   return (
     <>
       <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || undefined}>
-        <CopyAnswer text={message.content} />
+        <CopyAnswer text={endedText(message)} />
         {message.id !== null && (
           <AnswerOpinion
             message={message}

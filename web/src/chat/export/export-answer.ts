@@ -4,26 +4,37 @@ import { formatLongDate } from '../../ui/words/formats.ts'
 import { origin } from './exported-text.ts'
 import { fileName, save } from './save.ts'
 
-export interface ExportedAnswer {
+interface Headed {
   /** Assistant or category: the name of the file begins with it. */
   name: string
-  /** What the answer is called. */
+  /** What it is called. */
   title: string
-  /** Markdown of the answer. */
-  text: string
   /** When, as ISO 8601. */
   date: string
 }
 
-export function plainReport({ name, title, text, date }: ExportedAnswer): string {
-  return `${title}\r\n${name}, ${formatLongDate(date)}\r\n\r\n${toPlainText(text, title).replace(/\r?\n/g, '\r\n')}\r\n\r\n${origin}\r\n`
+export interface ExportedAnswer extends Headed {
+  /** Markdown of the answer. */
+  text: string
+  /** What stands under it, a paragraph each: why it is not whole, its sources. */
+  under: readonly string[]
 }
 
-const nameOf = ({ name, title, date }: ExportedAnswer, extension: string) => fileName({ parts: [name, title], date }, extension)
+/** @param body as it is read: no Markdown */
+const plainPage = ({ name, title, date }: Headed, body: string): string =>
+  `${title}\r\n${name}, ${formatLongDate(date)}\r\n\r\n${body.replace(/\r?\n/g, '\r\n')}\r\n\r\n${origin}\r\n`
 
-export function savePlainReport(answer: ExportedAnswer): void {
-  save(new Blob([plainReport(answer)], { type: 'text/plain;charset=utf-8' }), nameOf(answer, 'txt'))
-}
+export const plainReport = (answer: ExportedAnswer): string =>
+  plainPage(answer, [toPlainText(answer.text, answer.title), ...answer.under].filter(Boolean).join('\n\n'))
+
+const nameOf = ({ name, title, date }: Headed, extension: string) => fileName({ parts: [name, title], date }, extension)
+
+const saveText = (content: string, headed: Headed): void => save(new Blob([content], { type: 'text/plain;charset=utf-8' }), nameOf(headed, 'txt'))
+
+export const savePlainReport = (answer: ExportedAnswer): void => saveText(plainReport(answer), answer)
+
+/** @param body as it is read: no Markdown */
+export const savePlainPage = (headed: Headed, body: string): void => saveText(plainPage(headed, body), headed)
 
 /**
  * Downloads an answer as a Word-compatible document. The template is asked for first (specification, chapter 7); when

@@ -1,8 +1,9 @@
 import type { Report } from '@parvis/office-writing'
+import { endedText } from '../answer/ended-text.ts'
 import { withAuthors } from '../context/context-changes.ts'
-import { exportAnswer, savePlainReport } from './export-answer.ts'
+import { exportAnswer, savePlainPage, savePlainReport, type ExportedAnswer } from './export-answer.ts'
 import { fetchLetterhead } from './fetch-letterhead.ts'
-import { answerTitle, plainConversation, type Exportable, type ExportContext } from './exported-text.ts'
+import { answerTitle, plainConversation, wordsUnder, type Exportable, type ExportContext } from './exported-text.ts'
 import { fileName, save } from './save.ts'
 
 /** What can be asked for: a format, of one answer or of the whole conversation. `doc` is the old format of one answer. */
@@ -34,9 +35,10 @@ export async function exportDocument({ format, scope, context: around, message, 
   const messages = withAuthors(turns, around.changes)
   const context = scope === 'answer' ? { ...around, name: messages[turns.indexOf(message)]?.by ?? around.name } : around
   const { name, date } = context
-  const title = scope === 'answer' ? answerTitle(context, message.content) : (context.title ?? name)
-  const plain = { name, title, date, text: scope === 'answer' ? message.content : plainConversation(context, messages) }
-  if (format === 'doc') return (await exportAnswer(plain)) === 'doc' ? done('doc') : refused('Word')
+  const text = endedText(message)
+  const title = scope === 'answer' ? answerTitle(context, text) : (context.title ?? name)
+  const answer: ExportedAnswer = { name, title, date, text, under: wordsUnder(message) }
+  if (format === 'doc') return (await exportAnswer(answer)) === 'doc' ? done('doc') : refused('Word')
   try {
     // The writers come only when they are asked for.
     const [letterhead, { write }, { answerReport, conversationReport }] = await Promise.all([
@@ -48,7 +50,8 @@ export async function exportDocument({ format, scope, context: around, message, 
     save(new Blob([write[format](report, letterhead)], { type: types[format] }), fileName({ parts: [title], date }, format))
     return done(format)
   } catch {
-    savePlainReport(plain)
+    if (scope === 'answer') savePlainReport(answer)
+    else savePlainPage(answer, plainConversation(context, messages))
     return refused(format === 'docx' ? 'Word' : 'LibreOffice')
   }
 }

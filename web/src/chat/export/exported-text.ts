@@ -1,7 +1,10 @@
 import type { ConversationChange } from '@parvis/contract'
-import { createMarkdownReader, wordsOf, type Block } from '@parvis/markdown'
-import { shownText, type ChatMessage } from '../chat-state.ts'
+import { createMarkdownReader, toPlainText, wordsOf, type Block } from '@parvis/markdown'
+import { endedText } from '../answer/ended-text.ts'
+import { explanationOf, type ChatMessage } from '../chat-state.ts'
 import { changeWords } from '../context/context-changes.ts'
+import { citedNumbers } from '../sources/quote-marks.ts'
+import { placeOf } from '../sources/source-words.ts'
 
 // What an export says whatever its form: what is left when no document can be made needs nothing more.
 
@@ -28,6 +31,8 @@ export type Exportable = Pick<ChatMessage, 'role' | 'content' | 'status' | 'fini
   by?: string | null | undefined
 }
 
+type ExportedSource = Exportable['sources'][number]
+
 /** What an answer is called: its first heading, else the title of the conversation, else who gave it. */
 export const answerTitle = ({ title, name }: ExportContext, markdown: string): string => headingOf(createMarkdownReader().read(markdown, 1)) ?? title ?? name
 
@@ -40,12 +45,37 @@ function headingOf(blocks: readonly Block[]): string | null {
 export const changesAfter = ({ changes }: ExportContext, turns: number, count: number): string[] =>
   changes.filter(({ after }) => Math.min(after, count) === turns).map(changeWords)
 
-/** The conversation as plain text, for when no document can be made of it. */
+/** Why an answer is not whole; null when it is. */
+export const whyNotWhole = (message: Exportable): string | null =>
+  message.status === 'en_cours' ? 'Réponse encore en cours d’écriture au moment de l’export.' : explanationOf(message)
+
+/** The sources that an answer names, and those that were only read. */
+export function sourcesOf({ sources, content }: Exportable): { cited: ExportedSource[]; others: ExportedSource[] } {
+  const numbers = citedNumbers(content)
+  return { cited: sources.filter(({ number }) => numbers.has(number)), others: sources.filter(({ number }) => !numbers.has(number)) }
+}
+
+/** The words of a source, as a quotation; empty where its document is closed to this person: nothing is known of it but its number. */
+export function extractOf({ extract }: ExportedSource): string {
+  const words = extract.replace(/\s+/g, ' ').trim()
+  return words === '' ? '' : `«\u00a0${words}\u00a0»`
+}
+
+/** What stands under the text of an answer where nothing has a style, a paragraph each: why it is not whole, then the sources that it names. */
+export function wordsUnder(message: Exportable): string[] {
+  const why = whyNotWhole(message)
+  const { cited } = sourcesOf(message)
+  const place = (one: ExportedSource) => [`[${one.number}] ${one.document}`, placeOf(one)].filter(Boolean).join(', ')
+  const source = (one: ExportedSource) => [place(one), extractOf(one)].filter(Boolean).join('\n')
+  return [...(why === null ? [] : [why]), ...(cited.length === 0 ? [] : ['Sources', ...cited.map(source)])]
+}
+
+/** The conversation as plain text, for when no document can be made of it. What a person wrote is not Markdown, and stays as it is. */
 export function plainConversation(context: ExportContext, messages: readonly Exportable[]): string {
   const changes = (turns: number) => changesAfter(context, turns, messages.length).map((words) => `(${words})`)
-  const turns = messages.flatMap((message, at) => [
-    `${message.role === 'user' ? 'Question' : `Réponse de ${message.by ?? context.name}`}\u00a0:\n${shownText(message)}`,
-    ...changes(at + 1),
-  ])
-  return [...changes(0), ...turns].join('\n\n')
+  const turn = (message: Exportable) =>
+    message.role === 'user'
+      ? `Question\u00a0:\n${message.content}`
+      : `Réponse de ${message.by ?? context.name}\u00a0:\n${[toPlainText(endedText(message)), ...wordsUnder(message)].filter(Boolean).join('\n\n')}`
+  return [...changes(0), ...messages.flatMap((message, at) => [turn(message), ...changes(at + 1)])].join('\n\n')
 }

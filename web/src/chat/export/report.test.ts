@@ -138,3 +138,32 @@ it('names each assistant that answered over its answers, and all of them at the 
   ])
   expect(plainConversation(context, [{ ...message, by: 'Juriste' }])).toContain('Réponse de Juriste\u00a0:')
 })
+
+it('as plain text, leaves what a person wrote as it is and reads each answer by itself', () => {
+  const asked = { ...question, content: '# Calcul\n---\n3*4*5 et `x`[^1]' }
+  const answer = (content: string) => ({ ...message, content, sources: [] })
+  const cut = { ...answer('Voici\u00a0:\n\n```\nun **code'), status: 'interrompue', finish_reason: 'stopped' } as const
+  const said = 'Réponse de Rédacteur de délibérations\u00a0:\n'
+  expect(plainConversation(context, [asked, cut, asked, answer('Une **note**[^1].\n\n[^1]: Seconde.')])).toBe(
+    [
+      `Question\u00a0:\n${asked.content}`,
+      `${said}Voici\u00a0:\n\nun **code`,
+      'Vous avez arrêté cette réponse. Ce qui était écrit est gardé.',
+      `Question\u00a0:\n${asked.content}`,
+      `${said}Une note[1].\n\n[1] Seconde.`,
+    ].join('\n\n'),
+  )
+})
+
+it('closes what an answer that broke off had begun', () => {
+  const cut = { ...message, sources: [], content: '## Le **budget prim', status: 'interrompue' as const, finish_reason: 'cut' as const }
+  const { title, blocks } = answerReport(context, cut)
+  expect(title).toBe('Le budget prim')
+  expect(JSON.stringify([blocks, conversationReport(context, [question, cut]).blocks.slice(2)])).not.toContain('**')
+})
+
+it('says nothing of a source that is closed to this person but its number', () => {
+  const hidden = { number: 1, document_id: '', document: 'Document supprimé', page: null, section: null, extract: '', score: 0, is_hidden: true as const }
+  const words = readStrictly(openParts(toDocx(answerReport(context, { ...message, sources: [hidden] }), builtIn('docx')))['word/document.xml']!)
+  expect(words).toContain('Sources[1] Document suppriméTexte généré')
+})

@@ -1,10 +1,9 @@
-import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type Block, type MarkdownReader } from '@parvis/markdown'
+import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type Block, type Inline, type MarkdownReader } from '@parvis/markdown'
 import type { Report } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
-import { explanationOf, shownText } from '../chat-state.ts'
-import { citedNumbers } from '../sources/quote-marks.ts'
+import { endedText } from '../answer/ended-text.ts'
 import { placeOf } from '../sources/source-words.ts'
-import { answerTitle, changesAfter, origin, type Exportable, type ExportContext } from './exported-text.ts'
+import { answerTitle, changesAfter, extractOf, origin, sourcesOf, whyNotWhole, type Exportable, type ExportContext } from './exported-text.ts'
 
 // The report of an export, for the writers of documents: its code comes with theirs.
 
@@ -14,7 +13,7 @@ const properties = (date: string) => ({ date, dateInWords: formatLongDate(date),
 /** One answer, under its own first heading, else under the title of the conversation. */
 export function answerReport(context: ExportContext, message: Exportable): Report {
   const { name, project, date } = context
-  const title = answerTitle(context, shownText(message))
+  const title = answerTitle(context, endedText(message))
   return {
     title,
     facts: [`${name}, ${formatLongDate(date)}`, ...(project === null ? [] : [`Projet\u00a0: ${project}`])],
@@ -58,29 +57,29 @@ const mention = (): Block => paragraph('mention', text(origin))
 
 /** @param title said above: it is not said twice */
 function answerBlocks(reader: MarkdownReader, message: Exportable, level: number, title: string | null = null): Block[] {
-  const isRunning = message.status === 'en_cours'
-  const why = isRunning ? 'Réponse encore en cours d’écriture au moment de l’export.' : explanationOf(message)
+  const why = whyNotWhole(message)
   return [
-    ...withoutTitle(reader.read(shownText(message), level), title),
+    ...withoutTitle(reader.read(endedText(message), level), title),
     ...(why === null ? [] : [paragraph('mention', text(why))]),
     ...sourceBlocks(message, level),
   ]
 }
 
 /** The sources that the answer names, with their extract; then those that were only read. Their numbers are those of the text. */
-function sourceBlocks({ sources, content }: Exportable, level: number): Block[] {
-  const numbers = citedNumbers(content)
-  const cited = sources.filter(({ number }) => numbers.has(number))
-  const others = sources.filter(({ number }) => !numbers.has(number))
+function sourceBlocks(message: Exportable, level: number): Block[] {
+  const { cited, others } = sourcesOf(message)
   const line = (source: Exportable['sources'][number]) => {
     const place = placeOf(source)
     return [text(`[${source.number}] `, 'bold'), text(source.document), text(place === '' ? '' : `, ${place}`)]
   }
+  // Of a source that this person cannot read nothing is known but its number.
+  const extract = (source: Exportable['sources'][number]): Inline[] => {
+    const words = extractOf(source)
+    return words === '' ? [] : [{ kind: 'break' }, text(words, 'italic')]
+  }
   return [
     ...(cited.length === 0 ? [] : [heading(level, 'Sources')]),
-    ...cited.map((source) =>
-      paragraph('source', ...line(source), { kind: 'break' }, text(`«\u00a0${source.extract.replace(/\s+/g, ' ').trim()}\u00a0»`, 'italic')),
-    ),
+    ...cited.map((source) => paragraph('source', ...line(source), ...extract(source))),
     ...(others.length === 0 ? [] : [heading(level, cited.length === 0 ? 'Passages consultés' : 'Autres passages consultés')]),
     ...others.map((source) => paragraph('source', ...line(source))),
   ]

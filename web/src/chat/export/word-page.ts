@@ -4,7 +4,7 @@ import type { ExportedAnswer } from './export-answer.ts'
 import { origin } from './exported-text.ts'
 
 /** A page that word processors open as a document; it says where it comes from (trust case LLM-13). */
-export function wordDocument({ name, title, text, date }: ExportedAnswer): string {
+export function wordDocument({ name, title, text, under, date }: ExportedAnswer): string {
   return `<!doctype html>
 <html lang="fr" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head>
@@ -17,7 +17,7 @@ export function wordDocument({ name, title, text, date }: ExportedAnswer): strin
 <body>
 <h1>${escapeXml(title)}</h1>
 <p><em>${escapeXml(name)}, ${escapeXml(formatLongDate(date))}</em></p>
-${toHtml(text, 2, title)}
+${[toHtml(text, 2, title), ...under.map((words) => `<p>${escapeXml(words).replaceAll('\n', '<br>')}</p>`)].join('\n')}
 <hr>
 <p><small>${escapeXml(origin)}</small></p>
 </body>
