@@ -83,6 +83,9 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
       }
     },
 
+    /** What the conversation is called now; null without one. */
+    title: () => titleNow(port, state().conversation),
+
     /** Shows what the server now has of the conversation itself, its messages left as they are. */
     changed: (conversation: ConversationWithChanges): void => void take({ type: 'show', event: { type: 'entered', conversation } }),
 
@@ -90,4 +93,13 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     notify: (notice: string): void => void take({ type: 'show', event: { type: 'noticed', notice } }),
     dismissNotice: (): void => void take({ type: 'show', event: { type: 'noticed', notice: null } }),
   }
+}
+
+/** Its first question has named it since it was entered, or a person has, elsewhere perhaps. Where the server is away, what was known of it serves. */
+async function titleNow(port: ChatPort, known: ConversationWithChanges | null): Promise<string | null> {
+  if (known === null) return null
+  return port.load(known.id, new AbortController().signal).then(
+    ({ title }) => title,
+    () => known.title,
+  )
 }

@@ -13,16 +13,17 @@ export function useExport(chat: Chat, name: string): MessageHandlers['onExport']
   })
   return useMemo(
     () => (message, format, scope) => {
+      // As the screen was when it was asked.
       const { conversation, messages } = chat.state()
-      const context = {
+      const around = {
         name: latest.current,
-        title: conversation?.title ?? null,
         project: conversation?.project_name ?? null,
         begun: conversation?.created_at ?? null,
         changes: conversation?.changes ?? [],
         date: new Date().toISOString(),
       }
-      void exportDocument({ format, scope, context, message, messages }).then(({ isWhole, sentence }) => {
+      const exported = async () => exportDocument({ format, scope, context: { ...around, title: await chat.title() }, message, messages })
+      void exported().then(({ isWhole, sentence }) => {
         announce(sentence)
         if (!isWhole) chat.notify(`${sentence}. Vous pouvez réessayer.`)
       })
