@@ -172,6 +172,20 @@ test('the passage found is shown with its words marked, and opens the conversati
   await page.getByRole('button', { name: 'Revenir en bas' }).waitFor()
   await expectAccessible(page, 'conversation opened at a message')
   await screenshot(page, 'chat-at-message', { fullPage: false })
+
+  // Found again while it is on the screen, it is gone to again.
+  await page.getByRole('button', { name: 'Revenir en bas' }).click()
+  const away = async () => {
+    const [found, messages] = [await message.boundingBox(), await page.getByRole('region', { name: 'Messages de la conversation' }).boundingBox()]
+    return Math.abs(found!.y - messages!.y)
+  }
+  await expect.poll(away).toBeGreaterThan(200)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Rechercher partout' })
+  await palette.getByRole('combobox').fill('REGLEMENT tarif')
+  await palette.getByRole('option', { name: /Un règlement pour l’école/ }).click()
+  await palette.waitFor({ state: 'detached' })
+  await expect.poll(away).toBeLessThan(60)
   expect((await api(routes.conversations.list, { query: { search: '%' } })).length).toBe(0)
   await close()
 })

@@ -1,6 +1,7 @@
 import type { ConversationDocument } from '@parvis/contract'
 import { ArrowDown, History, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from '../router/Router.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { readingWords, type ChatMessage, type RunningReply } from './chat-state.ts'
@@ -63,8 +64,9 @@ interface MessageListProps {
 /** The conversation: a column that follows its own growth and leaves the reader alone. A long one begins at its last messages. */
 export function MessageList({ messages, reply, head, foot, emptyText, emptyLead, notes = [], ...turns }: MessageListProps) {
   const count = messages.length + notes.length
-  const { frame, content, isAway, toEnd } = useFollowing(count)
-  const { from, showEarlier } = useShownMessages(messages, frame, content)
+  const visit = useLocation().key
+  const { frame, content, isAway, toEnd } = useFollowing(count, visit)
+  const { from, showEarlier } = useShownMessages(messages, visit, frame, content)
   return (
     <div className={styles.outer}>
       <div ref={frame} className={styles.frame} role="region" aria-label="Messages de la conversation" tabIndex={0}>

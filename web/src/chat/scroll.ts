@@ -5,10 +5,11 @@ const near = 64
 
 /**
  * Keeps the end of a growing text in sight for a reader who is there, and never moves one who has scrolled up.
- * The message that the address names (`#message-…`) is where the first showing stands.
+ * The message that the address names (`#message-…`) is where the first showing stands, and is gone to when another address names it.
  * @param count number of messages: a new one is reached smoothly, the growth of the last without any animation
+ * @param visit key of the address
  */
-export function useFollowing(count: number) {
+export function useFollowing(count: number, visit: string) {
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
@@ -60,6 +61,16 @@ export function useFollowing(count: number) {
     if (count > before.current) toEnd(before.current === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
     before.current = count
   }, [count, toEnd])
+
+  // A search found it while its conversation was on the screen.
+  const seen = useRef(visit)
+  useLayoutEffect(() => {
+    const sought = seen.current === visit ? null : soughtMessage(content.current)
+    seen.current = visit
+    if (sought === null) return
+    isFollowing.current = false
+    reach(sought)
+  }, [visit])
 
   return { frame, content, isAway, toEnd }
 }

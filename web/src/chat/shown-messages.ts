@@ -17,18 +17,32 @@ export function firstShown(messages: readonly Pick<ChatMessage, 'id'>[], hash: s
   return named === -1 ? last : Math.max(0, Math.min(last, named - 2))
 }
 
+/** Where one that is on the screen from a message on begins once the address names another message, or there are fewer: nothing that is seen goes. */
+export const stillShown = (from: number, messages: readonly Pick<ChatMessage, 'id'>[], hash: string): number => Math.min(from, firstShown(messages, hash))
+
 interface Shown {
   /** Index of the first message that is drawn; those above are asked for. */
   from: number
   showEarlier: () => void
 }
 
-/** The part of a conversation that is drawn. What the reader looks at stays where it is when earlier messages come above. */
-export function useShownMessages(messages: readonly ChatMessage[], frame: RefObject<HTMLElement | null>, column: RefObject<HTMLElement | null>): Shown {
+/**
+ * The part of a conversation that is drawn. What the reader looks at stays where it is when earlier messages come above.
+ * @param visit key of the address: another one may name another message
+ */
+export function useShownMessages(
+  messages: readonly ChatMessage[],
+  visit: string,
+  frame: RefObject<HTMLElement | null>,
+  column: RefObject<HTMLElement | null>,
+): Shown {
   const opened = messages[0]?.key
-  const [shown, setShown] = useState({ opened, from: firstShown(messages, location.hash) })
+  const [shown, setShown] = useState({ opened, visit, from: firstShown(messages, location.hash) })
+  // A question rewritten elsewhere may have left fewer messages than were above the first one that is drawn.
+  const isPast = shown.from > 0 && shown.from >= messages.length
   // Another conversation in the same place begins anew.
-  if (shown.opened !== opened) setShown({ opened, from: firstShown(messages, location.hash) })
+  if (shown.opened !== opened) setShown({ opened, visit, from: firstShown(messages, location.hash) })
+  else if (shown.visit !== visit || isPast) setShown({ opened, visit, from: stillShown(shown.from, messages, location.hash) })
 
   // What is printed is the whole of it; the screen is as it was afterwards.
   const [isPrinted, setPrinted] = useState(false)
@@ -58,7 +72,7 @@ export function useShownMessages(messages: readonly ChatMessage[], frame: RefObj
     showEarlier() {
       const message = column.current?.querySelector('article')
       if (message) still.current = { message, top: message.getBoundingClientRect().top }
-      setShown({ opened, from: Math.max(0, shown.from - messagesAtOnce) })
+      setShown({ opened, visit, from: Math.max(0, shown.from - messagesAtOnce) })
     },
   }
 }
