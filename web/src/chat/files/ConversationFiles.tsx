@@ -8,7 +8,7 @@ import { TextButton } from '../../ui/TextButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './ConversationFiles.module.css'
 import { FileChips } from './FileChips.tsx'
-import { filesAhead, type FilesAhead, type HeldFile } from './files-state.ts'
+import { awaitedFiles, filesAhead, type FilesAhead, type HeldFile } from './files-state.ts'
 import { leaveUpload } from './leave-upload.ts'
 import { useFiles } from './use-files.ts'
 
@@ -75,8 +75,10 @@ function ConversationFiles(props: ConversationFilesProps) {
     }
   }
   async function sendWithout() {
-    for (const sent of state.sent) files.dismiss(sent)
-    await Promise.all(state.held.filter((held) => held.document_id !== null && lives.get(held.document_id)?.state !== 'indexe').map(remove))
+    // Those that it waits for, and no other: what is taken out of a conversation is deleted.
+    const awaited = awaitedFiles(state, lives)
+    for (const sent of awaited.sent) files.dismiss(sent)
+    await Promise.all(awaited.held.map(remove))
   }
 
   if (state.held.length + state.sent.length === 0) return null

@@ -1,6 +1,6 @@
 import type { DocumentLife } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { aloneQuestion, filesAhead, filesReducer, isThere, withoutDeleted, wordsOf, type FilesEvent, type FilesState } from './files-state.ts'
+import { aloneQuestion, awaitedFiles, filesAhead, filesReducer, isThere, withoutDeleted, wordsOf, type FilesEvent, type FilesState } from './files-state.ts'
 
 const file = (name: string) => new File(['x'], name)
 const run = (...events: FilesEvent[]): FilesState =>
@@ -28,6 +28,13 @@ describe('what a question has ahead', () => {
   it('a file that waits for another day, and says so, is not waited for', () => {
     const lives = new Map([life('ancien', 'indexe'), life('a', 'en_attente', 'la suite demain')])
     expect(filesAhead(run(chosen('a'), kept('a')), lives, 1)).toEqual({ fresh: 1, unready: 0, failed: 0 })
+  })
+
+  it('sending without what is waited for gives up that alone: a file that failed, or waits for another day, stays', () => {
+    const state = run(chosen('a', 'b', 'c', 'd', 'e'), kept('a'), kept('b'), kept('c'), refused('d'))
+    const lives = new Map([life('ancien', 'indexe'), life('a', 'en_attente', 'la suite demain'), life('b', 'echec', 'protégé'), life('c', 'en_cours')])
+    const { held, sent } = awaitedFiles(state, lives)
+    expect([held.map(({ document_id }) => document_id), sent.map(({ key }) => key)]).toEqual([['c'], ['e']])
   })
 
   it('only those that came since the last question can go without words', () => {

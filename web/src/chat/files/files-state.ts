@@ -94,13 +94,21 @@ const isReading = (life: DocumentLife | undefined) =>
   life === undefined || ((life.state === 'en_attente' || life.state === 'en_cours') && life.state_reason === null)
 const hasFailed = (life: DocumentLife | undefined) => life?.state === 'echec'
 
+/** The files that a question waits for: neither those that failed, nor those that are read another day. */
+export const awaitedFiles = ({ held, sent }: FilesState, lives: ReadonlyMap<string, DocumentLife>): FilesState => ({
+  held: held.filter(({ document_id }) => document_id !== null && isReading(lives.get(document_id))),
+  sent: sent.filter(({ refusal }) => refusal === null),
+})
+
 /** @param questions those that the conversation has */
-export function filesAhead({ held, sent }: FilesState, lives: ReadonlyMap<string, DocumentLife>, questions: number): FilesAhead {
+export function filesAhead(state: FilesState, lives: ReadonlyMap<string, DocumentLife>, questions: number): FilesAhead {
+  const { held, sent } = state
   const present = held.filter(({ document_id }) => document_id !== null)
   const lifeOf = ({ document_id }: HeldFile) => lives.get(document_id!)
+  const awaited = awaitedFiles(state, lives)
   return {
     fresh: present.filter(({ since }) => since === questions).length,
-    unready: sent.filter(({ refusal }) => refusal === null).length + present.filter((one) => isReading(lifeOf(one))).length,
+    unready: awaited.sent.length + awaited.held.length,
     failed: sent.filter(({ refusal }) => refusal !== null).length + present.filter((one) => hasFailed(lifeOf(one))).length,
   }
 }
