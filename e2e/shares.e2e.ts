@@ -1,7 +1,7 @@
 import { routes, type SharedConversation } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from './support/api.ts'
+import { apiAs, begun, createAccount, type Api } from './support/api.ts'
 import { openPage } from './support/browser.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import { screenshot } from './support/looks/screenshots.ts'
@@ -204,4 +204,30 @@ test('a service reads it up to that answer, without the file of its author, and 
   await bob.close()
   await ana.close()
   await admin(routes.teams.remove, { params: { id: team.id } })
+})
+
+test('whom it is shared with is looked for first: until the answer, nothing is closed that would be shared all the same', async () => {
+  await begun(await apiAs(site.server.url, people.cecile), {}, 'Le plan de circulation du centre')
+  const { page, close } = await arrive(people.cecile)
+  await page.goto('/my-space')
+  await settled(page)
+  await page
+    .getByRole('button', { name: /^Autres actions/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Partager' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Partager la conversation' })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/rights/person?*', (route) => held.then(() => route.continue()))
+  await dialog.getByRole('textbox', { name: 'Ajouter une personne' }).fill('bob.partage')
+  await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Partage…' }).waitFor()
+  const closing = await dialog.getByRole('button', { name: 'Fermer', exact: true }).all()
+  expect(await Promise.all(closing.map((button) => button.isDisabled()))).toEqual([true, true])
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  answer()
+  await dialog.getByText(/Partagée\. Chacun la trouve/).waitFor()
+  await close()
 })

@@ -27,6 +27,7 @@ export type ShareForm = ReturnType<typeof useShareForm>
 export function useShareForm(conversation_id: string) {
   const [choice, setChoice] = useState<Choice>(nothing)
   const [refusal, setRefusal] = useState<Refusal>({ sentence: null })
+  const [isSaving, setSaving] = useState(false)
   const { create } = useShareChanges()
   const set = (changes: Partial<Choice>) => {
     setChoice((former) => ({ ...former, ...changes }))
@@ -40,40 +41,50 @@ export function useShareForm(conversation_id: string) {
     },
     isOwn: true,
   })
+  const isBegun = choice.subjects.length > 0 || picking.adding.typed.trim() !== ''
+  async function send(): Promise<GivenShare | null> {
+    const more = await picking.adding.rest()
+    if (more === null) return null
+    const subjects = [...choice.subjects, ...more]
+    try {
+      const { message_id, days } = choice
+      const ids = (kind: Subject['kind']) => subjects.filter((one) => one.kind === kind).map(({ id }) => id)
+      const body = { teams: ids('team'), people: ids('user'), days, ...(message_id !== null && { message_id }) }
+      const share = await create.mutateAsync({ id: conversation_id, body })
+      setChoice(nothing)
+      return share
+    } catch (error) {
+      setRefusal(refusalOf(error))
+      return null
+    }
+  }
   return {
     choice,
     refusal,
     set,
-    isSaving: create.isPending,
+    isSaving,
     picking,
-    isBegun: choice.subjects.length > 0 || picking.adding.typed.trim() !== '',
+    isBegun,
     /** @returns null where it was refused */
     async share(): Promise<GivenShare | null> {
-      const more = await picking.adding.rest()
-      if (more === null) return null
-      const subjects = [...choice.subjects, ...more]
-      if (subjects.length === 0) {
-        setRefusal({ sentence: null, subjects: 'Choisissez au moins un service ou une personne' })
-        return null
-      }
-      if (choice.message_id === '') {
-        setRefusal({ sentence: null, message: 'Choisissez la dernière réponse à partager' })
-        return null
-      }
-      setRefusal({ sentence: null })
+      const missing = missingOf(isBegun, choice)
+      setRefusal(missing ?? { sentence: null })
+      if (missing !== null) return null
+      // From the look-up on: who closes the form meanwhile, or takes somebody back, must not share with them.
+      setSaving(true)
       try {
-        const { message_id, days } = choice
-        const ids = (kind: Subject['kind']) => subjects.filter((one) => one.kind === kind).map(({ id }) => id)
-        const body = { teams: ids('team'), people: ids('user'), days, ...(message_id !== null && { message_id }) }
-        const share = await create.mutateAsync({ id: conversation_id, body })
-        setChoice(nothing)
-        return share
-      } catch (error) {
-        setRefusal(refusalOf(error))
-        return null
+        return await send()
+      } finally {
+        setSaving(false)
       }
     },
   }
+}
+
+/** What is still to be chosen. @param isBegun somebody is chosen, or named */
+function missingOf(isBegun: boolean, { message_id }: Choice): Refusal | null {
+  if (!isBegun) return { sentence: null, subjects: 'Choisissez au moins un service ou une personne' }
+  return message_id === '' ? { sentence: null, message: 'Choisissez la dernière réponse à partager' } : null
 }
 
 function refusalOf(error: unknown): Refusal {
