@@ -139,6 +139,29 @@ test('a reply that is being written is taken up after a reload; the menu opens a
   await close()
 })
 
+test('what arrives once the first question has gone is asked in its conversation too', async () => {
+  const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+  const { page, close } = await openPage(site.browser, site.server.url)
+  await signIn(page, person)
+  await page.goto('/document-rag')
+  await settled(page)
+  await load(page, voie)
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/api/upload', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await page.locator('input[type="file"]').setInputFiles([budget])
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/upload') && request.method() === 'POST')
+  await page.getByRole('button', { name: 'Charger les fichiers' }).click()
+  await sent
+  await ask(page, 'Quand la délibération sur la voie verte a-t-elle été adoptée ?')
+  arrive()
+  await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt', 'Budget.txt'])
+  await close()
+})
+
 test('a bad file leaves the others, each in a request of its own: named with its reason, at the choice or by the server', async () => {
   const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
   const { page, watch, close } = await openPage(site.browser, site.server.url)

@@ -17,6 +17,11 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [outcome, setOutcome] = useState<Told | null>(null)
+  // What has arrived goes where the page is by then: a first question may have made a conversation meanwhile.
+  const told = useRef(onLoaded)
+  useEffect(() => {
+    told.current = onLoaded
+  })
   const leaving = useRef(new AbortController())
   useEffect(() => {
     leaving.current = new AbortController()
@@ -53,7 +58,7 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
       onProgress: (percent) => move({ type: 'progressed', percent }),
     })
     // What had arrived when the page was left is kept.
-    if (ids.length > 0) onLoaded(ids)
+    if (ids.length > 0) told.current(ids)
     if (isLeft) return
     if (ids.length > 0) {
       move({ type: 'finished' })
