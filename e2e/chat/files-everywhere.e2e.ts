@@ -95,9 +95,22 @@ test('the library chat: asked with its category, the file follows to another cat
   await files().getByText('lettre.txt').waitFor()
   const id = await conversation()
   await expect.poll(async () => (await api(routes.conversations.get, { params: { id } })).documents).toHaveLength(1)
-  await choice.click()
-  await page.getByRole('option', { name: /^Réglementation/ }).click()
+  const choose = async () => {
+    await choice.click()
+    await page.getByRole('option', { name: /^Réglementation/ }).click()
+  }
+  // Where that cannot be done, the file stays where it is.
+  const former = await choice.textContent()
+  const change = `**/api/conversations/${id}`
+  opened.watch.expect(/Failed to load resource/)
+  await page.route(change, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await choose()
+  await page.getByRole('alert').getByText('La catégorie n’a pas pu être changée\u00a0: vos fichiers sont gardés ici.').waitFor()
+  expect([await choice.textContent(), await conversation()]).toEqual([former, id])
+  await page.unroute(change)
+  await choose()
   await expect.poll(() => choice.textContent()).toContain('Réglementation')
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await files().getByText('lettre.txt').waitFor()
   expect([await conversation(), (await api(routes.conversations.get, { params: { id } })).library]).toEqual([id, 'Réglementation'])
   await expectAccessible(page, 'library chat with a file')

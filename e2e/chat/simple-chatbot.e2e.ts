@@ -111,6 +111,18 @@ test('choosing another prompt says so, and the next question carries it', async 
   await page.getByText('Bienvenue ! Je suis configuré avec le prompt: Plan de réunion').waitFor()
 })
 
+test('going back leads to the conversation before, on the screen as in the address', async () => {
+  await page.goto('/chatbot')
+  await ask('Un premier sujet')
+  await page.waitForURL(/conversation=/)
+  const address = page.url()
+  await page.getByRole('button', { name: 'Nouvelle conversation', exact: true }).click()
+  await page.getByText('Démarrez une conversation avec le chatbot...').waitFor()
+  await page.goBack()
+  await page.getByRole('article').getByText('Un premier sujet').first().waitFor()
+  expect(page.url()).toBe(address)
+})
+
 test('an answer takes an opinion, the first one too, and keeps it', async () => {
   await page.goto('/chatbot')
   await ask('Bonjour')

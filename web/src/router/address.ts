@@ -1,6 +1,7 @@
 import { askToLeave, isHeld } from './leaving.ts'
+import { matchPath } from './match.ts'
 
-/** Where the browser is. `key` differs at each navigation; an address typed over another leaves it as it is. */
+/** Where the browser is. `key` differs at each navigation; an address typed over another, or that only says what is shown, leaves it as it is. */
 export interface Place {
   pathname: string
   search: string
@@ -51,6 +52,18 @@ export function navigate(to: string, { replace = false, state = null, force = fa
   const { pathname, search } = new URL(address)
   if (force || (pathname === location.pathname && (replace || search === location.search))) go()
   else askToLeave(go)
+}
+
+/**
+ * Has the address say what is on the screen now: the same visit goes on, and what led there has served. Not once the person is on their way to
+ * another page, whose code may still be coming: they would be led back.
+ */
+export function sayPlace(to: string): void {
+  const address = addressOf(to)
+  if (matchPath(new URL(address).pathname, location.pathname) === null) return
+  history.replaceState({ ...entry(), state: null }, '', address)
+  show()
+  window.dispatchEvent(new Event(moved))
 }
 
 /**

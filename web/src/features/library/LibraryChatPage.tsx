@@ -21,7 +21,7 @@ import { useLibraryEntry } from './use-library-entry.ts'
 
 /** Library chat (specification, chapter 2). Query: category, or conversation to resume one. */
 export function LibraryChatPage() {
-  const { entry, show, begin, onEntered } = useLibraryEntry()
+  const { entry, show, begin, onEntered, failure, forgetFailure } = useLibraryEntry()
   const library = useLibraryCategories()
   const resumed = useQuery({
     ...q(routes.conversations.get, { params: { id: entry.conversation! } }),
@@ -67,6 +67,13 @@ export function LibraryChatPage() {
           {lost !== null && (
             <div className={styles.above}>
               <Banner tone="warning">{lostSentence(lost, askable)}</Banner>
+            </div>
+          )}
+          {failure !== null && (
+            <div className={styles.above}>
+              <Banner tone="error" onDismiss={forgetFailure}>
+                {failure}
+              </Banner>
             </div>
           )}
         </>

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { isGone, sentenceOf } from '../../api/transport/api-error.ts'
 import { changeContext } from '../../chat/conversation/change-conversation.ts'
 import { paths } from '../../paths.ts'
-import { navigate } from '../../router/address.ts'
+import { sayPlace } from '../../router/address.ts'
 import { askToLeave } from '../../router/leaving.ts'
 import { useSearchParams } from '../../router/Router.tsx'
+
+const kept = 'La catégorie n’a pas pu être changée\u00a0: vos fichiers sont gardés ici.'
 
 /** Which category is asked, in which conversation: what the address says, and what is begun here. */
 export function useLibraryEntry() {
@@ -13,13 +16,14 @@ export function useLibraryEntry() {
   // `moved`: the category that files which came before any question have followed.
   const opened = { ...wanted, moved: null as string | null, address: wanted.conversation, current: wanted.conversation }
   const [entry, setEntry] = useState({ ...opened, serial: 0 })
+  const [failure, setFailure] = useState<string | null>(null)
   if (wanted.conversation !== entry.address) {
     const isFollowed = wanted.conversation === entry.current
     setEntry(isFollowed ? { ...entry, address: wanted.conversation } : { ...opened, serial: entry.serial + 1 })
   }
 
   function follow(category: string, conversation: string | null) {
-    navigate(`${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`, { replace: true })
+    sayPlace(`${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`)
   }
   function enter(category: string, conversation: string | null) {
     const moved = conversation === null ? null : category
@@ -34,12 +38,16 @@ export function useLibraryEntry() {
     /** Begins a conversation in a category. `waiting`: the one that has files and no question yet, which goes there with them. */
     begin: (category: string, waiting: string | null) =>
       askToLeave(() => {
+        setFailure(null)
         if (waiting === null) return enter(category, null)
         changeContext(waiting, { library: category }).then(
           () => enter(category, waiting),
-          () => enter(category, null),
+          (error: unknown) => (isGone(error) ? enter(category, null) : setFailure(`${kept} ${sentenceOf(error, 'Veuillez réessayer.')}`)),
         )
       }),
+    /** Why the files of a conversation could not go to the category that was chosen: they are where they were. */
+    failure,
+    forgetFailure: () => setFailure(null),
     /** The conversation of the screen has a name. */
     onEntered(category: string, conversation: string) {
       if (conversation === entry.current) return

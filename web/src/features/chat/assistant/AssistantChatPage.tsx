@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isGone, isPassing, sentenceOf } from '../../../api/transport/api-error.ts'
 import { askedOnce, q } from '../../../api/ask.ts'
 import { assistantGone, paths } from '../../../paths.ts'
-import { navigate } from '../../../router/address.ts'
+import { navigate, sayPlace } from '../../../router/address.ts'
 import { askToLeave } from '../../../router/leaving.ts'
 import { Navigate } from '../../../router/Navigate.tsx'
 import { useLocation, useSearchParams } from '../../../router/Router.tsx'
@@ -73,7 +73,7 @@ export function AssistantChatPage() {
       onEntered={(conversation, context) => {
         if (conversation === wanted && context.assistant === assistantId && context.project === projectId && context.library === library) return
         setEntry({ ...entry, current: `${context.assistant} ${conversation}` })
-        navigate(paths.chatbotAssistant({ ...context, conversation }), { replace: true })
+        sayPlace(paths.chatbotAssistant({ ...context, conversation }))
       }}
       onNew={() =>
         askToLeave(() => {

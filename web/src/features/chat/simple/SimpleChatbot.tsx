@@ -14,11 +14,11 @@ import { MessageList, type Note } from '../../../chat/MessageList.tsx'
 import { useChat } from '../../../chat/use-chat.ts'
 import { useComposerText } from '../../../chat/composer/use-composer-text.ts'
 import { useFirstQuestion } from '../../../chat/use-first-question.ts'
-import { navigate } from '../../../router/address.ts'
+import { sayPlace } from '../../../router/address.ts'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { browserDeps } from './browser-deps.ts'
 import { ChatbotHeader } from './ChatbotHeader.tsx'
-import { promptChanged, type Opening, quiet } from './opening.ts'
+import { promptChanged, type Opening } from './opening.ts'
 import { createPlace } from './place.ts'
 import { QuestionLine } from './QuestionLine.tsx'
 import { wordRefusals } from './refused-stream.ts'
@@ -128,7 +128,7 @@ function useFirstFocus(input: RefObject<HTMLInputElement | null>): void {
 function useSimpleChat(place: ReturnType<typeof createPlace>, opening: Opening, conversationId: string | null) {
   const announce = useAnnounce()
   // The address follows the screen: reloading finds the same conversation and the same prompt.
-  const follow = useCallback(() => navigate(place.address(), { replace: true, state: quiet }), [place])
+  const follow = useCallback(() => sayPlace(place.address()), [place])
   const [port] = useState(() => ({
     ...commonPort,
     ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, voice: place.here }),

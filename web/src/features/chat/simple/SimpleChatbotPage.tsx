@@ -10,7 +10,7 @@ import { Navigate } from '../../../router/Navigate.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
-import { openingOf, promptOf, type quiet } from './opening.ts'
+import { openingOf, promptOf } from './opening.ts'
 import { SimpleChatbot } from './SimpleChatbot.tsx'
 
 /** The simple chatbot. Query, all optional: prompt, assistant, conversation (specification, chapter 2). */
@@ -19,8 +19,8 @@ export function SimpleChatbotPage() {
   // What home was asked, to be answered here.
   const asked = (state as { question?: string } | null)?.question ?? null
   const [entry, setEntry] = useState({ search, key, serial: 0, asked })
-  // An address that was not written by the screen itself opens a chat of its own.
-  if (entry.key !== key) setEntry((state as Partial<typeof quiet> | null)?.isQuiet ? { ...entry, key } : { search, key, serial: entry.serial + 1, asked })
+  // Each visit opens a chat of its own: an address that the screen itself writes goes on with the one it is in.
+  if (entry.key !== key) setEntry({ search, key, serial: entry.serial + 1, asked })
 
   const query = new URLSearchParams(entry.search)
   const assistantId = query.get('assistant')

@@ -1,8 +1,5 @@
 import { defaultSystemPrompt, type Assistant, type Prompt } from '@parvis/contract'
 
-/** Says that an address only follows what is on the screen. */
-export const quiet = { isQuiet: true }
-
 /** The prompt that the address asks for: an id, « 1 » for the standard one, anything else for the specialised one (specification, chapter 2); null without the parameter, or when there is no such prompt. */
 export function promptOf(parameter: string | null, prompts: readonly Prompt[]): Prompt | null {
   if (parameter === null) return null

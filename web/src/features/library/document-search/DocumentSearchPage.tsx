@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { navigate } from '../../../router/address.ts'
+import { navigate, sayPlace } from '../../../router/address.ts'
 import { askToLeave } from '../../../router/leaving.ts'
 import { useSearchParams } from '../../../router/Router.tsx'
 import { DocumentSearch } from './DocumentSearch.tsx'
@@ -21,7 +21,7 @@ export function DocumentSearchPage() {
       onEntered={(current) => {
         if (current === entry.current) return
         setEntry({ ...entry, current })
-        navigate(paths.documentSearch(current), { replace: true })
+        sayPlace(paths.documentSearch(current))
       }}
       onNew={(chosen) =>
         askToLeave(() => {

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { currentPlace, navigate, sayPlace } from './address.ts'
+
+/** A tab, as far as its address goes. */
+function openTab(address: string): void {
+  let here = { url: new URL(address), state: null as unknown }
+  const write = (state: unknown, _: string, url: string = here.url.href) => {
+    here = { url: new URL(url), state }
+  }
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('location', {
+    get href() {
+      return here.url.href
+    },
+    get pathname() {
+      return here.url.pathname
+    },
+    get search() {
+      return here.url.search
+    },
+    get hash() {
+      return here.url.hash
+    },
+  })
+  vi.stubGlobal('history', {
+    get state() {
+      return here.state
+    },
+    pushState: write,
+    replaceState: write,
+  })
+}
+
+beforeEach(() => openTab('http://parvis.test/'))
+afterEach(() => vi.unstubAllGlobals())
+
+it('an address that says what is shown goes on with the visit, and forgets what led there', () => {
+  navigate('/chatbot', { state: { question: 'Quel délai ?' } })
+  const { key } = currentPlace()
+  sayPlace('/chatbot?conversation=c')
+  expect(currentPlace()).toEqual({ pathname: '/chatbot', search: '?conversation=c', hash: '', state: null, key })
+  navigate('/chatbot')
+  expect(currentPlace().key).not.toBe(key)
+})
+
+it('whoever is on their way to another page is not led back', () => {
+  navigate('/chatbot')
+  navigate('/my-space')
+  sayPlace('/chatbot?conversation=c')
+  expect(currentPlace()).toMatchObject({ pathname: '/my-space', search: '' })
+})
+
+it('the page is known by its address, whatever its case and its last slash', () => {
+  navigate('/Chatbot/')
+  sayPlace('/chatbot?conversation=c')
+  expect(currentPlace()).toMatchObject({ pathname: '/chatbot', search: '?conversation=c' })
+})
