@@ -5,9 +5,12 @@ import type { LastAuthor } from '../platform/errors/stale-write.ts'
 // An act is recorded just after what it changed.
 const aroundMs = 1_000
 
-/** Whose act made a thing what it has been since `updated_at`: the latest of the trail about it. Nobody once the account is gone. */
+/**
+ * Whose act made a thing what it has been since `updated_at`: the latest of the trail about it. To whom it is open is no part of it. Nobody once the
+ * account is gone.
+ */
 export async function lastAuthor(db: Db, target: string, updated_at: string, caller_id: string): Promise<LastAuthor> {
-  const last = await latestAct(db, sql`e.target = ${target}`, updated_at)
+  const last = await latestAct(db, sql`e.target = ${target} and e.act <> 'grants.set'`, updated_at)
   return { by: last?.name ?? null, is_own: last?.id === caller_id }
 }
 
