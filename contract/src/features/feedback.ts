@@ -50,6 +50,7 @@ export const feedback = {
     path: '/feedback/comments',
     access: 'admin',
     summary: 'Les commentaires libres les plus récents, tels qu’écrits pour les administrateurs ; sans auteur ni conversation, datés au jour.',
+    // The id, null of what a person made too, leads to the instructions: those of the organisation are the administrators'.
     answer: z.array(z.object({ ...about, comment: z.string(), reasons: z.array(feedbackReason), given_on: z.string() })),
   }),
 }

@@ -128,3 +128,17 @@ test('an assistant that is deleted keeps its opinions under its name, apart from
   expect([without, more]).toMatchObject([{ assistant_id: null, reasons: expect.not.objectContaining({ ton: 1 }) }, []])
   expect(without!.positive).toBeGreaterThan(0)
 })
+
+test('a comment leads to instructions of the organisation alone: those of what a person made are theirs', async () => {
+  const { id: category_id } = await app.db.selectFrom('assistant_category').select('id').executeTakeFirstOrThrow()
+  const person = await app.createUser()
+  const body = { name: 'Courriers', description: 'Aide', prompt_content: 'Tu aides.', category_id }
+  const { id } = (await app.call(routes.ownAssistants.create, { token: person.token, body })).body
+  await rate(person, await answered(person, id), { rating: 'negative', comment: 'Trop long' })
+  const told = async () => (await comments()).find(({ comment }) => comment === 'Trop long')
+  expect(await told()).toMatchObject({ assistant_id: null, assistant_name: 'Assistant personnel' })
+  // Proposed, administrators know it by its name; its versions stay its owner's.
+  await app.call(routes.ownAssistants.propose, { token: person.token, params: { id }, body: { team_id: null, note: '' } })
+  expect(await told()).toMatchObject({ assistant_id: null, assistant_name: 'Courriers' })
+  expect((await app.call(routes.assistantVersions.list, { token: admin.token, params: { id } })).status).toBe(404)
+})

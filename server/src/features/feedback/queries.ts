@@ -37,7 +37,10 @@ export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedba
   return rows
 }
 
-/** What people wrote for the administrators, the last first: without author, conversation nor hour. */
+/**
+ * What people wrote for the administrators, the last first: without author, conversation nor hour. The id is that of an assistant of the organisation,
+ * whose instructions they may look over: those of what a person made are that person's.
+ */
 export async function readComments(db: Db): Promise<Answer<typeof routes.feedback.comments>> {
   const { rows } = await sql<{
     assistant_id: string | null
@@ -46,7 +49,8 @@ export async function readComments(db: Db): Promise<Answer<typeof routes.feedbac
     reasons: FeedbackReason[]
     given_on: string
   }>`
-    select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as assistant_name, m.feedback_comment as comment,
+    select (select o.id from assistant o where o.id = ${answeringId} and o.owner_id is null) as assistant_id,
+      coalesce(a.name, ${answeringName}) as assistant_name, m.feedback_comment as comment,
       m.feedback_reasons as reasons, to_char(m.feedback_at at time zone 'Europe/Paris', 'YYYY-MM-DD') as given_on
     from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join ${countedAssistants} on a.id = ${answeringId}
     where m.feedback_comment is not null order by m.feedback_at desc limit ${commentsRead}`.execute(db)
