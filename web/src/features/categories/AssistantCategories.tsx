@@ -5,6 +5,7 @@ import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPicker } from '../../ui/fields/IconPicker.tsx'
 import type { Column } from '../../ui/lists/Table.tsx'
+import { asNow } from './as-now.ts'
 import styles from './CategoriesPage.module.css'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
@@ -38,6 +39,7 @@ export function AssistantCategories({ onDone }: { onDone: (sentence: string) => 
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   const others = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
+  const removed = dialog?.kind === 'remove' ? asNow(query.data, dialog.category) : null
   return (
     <>
       <CategoryList
@@ -50,18 +52,15 @@ export function AssistantCategories({ onDone }: { onDone: (sentence: string) => 
         onRemove={(category) => setDialog({ kind: 'remove', category })}
       />
       {dialog?.kind === 'form' && <AssistantCategoryForm category={dialog.category} onClose={close} onDone={onDone} />}
-      {dialog?.kind === 'remove' && (
+      {removed && (
         <RemoveCategoryDialog
-          name={dialog.category.name}
-          held={dialog.category.assistant_count === 0 ? null : plural(dialog.category.assistant_count, 'assistant')}
+          name={removed.name}
+          held={removed.assistant_count === 0 ? null : plural(removed.assistant_count, 'assistant')}
           targets={others.map(({ id, name, icon }) => ({ id, label: name, icon: <Icon name={icon} size={18} /> }))}
           note="Les conversations ne changent pas."
           onClose={close}
           onRemove={async (move_to) => {
-            const { message } = await call(routes.assistantCategories.remove, {
-              params: { id: dialog.category.id },
-              query: move_to === null ? {} : { move_to },
-            })
+            const { message } = await call(routes.assistantCategories.remove, { params: { id: removed.id }, query: move_to === null ? {} : { move_to } })
             onDone(message)
           }}
         />

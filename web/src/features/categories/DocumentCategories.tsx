@@ -5,6 +5,7 @@ import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import type { Column } from '../../ui/lists/Table.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { asNow } from './as-now.ts'
 import styles from './CategoriesPage.module.css'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
@@ -38,6 +39,7 @@ export function DocumentCategories({ onDone }: { onDone: (sentence: string) => v
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   const others = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
+  const removed = dialog?.kind === 'remove' ? asNow(query.data, dialog.category) : null
   return (
     <>
       <CategoryList
@@ -54,19 +56,19 @@ export function DocumentCategories({ onDone }: { onDone: (sentence: string) => v
       {dialog?.kind === 'grants' && (
         <GrantsDialog kind="document_category" id={dialog.category.id} name={dialog.category.name} onClose={close} onDone={onDone} />
       )}
-      {dialog?.kind === 'remove' && (
+      {removed && (
         <RemoveCategoryDialog
-          name={dialog.category.name}
-          held={dialog.category.document_count === 0 ? null : plural(dialog.category.document_count, 'document')}
+          name={removed.name}
+          held={removed.document_count === 0 ? null : plural(removed.document_count, 'document')}
           targets={others.map(({ id, name, document_count }) => ({ id, label: name, detail: plural(document_count, 'document') }))}
           note={
-            dialog.category.document_count === 0
+            removed.document_count === 0
               ? 'Les conversations qui l’interrogeaient restent lisibles.'
               : 'Les conversations en cours continuent avec la catégorie choisie.'
           }
           onClose={close}
           onRemove={async (move_to) => {
-            const { message } = await call(routes.documentCategories.remove, { params: { id: dialog.category.id }, query: move_to === null ? {} : { move_to } })
+            const { message } = await call(routes.documentCategories.remove, { params: { id: removed.id }, query: move_to === null ? {} : { move_to } })
             onDone(message)
           }}
         />

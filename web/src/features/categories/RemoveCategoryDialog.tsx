@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import { Select, type Option } from '../../ui/fields/Select.tsx'
 import styles from './CategoriesPage.module.css'
+import { categoriesChanged } from './use-categories.ts'
 
 interface RemoveCategoryDialogProps {
   name: string
@@ -42,6 +43,8 @@ export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onCl
     } catch (error) {
       setFailure(sentenceOf(error, 'La catégorie n’a pas pu être supprimée. Rien n’a changé\u00a0; veuillez réessayer.'))
       setPending(false)
+      // Something came into it since the list was read, or what was chosen to receive it is gone: the list says what there is to choose now.
+      categoriesChanged()
     }
   }
 
