@@ -82,6 +82,25 @@ describe('categories', () => {
     expect((await admin(routes.assistants.get, { params: { id: made.id } })).category.name).toBe('Finances')
   })
 
+  test('a category that received something since the list was read asks where it goes', async () => {
+    const name = fresh('Cimetières')
+    const { id: category_id } = await admin(routes.assistantCategories.create, { body: { name } })
+    await page.goto('/categories')
+    await press(`Supprimer ${name}`)
+    const alert = page.getByRole('alertdialog')
+    await alert.getByText('Elle ne contient rien.').waitFor()
+    const made = await admin(routes.assistants.create, { body: { name: fresh('Obsèques'), description: 'Aide', prompt_content: 'Tu aides.', category_id } })
+    opened().watch.expect(/409/)
+    await press('Supprimer')
+    await alert.getByText('Cette catégorie contient 1 assistant.').waitFor()
+    await alert.getByRole('button', { name: /Déplacer vers/ }).click()
+    await page.getByRole('option', { name: 'Finances' }).click()
+    await press('Déplacer et supprimer')
+    await page.getByText(`La catégorie « ${name} » est supprimée. 1 assistant déplacé.`).waitFor()
+    expect((await admin(routes.assistants.get, { params: { id: made.id } })).category.name).toBe('Finances')
+    await admin(routes.assistants.remove, { params: { id: made.id } })
+  })
+
   test('a library chat that is open goes on when its category is renamed, then merged', async () => {
     const [before, after, target] = [fresh('Astreintes'), fresh('Permanences'), fresh('Archives')]
     await admin(routes.documentCategories.create, { body: { name: target } })
@@ -192,6 +211,23 @@ describe('packs', () => {
     expect(list.find(({ name }) => name === second['name'])?.prompt_content).toBe(mine)
     for (const { id } of list.filter(({ name }) => name === added || name.startsWith(`${first['name']} (`)))
       await admin(routes.assistants.remove, { params: { id } })
+  })
+
+  test('an import that is refused says so in sight of its button, however long the list', async () => {
+    const category = fresh('Cimetières')
+    const agent = { name: fresh('Obsèques'), description: 'Aide', prompt_content: 'Tu aides.', category }
+    const prompts = Array.from({ length: 120 }, (_, rank) => ({ name: fresh(`Note ${rank}`), content: 'Résume.' }))
+    await give({ format: 'parvis-pack', version: 1, assistant_categories: [{ name: category }], assistants: [agent], prompts })
+    await page.getByRole('checkbox', { name: new RegExp(category) }).press('Space')
+    await page.getByRole('checkbox', { name: prompts.at(-1)!.name }).focus()
+    opened().watch.expect(/422/)
+    await press('Importer 121 éléments')
+    const alert = page.getByRole('alert').filter({ hasText: `a besoin de la catégorie « ${category} »` })
+    await alert.waitFor()
+    await expect.poll(async () => (await alert.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
+    await press('Annuler')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitter sans importer' }).click()
+    await page.getByText('Déposez ici un pack Parvis').waitFor()
   })
 
   test('a file that is no pack is refused in French, with the places', async () => {

@@ -1,6 +1,6 @@
 import type { PackAction, PackItem } from '@parvis/contract'
 import { Select } from '../../ui/fields/Select.tsx'
-import { fieldWords, kindWords, valueWords } from './pack-items.ts'
+import { fieldWords, kindWords, sideLabel, valueWords } from './pack-items.ts'
 import styles from './PacksPage.module.css'
 
 const actions = [
@@ -33,8 +33,8 @@ export function ConflictItem({ item, action, onChange }: ConflictItemProps) {
       {item.differences.map(({ field, current, incoming }) => (
         <div key={field} className={styles.difference}>
           <p className={styles.field}>{fieldWords[field]}</p>
-          <Side title="Le mien" label={`${fieldWords[field]} actuel de ${item.name}`} text={valueWords(field, current)} />
-          <Side title="Dans le pack" label={`${fieldWords[field]} dans le pack pour ${item.name}`} text={valueWords(field, incoming)} />
+          <Side title="Le mien" label={sideLabel(item.name, field, 'Le mien')} text={valueWords(field, current)} />
+          <Side title="Dans le pack" label={sideLabel(item.name, field, 'Dans le pack')} text={valueWords(field, incoming)} />
         </div>
       ))}
     </li>

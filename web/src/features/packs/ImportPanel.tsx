@@ -1,5 +1,5 @@
 import { packLimits, routes, type PackPreview } from '@parvis/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
@@ -81,22 +81,27 @@ function usePackImport() {
 /** A pack is chosen, looked at, then applied in one go. Nothing is written before. */
 export function ImportPanel() {
   const { chosen, isReading, refusal, result, choose, apply, giveUp, dismissResult } = usePackImport()
+  const told = useRef<HTMLDivElement>(null)
+  // Who presses « Importer » may be far below: a pack has hundreds of items.
+  useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [refusal])
   return (
     <div className={styles.panel}>
       <Notice sentence={result} onDismiss={dismissResult} />
       {refusal && (
-        <Banner tone="error">
-          {refusal.sentence}
-          {refusal.places.length > 1 && (
-            <ul className={styles.places}>
-              {refusal.places.map(([place, phrase]) => (
-                <li key={place}>
-                  <code>{place}</code>&nbsp;: {phrase}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Banner>
+        <div ref={told}>
+          <Banner tone="error">
+            {refusal.sentence}
+            {refusal.places.length > 1 && (
+              <ul className={styles.places}>
+                {refusal.places.map(([place, phrase]) => (
+                  <li key={place}>
+                    <code>{place}</code>&nbsp;: {phrase}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Banner>
+        </div>
       )}
       {isReading && <Skeleton shape="rows" count={5} label="Lecture du pack…" />}
       {!isReading && chosen && (

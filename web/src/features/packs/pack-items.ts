@@ -25,6 +25,9 @@ export const fieldWords: Record<PackDifference['field'], string> = {
   content: 'Contenu',
 }
 
+/** What names one of the two texts of a difference, to who does not see them side by side. */
+export const sideLabel = (name: string, field: PackDifference['field'], side: string): string => `${name}, ${side.toLowerCase()}\u00a0: ${fieldWords[field]}`
+
 /** A value as people read it: an icon by its French name. */
 export function valueWords(field: PackDifference['field'], value: string): string {
   return field === 'icon' ? ((iconLabels as Record<string, string>)[value] ?? value) : value

@@ -1,6 +1,6 @@
 import type { PackItem, PackPreview } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { countWords, decideAll, decisionOf, resultSentence, valueWords, writtenCount } from './pack-items.ts'
+import { countWords, decideAll, decisionOf, resultSentence, sideLabel, valueWords, writtenCount } from './pack-items.ts'
 
 const item = (path: string, state: PackItem['state'], kind: PackItem['kind'] = 'assistant'): PackItem => ({
   path,
@@ -33,6 +33,11 @@ it('counts by sort, in French', () => {
   expect(countWords([])).toBe('')
   expect(valueWords('icon', 'Calculator')).toBe('Calculatrice')
   expect(valueWords('name', 'Calculator')).toBe('Calculator')
+})
+
+it('names both sides of a difference, whatever the gender of its field', () => {
+  expect(sideLabel('Budget', 'description', 'Le mien')).toBe('Budget, le mien\u00a0: Description')
+  expect(sideLabel('Budget', 'prompt_content', 'Dans le pack')).toBe('Budget, dans le pack\u00a0: Instructions')
 })
 
 it('says what was done, and that nothing was', () => {
