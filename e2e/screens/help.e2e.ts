@@ -114,7 +114,7 @@ describe('the legal pages', () => {
     await page.goto('/confidentialite')
     await page.getByText('modèle de démonstration').waitFor()
     const listed = await page.getByRole('rowheader').allTextContents()
-    const own = ['appareil', 'theme', 'sidebar', 'brouillon.*', 'depart', 'adieu', 'annonce.*'].map((name) => `parvis.${name}`)
+    const own = ['appareil', 'theme', 'sidebar', 'recentes', 'brouillon.*', 'depart', 'adieu', 'annonce.*'].map((name) => `parvis.${name}`)
     expect(listed).toEqual(['accessToken', 'refreshToken', ...own])
     const kept = await page.evaluate<string[]>('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]')
     expect(kept).toEqual(expect.arrayContaining(['accessToken', 'refreshToken']))

@@ -1,5 +1,5 @@
 import { useInstance } from '../../api/use-instance.ts'
-import { accessibilityWord } from '../../ui/words/accessibility-words.ts'
+import { accessibilityGround, accessibilityWord } from '../../ui/words/accessibility-words.ts'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import { AuditResult } from './AuditResult.tsx'
 import { LegalPage, Outside, Said } from './LegalPage.tsx'
@@ -31,11 +31,7 @@ export function AccessibilityPage() {
       <h2>État de conformité</h2>
       <p className={styles.state}>
         Parvis est <strong>{accessibilityWord(instance)}</strong> au référentiel général d’amélioration de l’accessibilité (RGAA), version&nbsp;4.1.2
-        {accessibility?.audit && accessibility.state !== 'non'
-          ? ', selon l’audit ci-dessous.'
-          : accessibility?.audit
-            ? '.'
-            : ', faute d’audit de conformité en cours de validité.'}
+        {accessibilityGround(instance)}
       </p>
 
       <h2>Résultats des tests</h2>

@@ -35,7 +35,7 @@ export function Durations({ instance }: { instance: InstanceInfo | undefined }) 
       <li>Lien de réinitialisation du mot de passe&nbsp;: 1&nbsp;heure.</li>
       <li>Erreurs récentes (code, appel, heure et référence, sans personne ni contenu)&nbsp;: 30&nbsp;jours.</li>
       {instance?.mail_host === null && <li>Courriels gardés sur le serveur, faute de serveur de courriel&nbsp;: {after(rules?.mails, '…', '%.')}</li>}
-      <li>Traces des purges et des actes d’administration gardées dans la base&nbsp;: {after(rules?.journal, '…', '%.')}</li>
+      <li>Traces des purges et des actes d’administration, et jetons consommés, gardés dans la base&nbsp;: {after(rules?.journal, '…', '%.')}</li>
       <li>
         Journal technique du serveur&nbsp;: <Said>{days(instance?.log_retention_days)}</Said>.
       </li>

@@ -29,6 +29,7 @@ const browserStorage: readonly Kept[] = [
   },
   { key: 'parvis.theme', place: 'Stockage local', purpose: 'Garder le thème clair ou sombre que vous avez choisi', until: 'Retour au thème du système' },
   { key: 'parvis.sidebar', place: 'Stockage local', purpose: 'Garder le menu replié ou déplié', until: 'Changement de votre choix' },
+  { key: 'parvis.recentes', place: 'Stockage local', purpose: 'Garder repliées les conversations récentes du menu', until: 'Changement de votre choix' },
   {
     key: 'parvis.brouillon.*',
     place: 'Stockage de session',

@@ -10,9 +10,16 @@ export function modelSentence(instance: Pick<InstanceInfo, 'model'> | undefined)
 }
 
 /** What leaves the server when somebody asks something; undefined while it is not known. */
-export function outsideSentence(instance: Pick<InstanceInfo, 'model'> | undefined): string {
-  if (instance?.model.built_in) return 'Rien de ce que vous écrivez ne quitte le serveur\u00a0: les réponses sont produites sur place.'
-  return 'Pour répondre, le serveur transmet au serveur de modèle choisi par votre organisme la conversation, les instructions de l’assistant, les informations utiles de votre profil, le contenu du projet associé et les passages de documents cités\u00a0; il ne transmet rien à personne d’autre.'
+export function outsideSentence(instance: Pick<InstanceInfo, 'model' | 'embeddings_host'> | undefined): string {
+  const host = instance?.embeddings_host ?? null
+  const toVectors = `au serveur de vecteurs ${host} le texte des documents et vos questions`
+  if (instance?.model.built_in)
+    return host === null
+      ? 'Rien de ce que vous écrivez ne quitte le serveur\u00a0: les réponses sont produites sur place.'
+      : `Les réponses sont produites sur place. Pour chercher dans les documents, le serveur transmet ${toVectors}\u00a0; il ne transmet rien à personne d’autre.`
+  const toModel =
+    'au serveur de modèle choisi par votre organisme la conversation, les instructions de l’assistant, les informations utiles de votre profil, le contenu du projet associé et les passages de documents cités, ou tout leur texte pour une lecture complète'
+  return `Pour répondre, le serveur transmet ${toModel}${host === null ? '' : `, et ${toVectors}`}\u00a0; il ne transmet rien à personne d’autre.`
 }
 
 /** Where data goes from the server, server by server; what stays on the spot is said too. */
