@@ -2,7 +2,7 @@ import { Columns } from '../../ui/charts/Columns.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { Table, type Column } from '../../ui/lists/Table.tsx'
-import { longDay, shortDay, sum, unfinished, type Day } from './counts.ts'
+import { longDay, shortDay, sum, unfinished, unfinishedSentence, type Day } from './counts.ts'
 
 interface DaysProps {
   days: readonly Day[]
@@ -75,13 +75,7 @@ export function UnfinishedFigure({ days }: DaysProps) {
   return (
     <Figure
       title="Réponses inachevées par jour"
-      summary={
-        total === 0
-          ? sum(days, 'replies') === 0
-            ? 'Aucune réponse sur cette période.'
-            : 'Toutes les réponses sont allées à leur terme.'
-          : `${plural(total, 'réponse')} sur ${formatNumber(sum(days, 'replies'))}\u00a0: ${formatNumber(sum(days, 'failed'))} en erreur, ${formatNumber(sum(days, 'cut'))} coupées, ${formatNumber(sum(days, 'stopped'))} arrêtées par la personne.`
-      }
+      summary={unfinishedSentence(days)}
       legend={unfinishedSeries}
       isEmpty={total === 0}
       table={<DaysTable caption="Réponses inachevées par jour" columns={unfinishedColumns} days={days} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokens, estimateSentence } from './counts.ts'
+import { tokens, estimateSentence, unfinishedSentence } from './counts.ts'
 
 const plain = (sentence: string) => sentence.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -14,4 +14,14 @@ test('ECO-08 says of how many replies the count is an estimate', () => {
     'Un jeton est un morceau de mot. Estimé pour 12 réponses sur 2 300 (non communiqué par le modèle, ou réponse interrompue).',
   )
   expect(estimateSentence({ prompt_tokens: 5, completion_tokens: 5, replies: 2, uncounted: 0 })).toBe('Un jeton est un morceau de mot.')
+})
+
+test('says how replies ended before their end, one as well as several', () => {
+  const day = { day: '2026-11-21', conversations: 1, questions: 9, replies: 9, failed: 0, cut: 0, stopped: 0 }
+  const one = { ...day, failed: 1, cut: 1, stopped: 1 }
+  expect(plain(unfinishedSentence([one]))).toBe('3 réponses sur 9 : 1 en erreur, 1 coupée, 1 arrêtée par la personne.')
+  const several = { ...day, cut: 2, stopped: 3 }
+  expect(plain(unfinishedSentence([several, day]))).toBe('5 réponses sur 18 : 0 en erreur, 2 coupées, 3 arrêtées par la personne.')
+  expect(unfinishedSentence([day])).toBe('Toutes les réponses sont allées à leur terme.')
+  expect(unfinishedSentence([{ ...day, replies: 0 }])).toBe('Aucune réponse sur cette période.')
 })

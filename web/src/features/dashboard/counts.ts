@@ -20,6 +20,15 @@ export const sum = (days: readonly Day[], count: Exclude<keyof Day, 'day'>): num
 /** Replies that did not reach their end, whatever the reason. */
 export const unfinished = (day: Day): number => day.failed + day.cut + day.stopped
 
+/** « 3 réponses sur 120 : 1 en erreur, 1 coupée, 1 arrêtée par la personne. » */
+export function unfinishedSentence(days: readonly Day[]): string {
+  const total = days.reduce((sofar, day) => sofar + unfinished(day), 0)
+  const replies = sum(days, 'replies')
+  if (total === 0) return replies === 0 ? 'Aucune réponse sur cette période.' : 'Toutes les réponses sont allées à leur terme.'
+  const [cut, stopped] = [plural(sum(days, 'cut'), 'coupée'), plural(sum(days, 'stopped'), 'arrêtée')]
+  return `${plural(total, 'réponse')} sur ${formatNumber(replies)}\u00a0: ${formatNumber(sum(days, 'failed'))} en erreur, ${cut}, ${stopped} par la personne.`
+}
+
 /** « 2,5 % » of the whole; « 0 % » of nothing. */
 export function share(part: number, whole: number): string {
   return new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 }).format(whole === 0 ? 0 : part / whole)
