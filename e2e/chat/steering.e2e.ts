@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
+import { focusedName } from '../support/by-keyboard.ts'
 import { eachPage } from '../support/one-page.ts'
 import { filledDashboard } from '../support/dashboard-figures.ts'
 import { settled, signIn, type Credentials } from '../support/pages.ts'
@@ -240,6 +241,19 @@ test('a message being written stays when another appears or ends, which is said;
   await expect.poll(() => field.inputValue()).toBe('')
 })
 
+test('a page that was told of nothing neither replaces nor takes away a message it has not shown', async () => {
+  await page.route('**/api/changes*', () => undefined)
+  await admin(routes.announcements.publish, { body: { text: 'Maintenance ce soir.' } })
+  await page.goto('/tableau-de-bord/message')
+  const field = page.getByRole('textbox', { name: /^Message/ })
+  await expect.poll(() => field.inputValue()).toBe('Maintenance ce soir.')
+  await admin(routes.announcements.publish, { body: { text: 'Maintenance terminée.' } })
+  opened().watch.expect(/409/)
+  await page.getByRole('button', { name: 'Retirer le message' }).click()
+  await page.getByRole('alert').getByText('Une autre version a été enregistrée entre-temps.').waitFor()
+  await expect.poll(() => field.inputValue()).toBe('Maintenance terminée.')
+})
+
 test('the instructions of an assistant: what changed, who changed it, and back', async () => {
   const [model] = (await admin(routes.assistants.list)).filter(({ name }) => name.includes('délibérations'))
   const name = `Délibérations ${Date.now()}`
@@ -271,6 +285,8 @@ test('the instructions of an assistant: what changed, who changed it, and back',
   await expectAccessible(page, 'versions, before restoring')
   await dialog.getByRole('button', { name: 'Rétablir' }).click()
   await page.getByText('Les textes de la version 1 sont rétablis, dans une nouvelle version.').waitFor()
+  // The button went with what it restored.
+  await expect.poll(() => focusedName(page)).toBe('Versions de l’assistant')
   await page.getByText('Reprend la version 1').waitFor()
   expect(await admin(routes.assistants.get, { params: { id } })).toMatchObject({ prompt_content: first, description })
 

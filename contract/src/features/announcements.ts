@@ -17,6 +17,12 @@ export const announcement = z.object({
 })
 export type Announcement = z.infer<typeof announcement>
 
+/**
+ * The message that the caller saw (null: none). Another one shown since then, or none any more, refuses the call (`request.stale`);
+ * without it nothing is checked.
+ */
+const replaces = z.optional(z.nullable(id))
+
 const current = z.object({ announcement: z.nullable(announcement) })
 
 export const announcements = {
@@ -39,14 +45,22 @@ export const announcements = {
     method: 'PUT',
     path: '/announcement',
     access: 'admin',
-    summary: 'Publie un message adressé à tous ; il remplace le précédent.',
+    summary: 'Publie un message adressé à tous ; il remplace le précédent, qui peut être nommé (`replaces`) : un autre paru depuis n’est pas remplacé.',
     body: z.object({
       text: requiredText(limits.announcement, 'Écrivez le message'),
       tone: z._default(z.enum(['info', 'attention'], 'Ton attendu : info ou attention'), 'info'),
       ends_on: z._default(z.nullable(day), null),
       on_sign_in: z._default(z.boolean(), false),
+      replaces,
     }),
     answer: announcement,
   }),
-  remove: route({ method: 'DELETE', path: '/announcement', access: 'admin', summary: 'Retire le message adressé à tous.', answer: messageAnswer }),
+  remove: route({
+    method: 'DELETE',
+    path: '/announcement',
+    access: 'admin',
+    summary: 'Retire le message adressé à tous ; celui qui est nommé (`id`), à moins qu’un autre ne paraisse depuis.',
+    query: z.object({ id: z.optional(id) }),
+    answer: messageAnswer,
+  }),
 }

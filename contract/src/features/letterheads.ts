@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { messageAnswer } from '../common.ts'
+import { expectedUpdate, messageAnswer } from '../common.ts'
 import { route } from '../route.ts'
 
 /** The document formats that have a letterhead; it is also the id of each. */
@@ -46,8 +46,9 @@ export const letterheads = {
     method: 'DELETE',
     path: '/letterheads/:id',
     access: 'admin',
-    summary: 'Revient au papier à en-tête du produit.',
+    summary: 'Revient au papier à en-tête du produit ; avec `uploaded_at`, à moins qu’un autre n’ait été déposé depuis celui-là.',
     params,
+    query: z.object({ uploaded_at: expectedUpdate }),
     answer: messageAnswer,
   }),
 }

@@ -16,21 +16,44 @@ export async function currentAnnouncement({ db, now }: Context): Promise<Announc
 }
 
 /**
- * Shows a message to everybody in place of the one before.
- * @throws {AppError} `request.invalid` when its last day does not exist or is over
+ * Shows a message to everybody in place of the one before, or of the one that `replaces` names.
+ * @throws {AppError} `request.invalid` when its last day does not exist or is over; `request.stale` when `replaces` is not what is shown
  */
-export async function publishAnnouncement({ db, now }: Context, { text, tone, ends_on, on_sign_in }: Publication): Promise<Announcement> {
-  if (ends_on !== null) refuseDay(ends_on, dayInParis(now()))
+export async function publishAnnouncement(context: Context, { text, tone, ends_on, on_sign_in, replaces }: Publication): Promise<Announcement> {
+  const { db, now } = context
+  const today = dayInParis(now())
+  if (ends_on !== null) refuseDay(ends_on, today)
+  const isAny = replaces === undefined
+  // One that is over is shown to nobody, and gives way to whoever saw none.
   const { rows } = await sql<Announcement>`
-    insert into announcement (text, tone, ends_on, on_sign_in, created_at) values (${text}, ${tone}, ${ends_on}::date, ${on_sign_in}, ${now()}::timestamptz)
+    insert into announcement (text, tone, ends_on, on_sign_in, created_at)
+    select ${text}::text, ${tone}::text, ${ends_on}::date, ${on_sign_in}::boolean, ${now()}::timestamptz
+    where ${isAny}::boolean or ${replaces ?? null}::uuid is null or exists (select from announcement where id = ${replaces ?? null}::uuid)
     on conflict ((true)) do update set id = gen_random_uuid(), text = excluded.text, tone = excluded.tone, ends_on = excluded.ends_on,
       on_sign_in = excluded.on_sign_in, created_at = excluded.created_at
+    where ${isAny}::boolean or announcement.id = ${replaces ?? null}::uuid or announcement.ends_on < ${today}::date
     returning ${columns}`.execute(db)
-  return rows[0]!
+  return rows[0] ?? (await refuseStale(context))
 }
 
-export async function removeAnnouncement({ db }: Context): Promise<void> {
-  await db.deleteFrom('announcement').execute()
+/**
+ * Takes the message away, or nothing where none is shown.
+ * @param seen the one that the caller wants taken away; without it whichever is shown
+ * @throws {AppError} `request.stale` when another one is shown than the one seen
+ */
+export async function removeAnnouncement(context: Context, seen: string | undefined): Promise<void> {
+  const { numDeletedRows } = await context.db
+    .deleteFrom('announcement')
+    .$if(seen !== undefined, (query) => query.where('id', '=', seen!))
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n && (await currentAnnouncement(context)) !== null) await refuseStale(context)
+}
+
+/** Nobody's name stands beside a message: only when it was published, and what it says, are told. */
+async function refuseStale(context: Context): Promise<never> {
+  const shown = await context.db.selectFrom('announcement').select('created_at').executeTakeFirst()
+  const at = shown?.created_at ?? context.now().toISOString()
+  throw new AppError('request.stale', { changed: { at, by: null, is_own: false, current: { announcement: await currentAnnouncement(context) } } })
 }
 
 function refuseDay(day: string, today: string): void {

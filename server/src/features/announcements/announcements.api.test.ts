@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import { dayInParis } from '../../platform/paris.ts'
 
@@ -60,4 +60,44 @@ test('lasts until the end of its last day in Paris', async () => {
   const { token } = await app.createUser()
   expect((await app.call(announcements.current, { token })).body.announcement).toBeNull()
   app.travel(-day)
+})
+
+describe('somebody who saw another message, or none', () => {
+  const refused = async (call: Promise<{ status: number; error: { code: string } }>) => {
+    const { status, error } = await call
+    expect([status, error.code]).toEqual([409, 'request.stale'])
+  }
+  const remove = (seen: string) => app.call(announcements.remove, { token: admin.token, query: { id: seen } })
+
+  test('replaces nothing that they have not seen, and takes nothing of it away', async () => {
+    const first = (await publish({ text: 'Premier', replaces: null })).body
+    await refused(publish({ text: 'De qui ne voyait rien', replaces: null }))
+    const second = (await publish({ text: 'Deuxième', replaces: first.id })).body
+    await refused(publish({ text: 'De qui voyait le premier', replaces: first.id }))
+    const late = await publish({ text: 'De qui voyait le premier', replaces: first.id })
+    expect(late.error.changed).toMatchObject({ by: null, is_own: false, current: { announcement: { id: second.id, text: 'Deuxième' } } })
+    await refused(remove(first.id))
+    expect(await current()).toMatchObject({ text: 'Deuxième' })
+    expect((await remove(second.id)).status).toBe(200)
+    // Taken away twice is taken away.
+    expect((await remove(second.id)).status).toBe(200)
+  })
+
+  test('does not bring back one that a colleague took away; one that is over gives way', async () => {
+    const first = (await publish({ text: 'Premier' })).body
+    await app.call(announcements.remove, { token: admin.token })
+    await refused(publish({ text: 'Premier, corrigé', replaces: first.id }))
+    expect(await current()).toBeNull()
+    await publish({ text: 'Aujourd’hui', ends_on: dayInParis(app.now()) })
+    app.travel(day)
+    const { token } = await app.createUser({ is_admin: true })
+    expect((await publish({ text: 'Demain', replaces: null }, token)).status).toBe(200)
+    app.travel(-day)
+  })
+
+  test('of five that saw the same one, one only replaces it', async () => {
+    const first = (await publish({ text: 'Premier' })).body
+    const statuses = await Promise.all(Array.from({ length: 5 }, async (_, index) => (await publish({ text: `Suite ${index}`, replaces: first.id })).status))
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409])
+  })
 })

@@ -24,7 +24,7 @@ export const announcementsHandlers: Handler[] = [
 
   handle(announcements.remove, (call) =>
     audited(call, 'announcement.remove', async () => {
-      await removeAnnouncement(call.context)
+      await removeAnnouncement(call.context, call.query.id)
       return { message: 'Message retiré' }
     }),
   ),

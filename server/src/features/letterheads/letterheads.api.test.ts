@@ -31,6 +31,22 @@ test('an administrator replaces the letterhead of a format, everybody’s export
   expect((await list()).map(({ id }) => id)).toEqual(['odt'])
 })
 
+test('one that a colleague uploaded meanwhile is not given up for the one that was seen', async () => {
+  await upload('premier.odt', odtFile())
+  const { uploaded_at } = (await list()).find(({ id }) => id === 'odt')!
+  app.travel(1_000)
+  await upload('second.odt', odtFile())
+  const giveUp = (query: { uploaded_at: string }) => app.call(letterheads.remove, { params: { id: 'odt' }, query, token: admin.token })
+  const refused = await giveUp({ uploaded_at })
+  expect([refused.status, refused.error.code, refused.error.changed?.current]).toMatchObject([409, 'request.stale', { filename: 'second.odt' }])
+  const kept = (await list()).find(({ id }) => id === 'odt')!
+  expect(kept.filename).toBe('second.odt')
+  expect((await giveUp({ uploaded_at: kept.uploaded_at })).status).toBe(200)
+  // Given up twice is given up.
+  expect((await giveUp({ uploaded_at: kept.uploaded_at })).status).toBe(200)
+  app.travel(-1_000)
+})
+
 test('what is refused says why and leaves the present letterhead alone', async () => {
   await upload('bon.docx', docxFile())
   const before = await list()

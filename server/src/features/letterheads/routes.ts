@@ -1,5 +1,6 @@
 import { letterheadFormats, routes, type LetterheadFormat } from '@parvis/contract'
 import { cleanDocx, cleanOdt, LetterheadRefusal, maxLetterheadBytes, refusal } from '@parvis/office-writing/letterhead'
+import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { handle, type Handler, type Upload, type UploadedPart } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
@@ -46,13 +47,28 @@ export const letterheadsHandlers: Handler[] = [
       call,
       'letterheads.remove',
       async () => {
-        await call.context.db.deleteFrom('letterhead').where('id', '=', call.params.id).execute()
+        await remove(call.context, call.params.id, call.query.uploaded_at)
         return { message: 'Papier à en-tête d’origine rétabli' }
       },
       call.params.id,
     ),
   ),
 ]
+
+/**
+ * @param seen when the one that the caller wants given up was uploaded; without it whichever is kept
+ * @throws {AppError} `request.stale` where another one was uploaded since
+ */
+async function remove({ db }: Context, id: LetterheadFormat, seen: string | undefined): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('letterhead')
+    .where('id', '=', id)
+    .$if(seen !== undefined, (query) => query.where('uploaded_at', '=', seen!))
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) return
+  const current = await db.selectFrom('letterhead').select(['id', 'filename', 'uploaded_at']).where('id', '=', id).executeTakeFirst()
+  if (current) throw new AppError('request.stale', { changed: { at: current.uploaded_at, by: null, is_own: false, current } })
+}
 
 /** A refusal of the file as the answer of the call. */
 async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { limits, routes, type Announcement } from '@parvis/contract'
 import { Info, Megaphone, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { ApiError, isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { isSame } from '../../layout/drafts/form-draft.ts'
@@ -25,6 +25,8 @@ interface AnnouncementFormProps {
   /** What everybody sees now. */
   shown: Announcement | null
   onDone: (sentence: string) => Promise<void>
+  /** Another one appeared, or it ended, before what was asked was done: it is read again. */
+  onStale: () => Promise<unknown>
 }
 
 const formOf = (shown: Announcement | null) => ({
@@ -35,21 +37,21 @@ const formOf = (shown: Announcement | null) => ({
 })
 
 /** The message, its tone, its last day, and what it will look like. Neither a refusal nor another message loses anything of it. */
-export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
+export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormProps) {
   const { draft, isOvertaken } = useMessageDraft(shown)
   const { values: form, set } = draft
-  const { errors, failure, pending, refuse, run } = usePublication(onDone)
+  const { errors, failure, pending, refuse, run } = usePublication(onDone, onStale)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (form.text.trim() === '') return refuse(event.currentTarget, { text: 'Écrivez le message' })
-    const body = { text: form.text, tone: form.tone, on_sign_in: form.on_sign_in, ends_on: form.ends_on === '' ? null : form.ends_on }
+    const body = { ...form, ends_on: form.ends_on === '' ? null : form.ends_on, replaces: shown?.id ?? null }
     const publish = async () => draft.startFrom(formOf(await draft.save(() => call(routes.announcements.publish, { body }))), form)
     void run('publish', publish, 'Le message est publié\u00a0: chacun le verra dans la minute.')
   }
 
   async function remove() {
-    await draft.save(() => call(routes.announcements.remove))
+    await draft.save(() => call(routes.announcements.remove, { query: { id: shown?.id } }))
     draft.startFrom(formOf(null), draft.base)
   }
 
@@ -128,7 +130,7 @@ function useMessageDraft(shown: Announcement | null) {
 }
 
 /** Sends it, and tells what became of it. */
-function usePublication(onDone: AnnouncementFormProps['onDone']) {
+function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: AnnouncementFormProps['onStale']) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState<'publish' | 'remove' | null>(null)
@@ -149,6 +151,7 @@ function usePublication(onDone: AnnouncementFormProps['onDone']) {
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields)
       setFailure(sentenceOf(error, 'Le message n’a pas pu être enregistré. Veuillez réessayer.'))
+      if (isStale(error)) await onStale()
     } finally {
       setPending(null)
     }

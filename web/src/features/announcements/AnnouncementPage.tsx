@@ -36,7 +36,7 @@ export function AnnouncementPage() {
       <Notice sentence={notice} onDismiss={() => setNotice(null)} />
       {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le message.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="lines" count={5} label="Chargement du message…" />}
-      {data && <AnnouncementForm shown={data.announcement} onDone={onDone} />}
+      {data && <AnnouncementForm shown={data.announcement} onDone={onDone} onStale={refetch} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { letterheadFormats, routes, type Letterhead, type LetterheadFormat } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/transport/api-error.ts'
+import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
@@ -122,10 +122,16 @@ function RestoreDialog({ removed, onClose, onRestored }: { removed: Letterhead; 
       title={`Revenir au modèle d’origine pour ${formatNames[removed.id]}\u00a0?`}
       confirmLabel="Revenir au modèle d’origine"
       pendingLabel="Rétablissement…"
-      describeError={(failure) => sentenceOf(failure, 'Le modèle d’origine n’a pas pu être rétabli.')}
+      describeError={(failure) =>
+        isStale(failure)
+          ? 'Un autre papier à en-tête a été déposé entre-temps\u00a0: fermez cette fenêtre pour voir lequel. Rien n’a été retiré.'
+          : sentenceOf(failure, 'Le modèle d’origine n’a pas pu être rétabli.')
+      }
       onConfirm={async () => {
-        const { message } = await call(routes.letterheads.remove, { params: { id: removed.id } })
-        await invalidate(routes.letterheads.upload)
+        const { id, uploaded_at } = removed
+        const { message } = await call(routes.letterheads.remove, { params: { id }, query: { uploaded_at } }).finally(() =>
+          invalidate(routes.letterheads.upload),
+        )
         onRestored(message)
       }}
     >
