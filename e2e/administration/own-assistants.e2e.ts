@@ -89,6 +89,7 @@ test('an agent makes an assistant and proposes it; an administrator reads and pu
     await dialog.getByRole('button', { name: 'Publier' }).click()
     await page.getByText('Il est à l’organisation, et ouvert à tous.').waitFor()
     await expect.poll(() => page.getByRole('region', { name: 'Assistants proposés' }).count()).toBe(0)
+    await page.locator('h1:focus').waitFor()
   })
   await as(stranger!, async (page) => {
     await page.goto('/assistants')

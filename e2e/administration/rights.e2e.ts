@@ -233,6 +233,7 @@ test('« Mon espace » warns of what will go soon, and keeps what the person wan
   kept = true
   await page.getByRole('button', { name: /Conserver « Marché de la cantine »/ }).click()
   await notice.waitFor({ state: 'detached' })
+  await page.locator('h1:focus').waitFor()
   await close()
 })
 
@@ -256,6 +257,7 @@ test('the legal pages tell the settings, and nothing is left in brackets', async
     'Journal technique du serveur : 6 mois',
     'Sauvegardes : 30 jours',
     'au plus 2 ans',
+    'et jetons consommés, gardés dans la base',
     'sur le serveur de l’installation',
   ])
     expect(privacy).toContain(words)

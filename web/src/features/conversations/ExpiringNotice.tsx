@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
@@ -17,11 +17,18 @@ export function ExpiringNotice() {
   const announce = useAnnounce()
   const { data } = useQuery(q(routes.retention.expiring))
   const [isOpen, setOpen] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const keep = useMutation({
     mutationFn: (id: string) => call(routes.retention.keep, { params: { id }, body: { kept: true } }),
-    onSuccess: ({ message }) => {
+    onSuccess: async ({ message }) => {
       announce(message)
-      return invalidate(routes.retention.keep)
+      await invalidate(routes.retention.keep)
+      requestAnimationFrame(() => {
+        // Its button went with its line: one goes on with the next.
+        if (document.activeElement !== document.body) return
+        const next = list.current?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1')
+        next?.focus()
+      })
     },
   })
   if (!data || data.total === 0) return null
@@ -33,7 +40,7 @@ export function ExpiringNotice() {
         la règle de conservation de votre organisme. Conservez celles dont vous avez besoin, ou reprenez-les.
       </p>
       {keep.isError && <p role="alert">{`La conversation n’a pas pu être conservée. ${sentenceOf(keep.error, 'Veuillez réessayer.')}`}</p>}
-      <ul className={styles.expiring}>
+      <ul ref={list} className={styles.expiring}>
         {shown.map(({ id, title, purge_at }) => (
           <li key={id}>
             <span>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { invalidate, q } from '../../../api/ask.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
+import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
@@ -21,6 +22,7 @@ export function Proposals({ title, onDone }: { title: string; onDone: (sentence:
 
   function done(sentence: string) {
     onDone(sentence)
+    focusTitleAfterDialog()
     void invalidate(routes.assistantReviews.publish)
   }
 

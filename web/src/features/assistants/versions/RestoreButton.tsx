@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { quotedList } from '../../../ui/words/quoted-list.ts'
 import { goneIn, readVersion, type VersionCalls } from './read-version.ts'
@@ -36,6 +37,7 @@ export function RestoreButton({ calls, assistantId, number, onRestored }: Restor
           onConfirm={async () => {
             const { left_out } = await call(calls.restore, { params: { id: assistantId, number: String(number) } })
             onRestored(left_out)
+            focusTitleAfterDialog()
           }}
         >
           L’assistant reprend le nom, la description, les instructions, les questions proposées et les documents de cette version, dès la prochaine question.
