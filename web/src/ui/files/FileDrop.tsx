@@ -3,6 +3,7 @@ import { limits } from '@parvis/contract'
 import { useState } from 'react'
 import { Button as AriaButton, DropZone, FileTrigger, isDirectoryDropItem, isFileDropItem, Text, type DropItem } from 'react-aria-components'
 import buttonStyles from '../Button.module.css'
+import { missingSentence } from '../on-demand.tsx'
 import styles from './FileDrop.module.css'
 
 interface FileDropProps {
@@ -31,8 +32,12 @@ export function FileDrop({ label, hint, onFiles, allowsMultiple = false, accept,
     const folders = items.filter(isDirectoryDropItem)
     if (folders.length === 0) return give(files)
     if (!allowsMultiple) return setProblem('C’est un dossier\u00a0: ouvrez-le et déposez le fichier qu’il vous faut.')
-    const { readFolders } = await import('./read-folders.ts')
-    const found = await readFolders(folders, limits.files, files.length)
+    const late = await import('./read-folders.ts').catch(() => null)
+    if (late === null) {
+      give(files)
+      return setProblem(missingSentence('Le dossier n’a pas pu être lu'))
+    }
+    const found = await late.readFolders(folders, limits.files, files.length)
     give([...files, ...found.files])
     if (found.problems.length > 0) setProblem(found.problems.join(' '))
   }
