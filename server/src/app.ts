@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { createTextExtractor, type TextExtractor } from '@parvis/document-reading'
+import { addressKey } from './platform/address-key.ts'
 import { createClamd } from './platform/antivirus/clamd.ts'
 import { createFileBlobs } from './platform/blobs/file-blobs.ts'
 import type { Blobs } from './platform/blobs/port.ts'
@@ -157,7 +158,7 @@ function openGates(context: Context, database: Database, noteFailure: NoteFailur
   const pieceTurns = createFairTurns(1, pieceTurnMs)
   return {
     inTurn: (token, ip, work) => {
-      const person = (token && claimedUser(token)) ?? `ip:${ip}`
+      const person = (token && claimedUser(token)) ?? `ip:${addressKey(ip)}`
       return database.onBehalfOf(person, () => pieceTurns.onBehalfOf(person, work))
     },
     authenticate: (token) => authenticateCaller(context, token),

@@ -17,6 +17,7 @@ const knownCodes: Record<string, ErrorCode> = {
   'db.unavailable': 'server.unavailable',
   'db.unreachable': 'server.unavailable',
   ENOSPC: 'server.storage_full',
+  EDQUOT: 'server.storage_full',
   '53100': 'server.storage_full',
   '57P01': 'server.unavailable',
   '57P03': 'server.unavailable',
