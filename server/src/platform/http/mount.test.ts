@@ -9,11 +9,12 @@ import { mount, type Gates } from './mount.ts'
 
 test('a request is counted to its address, then to its person instead once their session is verified', async () => {
   const counted: string[] = []
+  let isNew = false
   const gates: Gates = {
     inTurn: (_token, _ip, work) => work(),
     async authenticate(token) {
       if (token !== 'jeton-d-ana') throw new AppError('auth.invalid')
-      return { id: 'ana', is_admin: false } as Caller
+      return { id: 'ana', is_admin: false, must_change_password: isNew } as Caller
     },
     limit(ip) {
       counted.push(ip)
@@ -40,5 +41,8 @@ test('a request is counted to its address, then to its person instead once their
   expect(await ask({ authorization: 'Bearer jeton-d-ana' })).toEqual([200, '203.0.113.1', 'ana'])
   expect(await ask({ authorization: 'Bearer faux' })).toEqual([401, '203.0.113.1'])
   expect(await ask({})).toEqual([401, '203.0.113.1'])
+  // What they may not do yet is theirs too.
+  isNew = true
+  expect(await ask({ authorization: 'Bearer jeton-d-ana' })).toEqual([403, '203.0.113.1', 'ana'])
   await app.close()
 })

@@ -65,8 +65,7 @@ export function mount(
   else target(app)
   async function serve(request: FastifyRequest, reply: FastifyReply, isOf: (person_id: string) => void): Promise<unknown> {
     const gone = goneSignal(reply)
-    const caller = await identify(route, request, authenticate, noteRefusal)
-    if (caller !== null) isOf(caller.id)
+    const caller = await identify(route, request, { authenticate, noteRefusal, isOf })
     if (adds(route) && isFull()) throw new AppError('server.storage_full')
     const expected = takesVersion(route) ? expectedVersion(request.headers['if-match']) : null
     const call: Call<Route> = {
@@ -115,10 +114,16 @@ function validateParams(route: Route, request: FastifyRequest) {
   return result.data
 }
 
-async function identify(route: Route, request: FastifyRequest, authenticate: Authenticate, noteRefusal: NoteRefusal): Promise<Caller | null> {
+interface Identifying extends Pick<Gates, 'authenticate' | 'noteRefusal'> {
+  /** Counts the request to its person, what they may not do included. */
+  isOf: (person_id: string) => void
+}
+
+async function identify(route: Route, request: FastifyRequest, { authenticate, noteRefusal, isOf }: Identifying): Promise<Caller | null> {
   if (route.access === 'public' || route.access === 'refresh') return null
   if (route.access === 'loopback_or_admin' && isLoopback(request)) return null
   const caller = await authenticate(bearerOf(request))
+  isOf(caller.id)
   if (caller.must_change_password && route.beforePasswordChange !== true) throw new AppError('auth.must_change_password')
   const isForBoth = route.beforePasswordChange === true || route.beforeSecondFactor === true
   if (caller.must_set_second_factor && !isForBoth) throw new AppError('auth.second_factor_due')

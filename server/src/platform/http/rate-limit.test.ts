@@ -47,6 +47,13 @@ test('a whole town hall behind one address: whoever is signed in is counted for 
   expect(refusal('203.0.113.2', 'pressé')?.code).toBe('request.too_many')
 })
 
+test('one machine that made itself many accounts is stopped all the same', () => {
+  const machine = '203.0.113.1'
+  for (let account = 0; account < 20; account += 1) for (let rank = 0; rank < perMinute; rank += 1) limit(machine, route)(`compte ${account}`)
+  expect(refusal(machine, 'encore un compte')?.code).toBe('request.too_many')
+  expect(refusal('203.0.113.2', 'encore un compte')).toBeNull()
+})
+
 test('what a person asks for beyond their number stays on the address; who is known a minute later takes nothing off it', () => {
   const [one, other] = ['203.0.113.1', '203.0.113.2']
   for (let rank = 0; rank < perMinute; rank += 1) limit(one, route)('pressé')

@@ -5,6 +5,8 @@ import type { LimitRequests } from './mount.ts'
 
 /** Requests that one person, or one address without a session, may make per minute over all routes: far above a person, far below a flood. */
 const perMinute = 1_200
+/** Those of one address, whoever asks there: of a town hall of two thousand, not of a machine that made itself hundreds of accounts. */
+const perMinuteInAll = 20 * perMinute
 const windowMs = 60_000
 const rememberedSenders = 50_000
 
@@ -18,7 +20,7 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
   let windowStart = now()
   let counts = new Map<string, number>()
   /** Adds a request to a sender. @returns the counters of its minute */
-  const add = (sender: string): Map<string, number> => {
+  const add = (sender: string, most = perMinute): Map<string, number> => {
     const time = now()
     if (time - windowStart >= windowMs) {
       windowStart = time
@@ -28,7 +30,7 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
     // A crowd of senders makes only the first one seen forgotten: a flood under way stays counted.
     if (count === 1 && counts.size >= rememberedSenders) counts.delete(counts.keys().next().value!)
     counts.set(sender, count)
-    if (count > perMinute) {
+    if (count > most) {
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil((windowStart + windowMs - time) / 1_000) })
     }
     return counts
@@ -36,6 +38,7 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
   return (ip: string, _route: Route) => {
     if (isLoopback(ip)) return () => {}
     const address = addressKey(ip)
+    add(`all:${address}`, perMinuteInAll)
     const minute = add(address)
     return (person_id) => {
       add(`person:${person_id}`)
@@ -48,5 +51,5 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
 
 // A reverse proxy on the same machine, and the project's own load tests.
 function isLoopback(ip: string): boolean {
-  return ip === '127.0.0.1' || ip === '::1'
+  return ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
 }
