@@ -23,8 +23,8 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
   const tellSources = ({ sources }: Row) => {
     if (sources.length > 0) log.add({ type: 'sources', sources: (told = sources) })
   }
-  /** Before the first word all that was found was told, here or to a reader who comes back: it gives way to what the ended answer keeps of it. */
-  const isToldMore = ({ sources }: Row, wasBegun: boolean) => (wasBegun ? JSON.stringify(told) !== JSON.stringify(sources) : after > 0 && sources.length > 0)
+  /** Before the first word all that was found was told, here or to a reader who comes back: it gives way to what the ended answer keeps of it, nothing perhaps. */
+  const isToldMore = ({ sources }: Row, wasBegun: boolean) => (wasBegun ? JSON.stringify(told) !== JSON.stringify(sources) : after > 0)
   const fill = (current: Row) => {
     const wasBegun = log.begun()
     tellProgress(current)
