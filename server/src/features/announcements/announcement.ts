@@ -28,7 +28,7 @@ export async function publishAnnouncement(context: Context, { text, tone, ends_o
   const { rows } = await sql<Announcement>`
     insert into announcement (text, tone, ends_on, on_sign_in, created_at)
     select ${text}::text, ${tone}::text, ${ends_on}::date, ${on_sign_in}::boolean, ${now()}::timestamptz
-    where ${isAny}::boolean or ${replaces ?? null}::uuid is null or exists (select from announcement where id = ${replaces ?? null}::uuid)
+    where ${isAny}::boolean or ${replaces ?? null}::uuid is null or exists (select from announcement where id = ${replaces ?? null}::uuid for update)
     on conflict ((true)) do update set id = gen_random_uuid(), text = excluded.text, tone = excluded.tone, ends_on = excluded.ends_on,
       on_sign_in = excluded.on_sign_in, created_at = excluded.created_at
     where ${isAny}::boolean or announcement.id = ${replaces ?? null}::uuid or announcement.ends_on < ${today}::date
