@@ -32,6 +32,15 @@ export async function tieDocuments(db: Db, conversation_id: string, owner_id: st
     throw error
   }
   if ((await tied(db, conversation_id)).length > limits.files) throw new AppError('conversations.too_many_documents')
+  await forgetOldNames(db, conversation_id)
+}
+
+/** Of the documents that were deleted, the last names stay, as many as a conversation may have documents: every list of conversations carries them. */
+async function forgetOldNames(db: Db, conversation_id: string): Promise<void> {
+  await sql`
+    delete from conversation_document where conversation_id = ${conversation_id} and document_id is null and position <= (
+      select position from conversation_document where conversation_id = ${conversation_id} and document_id is null
+      order by position desc offset ${limits.files} limit 1)`.execute(db)
 }
 
 /** Adds documents that were loaded to a conversation. @throws {AppError} as `tieDocuments` */

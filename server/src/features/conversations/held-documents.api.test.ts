@@ -55,10 +55,17 @@ it('what stayed without a holder until the update goes with it', async () => {
 
 it('those that were deleted leave their names in a conversation, and take no place there', async () => {
   const id = await conversation()
-  const gone = Array.from({ length: limits.files }, (_, nth) => ({ conversation_id: id, owner_id: ana.id, document_id: null, filename: `ancienne ${nth}.txt` }))
+  const gone = Array.from({ length: limits.files + 2 }, (_, nth) => ({
+    conversation_id: id,
+    owner_id: ana.id,
+    document_id: null,
+    filename: `ancienne ${nth}.txt`,
+  }))
   await app.db.insertInto('conversation_document').values(gone).execute()
   const answer = await app.call(routes.conversations.addDocuments, { token: ana.token, params: { id }, body: { documents: [await file()] } })
   expect([answer.status, answer.body.documents?.length]).toEqual([201, limits.files + 1])
+  // The last names stay, and no more than that.
+  expect(answer.body.documents![0]!.filename).toBe('ancienne 2.txt')
 })
 
 // An embedded base has one session, where nobody waits.
