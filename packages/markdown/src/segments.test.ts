@@ -31,3 +31,9 @@ it('takes code between three ticks on one line for words: the rest is still cut,
   expect(isTooIntricate(`\`\`\`a\`\`\`\n${'**a** '.repeat(2_000)}`)).toBe(true)
   expect(isTooIntricate(`\`\`\`a\n${'**a** '.repeat(2_000)}`)).toBe(false)
 })
+
+it('weighs what follows code that a list began, whose end looks like a beginning', () => {
+  const after = `- \`\`\`\n  a\n  \`\`\`\n${'**a** '.repeat(6_000)}`
+  expect(isTooIntricate(after)).toBe(true)
+  expect(affordable([after])[0]!.isDrawn).toBe(false)
+})

@@ -1,5 +1,11 @@
 import { fenceAfter } from './definitions.ts'
 
+/**
+ * A fence that begins its line. One that is indented may close what a list opened on its own line (« - ``` »), which is not seen: all that follows
+ * would be taken for code, and be weighed as nothing.
+ */
+const sureFence = (line: string, open: string | null): string | null => (open === null && line.startsWith(' ') ? null : fenceAfter(line, open))
+
 /** What follows a blank line and belongs to what is above it: an indented line, an item of a list. */
 const continues = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/
 
@@ -42,7 +48,7 @@ export function isTooIntricate(segment: string): boolean {
   let marks = 0
   let open: string | null = null
   for (const line of segment.split('\n')) {
-    open = fenceAfter(line, open)
+    open = sureFence(line, open)
     if (open !== null) continue
     if (nesting(line) > maxNesting) return true
     let run = 0
@@ -110,7 +116,7 @@ function weightOf(segment: string): number {
   let open: string | null = null
   for (const line of segment.split('\n')) {
     const wasOpen = open !== null
-    open = fenceAfter(line, open)
+    open = sureFence(line, open)
     if (wasOpen || line === '') continue
     weight += open === null ? 2 : codeWeight
     for (let at = 0; open === null && at < line.length; at += 1) if (marks.has(line.charCodeAt(at))) weight += 1

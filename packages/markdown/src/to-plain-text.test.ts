@@ -56,6 +56,8 @@ test('a text that holds no Markdown is the same', () => {
 
 test('an address with accents is its own words', () => {
   expect(toPlainText('Voir https://www.mairie.fr/été')).toBe('Voir https://www.mairie.fr/été')
+  const blank = 'https://www.mairie.fr/Compte%20rendu.pdf'
+  expect(toPlainText(`[https://www.mairie.fr/Compte rendu.pdf](${blank})`)).toContain(blank)
   expect(toPlainText('<https://www.mairie.fr/100%>')).toBe('https://www.mairie.fr/100%')
 })
 

@@ -64,16 +64,18 @@ function inline(content: readonly Inline[], notes: string[]): string {
 }
 
 const bare = (address: string) => address.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, '')
-const isAddress = (words: string, address: string) => [address, decoded(address)].some((one) => bare(words.trim()) === bare(one))
+const isAddress = (words: string, address: string) => [address, withLetters(address)].some((one) => bare(words.trim()) === bare(one))
 
-/** With its accents as people write them. */
-function decoded(address: string): string {
-  try {
-    return decodeURI(address)
-  } catch {
-    return address
-  }
-}
+/** With its accents as people write them; what else is encoded, a blank for one, is a part of the address. */
+const withLetters = (address: string): string =>
+  address.replace(/(?:%[89a-f][\da-f])+/gi, (run) => {
+    try {
+      const letters = decodeURIComponent(run)
+      return /^[\p{L}\p{M}\p{N}]+$/u.test(letters) ? letters : run
+    } catch {
+      return run
+    }
+  })
 
 /** Where the words of a link do not say where it leads, its machine follows it: the whole address says it here. */
 const isHostOf = (before: Inline | undefined, words: string): boolean => before?.kind === 'link' && words === ` (${hostOf(before.address)})`
