@@ -27,11 +27,11 @@ export const quoteOfMark = (number: number, quotes: readonly Quote[]): Quote | u
 export const quotesOf = (number: number, quotes: readonly Quote[]): string[] =>
   quotes.filter((quote) => quote.is_verified && quote.number === number).map(({ text }) => text)
 
-/** Between two fences, or between two backticks of its line. */
+/** Between two fences, or between two backticks of its line. Ticks that others follow on their line open no fence. */
 function isInCode(answer: string, offset: number): boolean {
   const before = answer.slice(0, offset)
   const isOdd = (found: RegExpMatchArray | null) => (found?.length ?? 0) % 2 === 1
-  return isOdd(before.match(/^ {0,3}```/gm)) || isOdd(before.slice(before.lastIndexOf('\n') + 1).match(/`/g))
+  return isOdd(before.match(/^ {0,3}`{3,}(?=[^`\n]*$)/gm)) || isOdd(before.slice(before.lastIndexOf('\n') + 1).match(/`/g))
 }
 
 /** Numbers of the sources that an answer names. */

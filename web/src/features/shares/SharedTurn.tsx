@@ -3,6 +3,7 @@ import { CircleAlert, Pause } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { AnswerText } from '../../chat/answer/AnswerText.tsx'
 import { CopyAnswer } from '../../chat/answer/CopyAnswer.tsx'
+import { endedText } from '../../chat/answer/ended-text.ts'
 import { failureSentence, type ChatMessage } from '../../chat/chat-state.ts'
 import styles from '../../chat/Message.module.css'
 import { Sources } from '../../chat/sources/Sources.tsx'
@@ -50,7 +51,7 @@ export const SharedTurn = memo(function SharedTurn({ message, asker, author }: S
         {!isError && message.content !== '' && (
           <div className={styles.foot}>
             <div className={styles.actions}>
-              <CopyAnswer text={message.content} />
+              <CopyAnswer text={endedText(message)} />
             </div>
           </div>
         )}
