@@ -102,10 +102,16 @@ test('the library chat: asked with its category, the file follows to another cat
   // Where that cannot be done, the file stays where it is.
   const former = await choice.textContent()
   const change = `**/api/conversations/${id}`
-  opened.watch.expect(/Failed to load resource/)
+  opened.watch.expect(/Failed to load resource|ERR_FAILED/)
   await page.route(change, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
   await choose()
   await page.getByRole('alert').getByText('La catégorie n’a pas pu être changée\u00a0: vos fichiers sont gardés ici.').waitFor()
+  expect([await choice.textContent(), await conversation()]).toEqual([former, id])
+  await page.unroute(change)
+  const gone = { error: 'Cette catégorie n’existe plus.', code: 'library.category_unknown', request_id: id }
+  await page.route(change, (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 404, json: gone }) : route.continue()))
+  await choose()
+  await page.getByRole('alert').getByText('vos fichiers sont gardés ici. Cette catégorie n’existe plus.').waitFor()
   expect([await choice.textContent(), await conversation()]).toEqual([former, id])
   await page.unroute(change)
   await choose()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { navigate, sayPlace } from '../../../router/address.ts'
+import { navigate } from '../../../router/address.ts'
+import { sayPlace } from '../../../router/say-place.ts'
 import { askToLeave } from '../../../router/leaving.ts'
 import { useSearchParams } from '../../../router/Router.tsx'
 import { DocumentSearch } from './DocumentSearch.tsx'
