@@ -65,7 +65,7 @@ export const chunks = [
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   {
     name: 'chat',
-    test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/](?:browser-port|made-once)|header[\\/](?:ChatHeader|Facts)|context[\\/]load-context-list|conversation[\\/]use-shown-conversation|answer[\\/]category-names)\.tsx?$/,
+    test: /web[\\/]src[\\/](?:router[\\/]say-place|chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/](?:browser-port|made-once)|header[\\/](?:ChatHeader|Facts)|context[\\/]load-context-list|conversation[\\/]use-shown-conversation|answer[\\/]category-names))\.tsx?$/,
   },
   // Files given to a conversation or to a project, and how they travel.
   {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentPlace, navigate, sayPlace } from './address.ts'
+import { currentPlace, isFollowed, navigate } from './address.ts'
+import { sayPlace } from './say-place.ts'
 
 /** A tab, as far as its address goes. */
 function openTab(address: string): void {
@@ -41,6 +42,15 @@ it('an address that says what is shown goes on with the visit, and forgets what 
   expect(currentPlace()).toEqual({ pathname: '/chatbot', search: '?conversation=c', hash: '', state: null, key })
   navigate('/chatbot')
   expect(currentPlace().key).not.toBe(key)
+})
+
+it('an address typed over another, or a link within the page, goes on with the visit', () => {
+  navigate('/chatbot')
+  const { key } = currentPlace()
+  // As the browser writes it, without a word to the page.
+  history.pushState(null, '', 'http://parvis.test/chatbot#contenu')
+  expect(isFollowed()).toBe(true)
+  expect(currentPlace()).toMatchObject({ hash: '#contenu', key })
 })
 
 it('whoever is on their way to another page is not led back', () => {

@@ -1,5 +1,4 @@
 import { askToLeave, isHeld } from './leaving.ts'
-import { matchPath } from './match.ts'
 
 /** Where the browser is. `key` differs at each navigation; an address typed over another, or that only says what is shown, leaves it as it is. */
 export interface Place {
@@ -29,9 +28,10 @@ interface Entry {
   rank: number
 }
 
-const entry = (): Partial<Entry> | null => history.state as Partial<Entry> | null
+/** What this tab keeps of the address where it is. */
+export const entry = (): Partial<Entry> | null => history.state as Partial<Entry> | null
 /** What is on the screen, as far as leaving it goes. */
-const shown = { rank: 0, pathname: '', search: '' }
+const shown = { rank: 0, key: 'first', pathname: '', search: '' }
 let step: 'none' | 'undone' | 'agreed' = 'none'
 
 /**
@@ -55,18 +55,6 @@ export function navigate(to: string, { replace = false, state = null, force = fa
 }
 
 /**
- * Has the address say what is on the screen now: the same visit goes on, and what led there has served. Not once the person is on their way to
- * another page, whose code may still be coming: they would be led back.
- */
-export function sayPlace(to: string): void {
-  const address = addressOf(to)
-  if (matchPath(new URL(address).pathname, location.pathname) === null) return
-  history.replaceState({ ...entry(), state: null }, '', address)
-  show()
-  window.dispatchEvent(new Event(moved))
-}
-
-/**
  * A step of the browser's own through its history. One that would leave an unsaved text is undone, asked about, then done again.
  * @returns false where the page stays
  */
@@ -75,7 +63,7 @@ export function isFollowed(): boolean {
   step = 'none'
   if (was === 'undone') return false
   // An address typed over another comes after it.
-  if (entry()?.rank === undefined) history.replaceState({ rank: shown.rank + 1 }, '')
+  if (entry()?.rank === undefined) history.replaceState({ rank: shown.rank + 1, key: shown.key }, '')
   const distance = (entry()?.rank ?? 0) - shown.rank
   if (was === 'agreed' || distance === 0 || isShown() || !isHeld()) {
     show()
@@ -96,8 +84,10 @@ function begin(): void {
   show()
 }
 
-function show(): void {
+/** Holds where the page is now for where it is left from. */
+export function show(): void {
   shown.rank = entry()?.rank ?? 0
+  shown.key = entry()?.key ?? 'first'
   shown.pathname = location.pathname
   shown.search = location.search
 }
