@@ -92,12 +92,10 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
     const used = tokens.access()
     const response = await send(route, input, used)
     if (response.status !== 401) return response
-    if (used === null && tokens.access() !== null) {
-      // Asked while nobody was signed in, refused once somebody is: it says nothing of their session. What would be written may be another's.
-      if (route.method !== 'GET') throw await errorOf(response)
-      return send(route, input, tokens.access())
-    }
-    if (used === null || !(await refresh(used))) return response
+    // Asked while nobody was signed in, refused once somebody is: it says nothing of their session. What would be written may be another's.
+    const isOvertaken = used === null && tokens.access() !== null
+    if (isOvertaken && route.method !== 'GET') throw await errorOf(response)
+    if (used === null ? !isOvertaken : !(await refresh(used))) return response
     return send(route, input, tokens.access())
   }
 

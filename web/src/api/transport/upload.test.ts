@@ -94,6 +94,9 @@ it('stops when the page is left', async () => {
 it('what one person was sending is not sent in the name of another who signs in meanwhile', async () => {
   let user = { id: 'ana' }
   const upload = browserUpload({ state: () => ({ user }), verify: async () => void (user = { id: 'zoe' }) })
-  await expect(upload.renew()).rejects.toMatchObject({ status: 401, message: 'Votre session a expiré. Veuillez vous reconnecter.' })
-  await upload.renew()
+  const refused = { status: 401, message: 'Votre session a expiré. Veuillez vous reconnecter.' }
+  await expect(upload.renew()).rejects.toMatchObject(refused)
+  // However late it is refused.
+  await expect(upload.renew()).rejects.toMatchObject(refused)
+  await browserUpload({ state: () => ({ user }), verify: async () => {} }).renew()
 })

@@ -82,14 +82,16 @@ interface Seated {
   state: () => { user: { id: string } | null }
 }
 
-/** `UploadDeps` of a browser, around the session of the tab. */
-export const browserUpload = (session: Seated): UploadDeps => ({
-  createRequest: () => new XMLHttpRequest(),
-  access: () => localStorage.getItem(storageKeys.access),
-  async renew() {
-    const sender = session.state().user?.id
-    await session.verify(true)
-    // Somebody else has signed in: what one person was sending is not sent in the name of another.
-    if (session.state().user?.id !== sender) throw new ApiError(401, { error: ownSentence('auth.expired') })
-  },
-})
+/** `UploadDeps` of a browser, around the session of the tab; to be made when something is sent, for whom it is then. */
+export function browserUpload(session: Seated): UploadDeps {
+  const sender = session.state().user?.id
+  return {
+    createRequest: () => new XMLHttpRequest(),
+    access: () => localStorage.getItem(storageKeys.access),
+    async renew() {
+      await session.verify(true)
+      // Somebody else has signed in: what one person was sending is not sent in the name of another.
+      if (session.state().user?.id !== sender) throw new ApiError(401, { error: ownSentence('auth.expired') })
+    },
+  }
+}
