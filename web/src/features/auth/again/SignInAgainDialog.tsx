@@ -70,7 +70,7 @@ export function SignInAgainDialog({ username }: { username: string }) {
       {ways?.passkeys && <PasskeySignIn origin={ways.passkeys} />}
       {providers.length > 0 && (
         <div className={`${styles.stack} ${styles.under}`}>
-          <p className={styles.or}>ou</p>
+          <p className={styles.or}>ou, en rechargeant la page</p>
           <Elsewhere providers={providers} from={`${pathname}${search}${hash}`} />
         </div>
       )}

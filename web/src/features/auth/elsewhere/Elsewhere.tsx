@@ -9,6 +9,9 @@ import { FormFailure } from '../FormFailure.tsx'
 
 const insecure = 'Cette connexion demande une adresse qui commence par https://. Prévenez votre administrateur.'
 
+/** After so long the page has not been left, in milliseconds. */
+const staysMs = 3_000
+
 /** The buttons of the identity providers. @param from where to go once signed in */
 export function Elsewhere({ providers, from }: { providers: Ways['providers']; from: string }) {
   const [leaving, setLeaving] = useState<string | null>(null)
@@ -23,6 +26,8 @@ export function Elsewhere({ providers, from }: { providers: Ways['providers']; f
       if (browser_secret_hash === null) throw new Error(insecure)
       const { location } = await call(routes.elsewhere.start, { body: { provider, browser_secret_hash, return_path: from } })
       window.location.assign(location)
+      // Whoever chooses to stay, where the browser asks about what is being written, may leave again.
+      setTimeout(() => setLeaving(null), staysMs)
     } catch (error) {
       setFailure(error instanceof Error && error.message === insecure ? { sentence: insecure, reason: null } : failureOf(error, 'Erreur de connexion'))
       setLeaving(null)
