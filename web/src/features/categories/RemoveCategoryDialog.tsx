@@ -23,7 +23,9 @@ interface RemoveCategoryDialogProps {
 
 /** Asks where to put what a category holds before it goes. */
 export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onClose }: RemoveCategoryDialogProps) {
-  const [target, setTarget] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  // One that is gone since it was chosen is to be chosen anew.
+  const target = targets.some(({ id }) => id === chosen) ? chosen : null
   const [missing, setMissing] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -81,7 +83,7 @@ export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onCl
               options={targets}
               value={target}
               onChange={(id) => {
-                setTarget(id)
+                setChosen(id)
                 setMissing(null)
               }}
               placeholder="Choisir une catégorie"
