@@ -23,7 +23,8 @@ export function ExpiringNotice() {
     onSuccess: async ({ message }) => {
       announce(message)
       await invalidate(routes.retention.keep)
-      requestAnimationFrame(() => {
+      // After the lists' own turn to draw, which is a timer of theirs.
+      setTimeout(() => {
         // Its button went with its line: one goes on with the next.
         if (document.activeElement !== document.body) return
         const next = list.current?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1')
