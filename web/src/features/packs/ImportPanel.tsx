@@ -83,7 +83,9 @@ export function ImportPanel() {
   const { chosen, isReading, refusal, result, choose, apply, giveUp, dismissResult } = usePackImport()
   const told = useRef<HTMLDivElement>(null)
   // Who presses « Importer » may be far below: a pack has hundreds of items.
-  useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [refusal])
+  useEffect(() => {
+    void told.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
   return (
     <div className={styles.panel}>
       <Notice sentence={result} onDismiss={dismissResult} />
