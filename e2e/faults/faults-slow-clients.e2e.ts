@@ -48,9 +48,9 @@ async function p95(): Promise<number> {
 
 /** What a person does meanwhile: each answer within five seconds, or it fails. */
 async function others(): Promise<void> {
-  const signal = AbortSignal.timeout(5_000)
-  expect((await fetch(`${server.url}/api/health/ready`, { signal })).status).toBe(200)
-  expect((await fetch(`${server.url}/api/conversations`, { signal, headers: { authorization: `Bearer ${api.token}` } })).status).toBe(200)
+  const ask = async (path: string, headers = {}) => (await fetch(`${server.url}${path}`, { headers, signal: AbortSignal.timeout(5_000) })).status
+  expect(await ask('/api/health/ready')).toBe(200)
+  expect(await ask('/api/conversations', { authorization: `Bearer ${api.token}` })).toBe(200)
   expect((await api(routes.conversations.findOrCreate, { body: {} })).id).toEqual(expect.any(String))
 }
 
