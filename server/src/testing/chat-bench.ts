@@ -17,6 +17,8 @@ export type ChatBench = {
   send: Send
   /** `send`, then waits for the end of the reply. */
   ask: Send
+  /** Asks the documents over a real socket, and waits for the end of the reply. */
+  askLibrary(user: TestUser, question: object): Promise<OpenReply>
   resume(user: TestUser, stream_id: string, lastEventId?: number): Promise<OpenReply>
   messages(user: TestUser, conversation_id: string): Promise<Message[]>
   /** Waits until the last message of the conversation satisfies `which`. */
@@ -58,6 +60,11 @@ export async function createChatBench(options: TestAppOptions = {}, patience: Pa
       await reply.ended
       return reply
     },
+    async askLibrary(user, question) {
+      const reply = await openReply(`${url}/api/rag/query/stream`, user.token, { body: question })
+      await reply.ended
+      return reply
+    },
     resume: (user, stream_id, lastEventId) => openReply(`${url}/api/streams/${stream_id}`, user.token, lastEventId === undefined ? {} : { lastEventId }),
     async settled(user, id, which = (last) => last.status !== 'en_cours') {
       for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -73,6 +80,10 @@ export async function createChatBench(options: TestAppOptions = {}, patience: Pa
     },
   }
 }
+
+/** Turns that alternate, the person's first. @param contentOf the text of each */
+export const turnsOf = (length: number, contentOf: (at: number) => string) =>
+  Array.from({ length }, (_, at) => ({ role: at % 2 === 0 ? ('user' as const) : ('assistant' as const), content: contentOf(at) }))
 
 /** A bench for the tests of a file, in the way of `openTestApp`: there from the first hook on, and its application for `people` at once. */
 export function openBench<B extends ChatBench>(create: () => Promise<B>): B {

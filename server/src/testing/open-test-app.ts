@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 import type { NewTestUser, TestUser } from './test-users.ts'
 
@@ -8,6 +8,13 @@ export function openTestApp(options?: TestAppOptions): TestApp {
   beforeAll(async () => void Object.assign(app, await createTestApp(options)))
   // One that could not be made has nothing to close.
   afterAll(() => ('close' in app ? app.close() : undefined))
+  return app
+}
+
+/** `createTestApp` for one test, within it: closed once the test is over. */
+export async function anotherApp(options?: TestAppOptions): Promise<TestApp> {
+  const app = await createTestApp(options)
+  onTestFinished(() => app.close())
   return app
 }
 

@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open, opened, type Rule, type Sample } from '../../testing/matrix/matrix-rule.ts'
 import type { World } from '../../testing/matrix/matrix-world.ts'
 
 const { assistants, assistantFavorites, assistantVersions } = routes
@@ -10,12 +10,7 @@ export const rules: Rule[] = [
   open(assistants.list),
   opened('assistant', 'use', assistants.get),
   opened('ownAssistant', 'use', assistants.get),
-  {
-    route: assistants.get,
-    on: 'an inactive assistant',
-    make: async (world) => ({ params: { id: await inactiveAssistant(world) } }),
-    owned: { owner: 404, other: 404 },
-  },
+  { route: assistants.get, on: 'an inactive assistant', make: onInactive, owned: { owner: 404, other: 404 } },
   {
     route: assistants.create,
     on: '',
@@ -27,20 +22,15 @@ export const rules: Rule[] = [
   open(assistantFavorites.list),
   opened('assistant', 'use', assistantFavorites.add),
   opened('ownAssistant', 'use', assistantFavorites.add),
-  {
-    route: assistantFavorites.add,
-    on: 'an inactive assistant',
-    make: async (world) => ({ params: { id: await inactiveAssistant(world) } }),
-    owned: { owner: 404, other: 404 },
-  },
+  { route: assistantFavorites.add, on: 'an inactive assistant', make: onInactive, owned: { owner: 404, other: 404 } },
   { route: assistantFavorites.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
   { route: assistantVersions.list, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
   { route: assistantVersions.get, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant(), number: '1' } }) },
   { route: assistantVersions.restore, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant(), number: '1' } }) },
 ]
 
-async function inactiveAssistant(world: World): Promise<string> {
+async function onInactive(world: World): Promise<Sample> {
   const id = await world.assistant()
   await world.app.call(assistants.update, { params: { id }, body: { is_active: false }, token: world.people.admin.token })
-  return id
+  return { params: { id } }
 }

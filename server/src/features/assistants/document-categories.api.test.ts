@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropEmptyCategories } from '../documents/categories.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
-import { openTestApp, people } from '../../testing/open-test-app.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, assistantVersions, documentCategories, packs } = routes
@@ -211,7 +211,7 @@ describe('a pack', () => {
 
   test('leaves out those that are nowhere, and says so before and after; takes those that it brings', async () => {
     const pack = await exported({ document_category_ids: [paie] })
-    const other = await createTestApp()
+    const other = await anotherApp()
     const chief = await other.createUser({ is_admin: true })
     const { item, done } = await importIn(other, chief, pack)
     expect([item.state, item.left_out, done.body.left_out]).toEqual(['new', [`Statut ${count}`], [`Statut ${count}`]])
@@ -219,7 +219,6 @@ describe('a pack', () => {
     expect(made!.document_categories).toEqual([`Paie ${count}`])
     // What is nowhere does not make the same thing differ for ever.
     expect((await importIn(other, chief, pack)).item.state).toBe('identical')
-    await other.close()
   })
 
   test('refuses a list that is none', async () => {

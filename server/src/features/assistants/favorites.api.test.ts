@@ -11,13 +11,10 @@ const { admin } = people(app, { admin: { is_admin: true } })
 let category_id: string
 beforeAll(async () => void (category_id = await newCategory(app.db)))
 
-const create = async (more: object = {}) =>
-  (
-    await app.call(assistants.create, {
-      body: { name: 'Actes', description: 'Rédige.', prompt_content: 'Tu rédiges.', category_id, ...more },
-      token: admin.token,
-    })
-  ).body.id
+const create = async (more: object = {}) => {
+  const body = { name: 'Actes', description: 'Rédige.', prompt_content: 'Tu rédiges.', category_id, ...more }
+  return (await app.call(assistants.create, { body, token: admin.token })).body.id
+}
 const add = (id: string, token?: string) => app.call(assistantFavorites.add, { params: { id }, token })
 const remove = (id: string, token?: string) => app.call(assistantFavorites.remove, { params: { id }, token })
 const favorites = async ({ token }: TestUser) => (await app.call(assistantFavorites.list, { token })).body.map(({ assistant_id }) => assistant_id)

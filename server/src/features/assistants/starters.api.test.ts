@@ -2,8 +2,7 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
-import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { anotherApp, newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, assistantVersions, packs } = routes
@@ -103,12 +102,11 @@ test('a pack carries them; one written before they existed leaves those that are
   await replaceAll(JSON.stringify(before))
   expect(await startersFor(agent)).toEqual(offered)
 
-  const fresh = await createTestApp()
+  const fresh = await anotherApp()
   const chief = await fresh.createUser({ is_admin: true })
   const seen = (await fresh.call(packs.preview, { token: chief.token, form: formOf(JSON.stringify(before)) })).body
   await fresh.call(packs.import, { token: chief.token, form: formOf(JSON.stringify(before), { fingerprint: seen.fingerprint }) })
   expect((await fresh.call(assistants.list, { token: chief.token })).body.map(({ name, starters }) => [name, starters])).toEqual([['Porteur', []]])
-  await fresh.close()
 
   whole.assistants[0].starters = ['Même', 'Même']
   const wrong = await app.call(packs.preview, { token: admin.token, form: formOf(JSON.stringify(whole)) })

@@ -81,11 +81,8 @@ test('two changes at once take two numbers', async () => {
 })
 
 test('an assistant that the installation made has its first text, and loses nothing at its first change', async () => {
-  const { id } = await app.db
-    .insertInto('assistant')
-    .values({ name: 'Semé', description: 'D', prompt_content: 'Premier texte', category_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const sown = { name: 'Semé', description: 'D', prompt_content: 'Premier texte', category_id }
+  const { id } = await app.db.insertInto('assistant').values(sown).returning('id').executeTakeFirstOrThrow()
   await update(id, { prompt_content: 'Second texte' })
   expect((await list(id)).map(({ number, author }) => [number, author])).toEqual([
     [2, 'Inès Roux'],

@@ -1,17 +1,13 @@
 import { everyParam } from '../../testing/every-param.ts'
 import { routes, type Route } from '@parvis/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runAdminTask } from '../../operations/admin-tasks.ts'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { mailsSettled } from './registration/mail-later.ts'
 
 const app = openTestApp()
-let admin: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ username: 'ada.admin', is_admin: true })
-})
+const { admin } = people(app, { admin: { username: 'ada.admin', is_admin: true } })
 beforeEach(async () => {
   await mailsSettled(app.context)
   app.mails.length = 0
@@ -144,7 +140,7 @@ test('one’s own change and a mailed link are written too; so is what the comma
 
 test('a mail that does not leave stops nothing, and is told in the log without its address', async () => {
   const refusal = Object.assign(new Error('for claire@exemple.fr'), { code: 'ECONNREFUSED' })
-  const failing = await createTestApp({ database: app.database, mailer: { kind: 'smtp', send: () => Promise.reject(refusal), close: async () => {} } })
+  const failing = await anotherApp({ database: app.database, mailer: { kind: 'smtp', send: () => Promise.reject(refusal), close: async () => {} } })
   const user = await failing.createUser()
   const { status } = await failing.call(routes.users.update, { token: admin.token, params: { id: user.id }, body: { email: 'autre-part@exemple.fr' } })
   await mailsSettled(failing.context)
@@ -152,7 +148,6 @@ test('a mail that does not leave stops nothing, and is told in the log without i
   const lines = failing.logs.filter((text) => text.includes('mail of an account change not sent'))
   expect(lines).toHaveLength(2)
   expect(lines.join('')).not.toMatch(/claire|autre-part/)
-  await failing.close()
 })
 
 test('one’s own sessions are seen with their device and closed one by one, or all the others at once', async () => {

@@ -1,39 +1,21 @@
 import { routes, type Route } from '@parvis/contract'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { expect, test } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 const app = openTestApp()
-let admin: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-})
+const { admin } = people(app, { admin: { is_admin: true } })
 
 // Without the call that would end the session of the test.
-const accountRoutes: Route[] = [...Object.values(routes.auth), ...Object.values(routes.users), ...Object.values(routes.profile)].filter(
-  (route: Route) => route !== routes.auth.logout,
-)
+const { logout: _, ...signIn } = routes.auth
+const accountRoutes: Route[] = [signIn, routes.users, routes.profile].flatMap((calls) => Object.values(calls) as Route[])
 
 const value = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom('', '\0', '\ud800', '%', "'; drop table app_user; --", 1e308, -0),
 )
-const names = [
-  'username',
-  'email',
-  'password',
-  'token',
-  'rotation',
-  'current_password',
-  'new_password',
-  'is_admin',
-  'first_name',
-  'type_collectivite',
-  '__proto__',
-  'constructor',
-]
+const names = 'username email password token rotation current_password new_password is_admin first_name type_collectivite __proto__ constructor'.split(' ')
 const body = fc.oneof(value, fc.dictionary(fc.constantFrom(...names), value))
 
 test('NET-05 no input of the account calls gives an error of the server', async () => {

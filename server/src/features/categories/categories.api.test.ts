@@ -28,20 +28,16 @@ const read = () => app.db.updateTable('document').set({ state: 'indexe' }).execu
 
 test('ACC-08 nothing here answers without a session, nor to who is not an administrator', async () => {
   const params = { id: nowhere }
-  for (const [token, status] of [
-    [undefined, 401],
-    [agent.token, 403],
-  ] as const)
+  for (const token of [undefined, agent.token])
     for (const route of [...Object.values(assistantCategories), ...Object.values(documentCategories)])
-      expect((await app.call(route, { token, params, body: { name: 'Essai' } } as never)).status).toBe(status)
+      expect((await app.call(route, { token, params, body: { name: 'Essai' } } as never)).status).toBe(token === undefined ? 401 : 403)
 })
 
 test('a wrong name or icon, a category that is not there', async () => {
   for (const name of ['', '   ', 'a\nb', '<b>', '\u202egras', 'x'.repeat(81), 12, null])
     expect((await app.call(assistantCategories.create, { token: admin.token, body: { name } as never })).status, String(name)).toBe(422)
-  expect((await app.call(assistantCategories.create, { token: admin.token, body: { name: 'Essai', icon: 'Skull' } as never })).error.fields).toHaveProperty(
-    'icon',
-  )
+  const skull = { name: 'Essai', icon: 'Skull' } as never
+  expect((await app.call(assistantCategories.create, { token: admin.token, body: skull })).error.fields).toHaveProperty('icon')
   for (const answer of [await changeAssistants(nowhere, { name: 'X' }), await changeAssistants(nowhere, {}), await removeAssistants(nowhere)])
     expect(answer.status).toBe(404)
   for (const answer of [await changeDocuments(nowhere, { name: 'X' }), await removeDocuments(nowhere)]) expect(answer.status).toBe(404)
@@ -66,11 +62,8 @@ test('a category of assistants is created, counted, renamed; neither case, accen
   const listed = (await app.call(assistantCategories.list, { token: admin.token })).body
   expect(listed.find(({ id }) => id === made.id)).toMatchObject({ assistant_count: 2, active_count: 1 })
   // The catalogue says the new name at the next look, and the version of the assistant is the same.
-  expect((await app.call(assistants.get, { token: agent.token, params: { id: active.id } })).body.category).toEqual({
-    id: made.id,
-    name: 'ETAT CIVIL',
-    icon: 'Users',
-  })
+  const { category } = (await app.call(assistants.get, { token: agent.token, params: { id: active.id } })).body
+  expect(category).toEqual({ id: made.id, name: 'ETAT CIVIL', icon: 'Users' })
 })
 
 test('a category is removed only once its assistants are elsewhere, and none is lost', async () => {
@@ -82,10 +75,8 @@ test('a category is removed only once its assistants are elsewhere, and none is 
   for (const target of [from.id, nowhere, 'x']) expect((await removeAssistants(from.id, target)).status).toBe(422)
   expect((await removeAssistants(from.id, to.id)).body.message).toContain('1\u00a0assistant déplacé')
   expect((await app.call(assistants.get, { token: agent.token, params: { id: held.id } })).body.category.name).toBe('Trésorerie')
-  const stale = await app.call(assistants.create, {
-    token: admin.token,
-    body: { name: 'Tard', description: 'Trop tard', prompt_content: 'Tu aides.', category_id: from.id },
-  })
+  const late = { name: 'Tard', description: 'Trop tard', prompt_content: 'Tu aides.', category_id: from.id }
+  const stale = await app.call(assistants.create, { token: admin.token, body: late })
   expect(stale.error.code).toBe('assistants.category_unknown')
 })
 

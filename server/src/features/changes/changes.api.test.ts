@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { openChatBench } from '../../testing/chat-bench.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { anotherApp } from '../../testing/open-test-app.ts'
 
 const bench = openChatBench({ followSeconds: 600 })
 let url: string
@@ -67,7 +68,7 @@ test('tells that a reply begins, and that it has ended', async () => {
 
 test('tells on one instance what is changed on another of the same server', async ({ skip }) => {
   if (bench.app.database.engine !== 'postgres') skip('the embedded engine has one process')
-  const second = await createTestApp({ followSeconds: 600, database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
+  const second = await anotherApp({ followSeconds: 600, database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
   const ana = await bench.app.createUser()
   const followed = await follow(await second.listen(), ana.token)
   // Its channel may still be opening, and says then that something may have been missed.
@@ -78,7 +79,6 @@ test('tells on one instance what is changed on another of the same server', asyn
     })
     .toContain('/projects')
   followed.leave()
-  await second.close()
 })
 
 test('ends with the server, which does not wait for who follows', async () => {

@@ -1,31 +1,20 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLlm } from '../../platform/llm/index.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import type { Llm } from '../../platform/llm/port.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 const { chat, conversations, prompts } = routes
 
 // What the model was told, the last first.
 const told: string[] = []
-let app: TestApp
-let admin: TestUser
-let owner: TestUser
-beforeAll(async () => {
-  const llm = createLlm({ kind: 'scripted', pace: 0 })
-  app = await createTestApp({
-    llm: {
-      ...llm,
-      complete(request) {
-        told.unshift(request.messages[0]!.content)
-        return llm.complete(request)
-      },
-    },
-  })
-  admin = await app.createUser({ is_admin: true })
-  owner = await app.createUser()
-})
-afterAll(() => app.close())
+const llm = createLlm({ kind: 'scripted', pace: 0 })
+const complete: Llm['complete'] = (request) => {
+  told.unshift(request.messages[0]!.content)
+  return llm.complete(request)
+}
+const app = openTestApp({ llm: { ...llm, complete } })
+const { admin, owner } = people(app, { admin: { is_admin: true }, owner: {} })
 
 const newPrompt = async (name: string, content: string) => (await app.call(prompts.save, { token: admin.token, body: { name, content } })).body.id
 const begin = async () => (await app.call(conversations.findOrCreate, { token: owner.token, body: {} })).body.id

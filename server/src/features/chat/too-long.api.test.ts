@@ -1,11 +1,11 @@
 import { errorSentence, routes } from '@parvis/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LlmMessage } from '../../platform/llm/index.ts'
-import { createChatBench, openChatBench, type ChatBench } from '../../testing/chat-bench.ts'
+import { createChatBench, openChatBench, turnsOf, type ChatBench } from '../../testing/chat-bench.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { modelList } from '../../testing/fakes/fault-model-server.ts'
-import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { sourcesOf } from '../../testing/sources.ts'
 import { addToBase } from '../documents/documents.fixture.ts'
 import { notices } from './notices.ts'
 import { countTokens, promptOf } from './share-context.ts'
@@ -18,15 +18,15 @@ const { ana } = people(bench.app, { ana: {} })
 const asked = (from = 0) => bench.model.requests.slice(from).map(({ body }) => body.messages as LlmMessage[])
 const lengthOf = (messages: readonly LlmMessage[]) => messages.reduce((sum, { content }) => sum + content.length, 0)
 
+const numbered = (at: number) => `tour ${at} ${'mot '.repeat(998)}`
+
 /** A conversation of forty turns of 4,000 characters. */
 async function longConversation(): Promise<string> {
   const id = await bench.newConversation(ana)
-  const turns = Array.from({ length: 40 }, (_, at) => ({
-    conversation_id: id,
-    role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
-    content: `tour ${at} ${'mot '.repeat(998)}`,
-  }))
-  for (const turn of turns) await bench.app.db.insertInto('message').values(turn).execute()
+  for (const turn of turnsOf(40, numbered)) {
+    const message = { conversation_id: id, ...turn }
+    await bench.app.db.insertInto('message').values(message).execute()
+  }
   return id
 }
 
@@ -80,19 +80,16 @@ describe('a refused length, before the first word', () => {
   })
 
   it('of an answer from documents looks for less of them, and shows what the second prompt rests on', async () => {
-    for (let at = 0; at < 6; at += 1)
-      await addToBase(bench.app, ana, `piscine ${at}.md`, `La piscine municipale ouvre ses portes à ${at + 7} heures du matin. `.repeat(60), {
-        category: 'Sport',
-      })
+    for (let at = 0; at < 6; at += 1) {
+      const text = `La piscine municipale ouvre ses portes à ${at + 7} heures du matin. `.repeat(60)
+      await addToBase(bench.app, ana, `piscine ${at}.md`, text, { category: 'Sport' })
+    }
     const from = bench.model.requests.length
     bench.model.next('trop-long-sans-limite:100', 'normal')
-    const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, {
-      body: { message: 'Quand ouvre la piscine municipale ?', category: 'Sport' },
-    })
-    await reply.ended
+    const reply = await bench.askLibrary(ana, { message: 'Quand ouvre la piscine municipale ?', category: 'Sport' })
     const [first, second] = asked(from)
     expect(countTokens(second!)).toBeLessThanOrEqual(countTokens(first!) / 2)
-    const sources = reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
+    const sources = sourcesOf(reply)
     expect(reply.events.filter(({ type }) => type === 'sources')).toHaveLength(1)
     expect(sources.length).toBeGreaterThan(0)
     for (const { number } of sources) expect(second![0]!.content).toMatch(new RegExp(`\\n\\[${number}\\]\\n\`{3,}\\npiscine`))
@@ -101,10 +98,7 @@ describe('a refused length, before the first word', () => {
   })
 
   it('of a history that the client keeps is said in the plain text too', async () => {
-    const messageHistory = Array.from({ length: 41 }, (_, at) => ({
-      role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
-      content: `tour ${at} ${'mot '.repeat(998)}`,
-    }))
+    const messageHistory = turnsOf(41, numbered)
     bench.model.next('trop-long-sans-limite:60000', 'trop-long-sans-limite:60000')
     const answer = await bench.app.call(routes.chat.stream, { token: ana.token, body: { messageHistory } })
     expect(answer.status).toBe(200)
@@ -115,7 +109,7 @@ describe('a refused length, before the first word', () => {
 describe('what the server tells of its model', () => {
   let told: ChatBench | undefined
   afterEach(() => told?.close())
-  const turns = Array.from({ length: 40 }, (_, at) => ({ role: at % 2 === 0 ? ('user' as const) : ('assistant' as const), content: 'mot '.repeat(998) }))
+  const turns = turnsOf(40, () => 'mot '.repeat(998))
   const ask = async ({ app, model }: ChatBench, user: TestUser) => {
     const answer = await app.call(routes.chat.stream, { token: user.token, body: { messageHistory: [...turns, { role: 'user', content: 'Et alors ?' }] } })
     return { answer, messages: model.requests.at(-1)!.body.messages as LlmMessage[] }

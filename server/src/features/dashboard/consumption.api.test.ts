@@ -92,16 +92,7 @@ describe('ECO-08 what the model read and wrote', () => {
       teams: [],
       accounts: [
         { user_id: bob.id, username: bob.username, first_name: '', last_name: '', prompt_tokens: 1_000, completion_tokens: 100, replies: 1, uncounted: 0 },
-        {
-          user_id: ana.id,
-          username: ana.username,
-          first_name: 'Ana',
-          last_name: 'Ravel',
-          prompt_tokens: 150,
-          completion_tokens: 15,
-          replies: 3,
-          uncounted: 1,
-        },
+        { user_id: ana.id, username: ana.username, first_name: 'Ana', last_name: 'Ravel', prompt_tokens: 150, completion_tokens: 15, replies: 3, uncounted: 1 },
       ],
     })
     expect(text).not.toContain('glycine')

@@ -1,4 +1,5 @@
 import { routes, type LibraryDocument } from '@parvis/contract'
+import { sql } from 'kysely'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -36,11 +37,15 @@ export async function loadForSelf(app: TestApp, user: TestUser, filename: string
   return body.document_id
 }
 
+/** Brings to now what the queue puts off. */
+export async function makeDue({ db }: TestApp): Promise<void> {
+  const run_at = sql<string>`now()`
+  await db.updateTable('job').set({ run_at }).execute()
+}
+
 /** Files under the application's folder of files, unfinished ones included. */
 export async function keptFiles(app: TestApp): Promise<string[]> {
   const entries = await readdir(path.join(app.context.config.dataDir, 'fichiers'), { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
-    .toSorted()
+  const files = entries.filter((entry) => entry.isFile())
+  return files.map((entry) => entry.name).toSorted()
 }

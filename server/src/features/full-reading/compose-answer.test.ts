@@ -1,18 +1,11 @@
-import type { Source } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { citedSources } from './cited-sources.ts'
 import { gatheredAnswer, transformedAnswer, transformedSources } from './compose-answer.ts'
 import { packParts } from './parts/parts.ts'
+import { sourceOf } from '../../testing/sources.ts'
 
-const page = (number: number, document_id = 'a', extract = `Texte de la page ${number}.`): Source => ({
-  number,
-  document_id,
-  document: `${document_id}.pdf`,
-  page: number,
-  section: null,
-  extract,
-  score: 1,
-})
+const page = (number: number, document_id = 'a', extract = `Texte de la page ${number}.`) =>
+  sourceOf({ number, document_id, document: `${document_id}.pdf`, extract })
 const parts = [page(1), page(2), page(3)].flatMap((one) => packParts([one], 1_000))
 const notes = (...texts: string[]) => texts.map((text) => ({ notes: text }))
 

@@ -1,8 +1,9 @@
-import { defaultSystemPrompt, routes, type Source } from '@parvis/contract'
+import { defaultSystemPrompt, routes } from '@parvis/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenReply } from '../../testing/reply-client.ts'
 import { asPdf, foundFacts, plant } from '../../testing/planted-report.ts'
 import { people } from '../../testing/open-test-app.ts'
+import { sourcesOf } from '../../testing/sources.ts'
 import { loadForSelf } from '../documents/documents.fixture.ts'
 import { openReadingBench, type ReadingBench } from './full-reading.fixture.ts'
 
@@ -16,7 +17,6 @@ beforeAll(async () => {
   pdf = await loadForSelf(bench.app, ana, 'rapport.pdf', asPdf(planted))
 })
 
-const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
 const progressOf = (reply: OpenReply) => reply.events.flatMap((event) => (event.type === 'progress' ? [event] : []))
 const calls = () => bench.model.requests.length
 /** The parts asked for since a call. */

@@ -33,11 +33,8 @@ describe('the agreement to a cost', () => {
 
 describe('the request', () => {
   it('is the last question, alone when it says enough', () => {
-    expect(wholeRequest([user('Bonjour à vous'), assistant('Bonjour'), user('Relève tous les montants du rapport')])).toEqual({
-      text: 'Relève tous les montants du rapport',
-      before: [],
-      isTable: false,
-    })
+    const text = 'Relève tous les montants du rapport'
+    expect(wholeRequest([user('Bonjour à vous'), assistant('Bonjour'), user(text)])).toEqual({ text, before: [], isTable: false })
   })
 
   it('is the one that was agreed to, the same when it is taken up or asked again', () => {
@@ -49,11 +46,10 @@ describe('the request', () => {
   })
 
   it('comes with the earlier one that it depends on', () => {
-    const before = [user('Traduis ce rapport annuel en allemand'), assistant('…')]
-    expect(wholeRequest([...before, user('Et en anglais ?')])).toMatchObject({ text: 'Et en anglais ?', before: ['Traduis ce rapport annuel en allemand'] })
-    expect(wholeRequest([...before, user('Et en anglais ?'), assistant('…'), user('Et en anglais ?')]).before).toEqual([
-      'Traduis ce rapport annuel en allemand',
-    ])
+    const earlier = 'Traduis ce rapport annuel en allemand'
+    const turns = [user(earlier), assistant('…'), user('Et en anglais ?')]
+    expect(wholeRequest(turns)).toMatchObject({ text: 'Et en anglais ?', before: [earlier] })
+    expect(wholeRequest([...turns, assistant('…'), user('Et en anglais ?')]).before).toEqual([earlier])
   })
 
   it('says when a table is wanted', () => {

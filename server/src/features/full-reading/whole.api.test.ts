@@ -1,8 +1,8 @@
-import type { Source } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import type { OpenReply } from '../../testing/reply-client.ts'
 import { asDocx, asPdf, asText, foundFacts, plant } from '../../testing/planted-report.ts'
 import { people } from '../../testing/open-test-app.ts'
+import { sourcesOf } from '../../testing/sources.ts'
 import { loadForSelf } from '../documents/documents.fixture.ts'
 import { openReadingBench, type ReadingBench } from './full-reading.fixture.ts'
 
@@ -10,7 +10,6 @@ const bench = openReadingBench()
 const { ana } = people(bench.app, { ana: {} })
 const planted = plant()
 
-const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
 const progressOf = (reply: OpenReply) => reply.events.flatMap((event) => (event.type === 'progress' ? [event] : []))
 
 async function askOf(document_id: string, task: ReadingBench['asked']['task'], question: string): Promise<OpenReply> {

@@ -2,10 +2,9 @@ import { limits, routes } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONTEXT_TOKENS, type LlmMessage } from '../../platform/llm/index.ts'
-import { openChatBench } from '../../testing/chat-bench.ts'
-import { people } from '../../testing/open-test-app.ts'
-import { openReply } from '../../testing/reply-client.ts'
-import { createTestApp, testSecret, type TestApp } from '../../testing/test-app.ts'
+import { openChatBench, turnsOf } from '../../testing/chat-bench.ts'
+import { anotherApp, people } from '../../testing/open-test-app.ts'
+import { testSecret, type TestApp } from '../../testing/test-app.ts'
 import { findCategory } from '../documents/categories.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 import type { GroundRequest } from '../chat/grounding.ts'
@@ -13,6 +12,7 @@ import { countTokens, promptOf, shareContext } from '../chat/share-context.ts'
 import { conversationGround } from './conversation-ground.ts'
 import { libraryGround, scopeOf } from './ground.ts'
 import { isWhole } from '../../testing/whole.ts'
+import { sourcesOf } from '../../testing/sources.ts'
 
 // What a document, a question or a client may try against the answers (trust cases LLM-02 to LLM-09).
 const { library, chat, documents } = routes
@@ -38,11 +38,7 @@ const asking = (turns: GroundRequest['turns']): GroundRequest => ({
 })
 const lastMessages = () => bench.model.requests.at(-1)!.body.messages as LlmMessage[]
 const lastPrompt = (): string => JSON.stringify(lastMessages())
-const askCategory = async (message: string, category: string) => {
-  const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body: { message, category } })
-  await reply.ended
-  return reply
-}
+const askCategory = (message: string, category: string) => bench.askLibrary(ana, { message, category })
 
 /** A full proof asks five hundred. */
 const asksOf = isWhole ? 500 : 96
@@ -56,29 +52,20 @@ describe('LLM-05 hundreds of questions', () => {
       await loadForSelf(app, ana, `mien ${at}.txt`, `La note personnelle sur ${subject} est la mienne.`)
     }
     for (const category of ['Rouge', 'Vert']) {
-      await addToBase(
-        app,
-        ana,
-        `${category}.md`,
-        subjects.map((subject) => `# ${subject}\n\nLa note sur ${subject} dit CANARI-${category.toUpperCase()}.`).join('\n\n'),
-        {
-          category,
-        },
-      )
+      const notes = subjects.map((subject) => `# ${subject}\n\nLa note sur ${subject} dit CANARI-${category.toUpperCase()}.`)
+      await addToBase(app, ana, `${category}.md`, notes.join('\n\n'), { category })
     }
     const red = { category_id: (await findCategory(app.db, 'Rouge', ana.id))!.id, reader_id: ana.id }
     const mine = await scopeOf(app.context, ana, { document_id: null })
     const given = { red: '', mine: '' }
+    const scopes = { red, mine }
     let questions = 0
     for (let round = 0; questions < asksOf; round++) {
       for (const subject of subjects) {
         const content = `${asked[round % asked.length]} ${subject} ${round} ?`
-        for (const [name, scope] of [
-          ['red', red],
-          ['mine', mine],
-        ] as const) {
+        for (const name of ['red', 'mine'] as const) {
           questions++
-          const grounding = await libraryGround(app.context, scope)(asking([{ role: 'user', content }]))
+          const grounding = await libraryGround(app.context, scopes[name])(asking([{ role: 'user', content }]))
           given[name] += `${grounding!.context}${grounding!.answer ?? ''}`
         }
       }
@@ -94,7 +81,7 @@ describe('LLM-06 a deleted document', () => {
   it('answers no more to another process, nor to one that starts', async () => {
     const { id } = await addToBase(app, ana, 'gravats.md', 'La déchèterie accepte les gravats le samedi matin.', { category: 'Déchèterie' })
     await addToBase(app, ana, 'autre.md', 'Le cimetière ouvre à huit heures.', { category: 'Déchèterie' })
-    const other = await createTestApp({ database: app.database })
+    const other = await anotherApp({ database: app.database })
     const question = 'Quand la déchèterie accepte-t-elle les gravats ?'
     const sourcesIn = async ({ context }: TestApp) => {
       const scope = { category_id: (await findCategory(context.db, 'Déchèterie', ana.id))!.id, reader_id: ana.id }
@@ -102,12 +89,10 @@ describe('LLM-06 a deleted document', () => {
     }
     expect([await sourcesIn(app), await sourcesIn(other)]).toEqual([1, 1])
     await app.call(documents.remove, { token: ana.token, params: { id } })
-    const fresh = await createTestApp({ database: app.database })
+    const fresh = await anotherApp({ database: app.database })
     expect([await sourcesIn(app), await sourcesIn(other), await sourcesIn(fresh)]).toEqual([0, 0, 0])
     for (const table of ['passage', 'document_page', 'document_index'] as const)
       expect(await app.db.selectFrom(table).where('document_id', '=', id).select('document_id').execute()).toEqual([])
-    await other.close()
-    await fresh.close()
   })
 
   it('a category that has lost all of its documents says so, in the library and to an assistant', async () => {
@@ -154,16 +139,8 @@ const extractions = [
 describe('LLM-07 twenty ways to extract the prompt', () => {
   it('find no secret there: no key, address, path, nor anybody else', async () => {
     expect(new Set(extractions).size).toBe(20)
-    const secrets = [
-      'cle-de-test',
-      bench.model.baseUrl,
-      Buffer.from(testSecret).toString(),
-      app.context.config.dataDir,
-      'Canari-Bruno',
-      bruno.email,
-      ana.email,
-      'postgres://',
-    ]
+    const ofServer = ['cle-de-test', bench.model.baseUrl, Buffer.from(testSecret).toString(), app.context.config.dataDir, 'postgres://']
+    const secrets = [...ofServer, 'Canari-Bruno', bruno.email, ana.email]
     for (const message of extractions) {
       await bench.app.call(chat.stream, { token: ana.token, body: { messageHistory: [{ role: 'user', content: message }] } })
       for (const secret of secrets) expect(lastPrompt()).not.toContain(secret)
@@ -195,14 +172,12 @@ describe('LLM-08 data that looks like code', () => {
 
 describe('LLM-09 too much of everything', () => {
   it('a long document gives no more extracts than documents have room for, twenty-four at most', async () => {
-    const page = (at: number) =>
-      `## Page ${at}\n\n${`Le règlement du marché de plein air fixe au titre ${at} les droits de place des commerçants. `.repeat(25)}`
-    await addToBase(app, ana, 'deux cents pages.md', `# Marché de plein air\n\n${Array.from({ length: 200 }, (_, at) => page(at)).join('\n\n')}`, {
-      category: 'Marchés',
-    })
+    const said = (at: number) => `Le règlement du marché de plein air fixe au titre ${at} les droits de place des commerçants. `.repeat(25)
+    const pages = Array.from({ length: 200 }, (_, at) => `## Page ${at}\n\n${said(at)}`)
+    await addToBase(app, ana, 'deux cents pages.md', ['# Marché de plein air', ...pages].join('\n\n'), { category: 'Marchés' })
     const content = 'Quels sont les droits de place des commerçants du marché de plein air ?'
     const reply = await askCategory(content, 'Marchés')
-    const sources = reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
+    const sources = sourcesOf(reply)
     expect(sources.length).toBeGreaterThan(0)
     expect(sources.length).toBeLessThanOrEqual(24)
     const { room } = asking([{ role: 'user', content }])
@@ -221,11 +196,8 @@ describe('LLM-09 too much of everything', () => {
   })
 
   it('five hundred turns keep the newest, and the model is told that some were dropped', async () => {
-    const messageHistory = Array.from({ length: 500 }, (_, at) => ({
-      role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
-      content: `tour ${at} ${'x'.repeat(400)}`,
-    }))
-    const answer = await app.call(chat.stream, { token: ana.token, body: { messageHistory: [...messageHistory, { role: 'user', content: 'La question' }] } })
+    const messageHistory = [...turnsOf(500, (at) => `tour ${at} ${'x'.repeat(400)}`), { role: 'user' as const, content: 'La question' }]
+    const answer = await app.call(chat.stream, { token: ana.token, body: { messageHistory } })
     expect(answer.status).toBe(200)
     const [system, ...turns] = bench.model.requests.at(-1)!.body.messages!
     expect(system!.content).toContain('ne sont pas repris ici')

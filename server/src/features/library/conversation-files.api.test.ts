@@ -1,27 +1,19 @@
 import { limits, routes, type Source } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChatBench, type ChatBench } from '../../testing/chat-bench.ts'
-import { openReply } from '../../testing/reply-client.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import type { TestUser } from '../../testing/test-users.ts'
+import { people } from '../../testing/open-test-app.ts'
+import { openChatBench } from '../../testing/chat-bench.ts'
+import type { OpenReply } from '../../testing/reply-client.ts'
 import { addToBase, keptFiles, loadForSelf } from '../documents/documents.fixture.ts'
 import { sweepFiles } from '../documents/reconcile.ts'
 
 // Files of a conversation and of its project, asked together with the library chosen.
 const { conversations, projects, library } = routes
 
-let bench: ChatBench
-let app: TestApp
-let ana: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
-  app = bench.app
-  ana = await app.createUser({ is_admin: true })
-  bruno = await app.createUser()
-})
-afterAll(() => bench.close())
+const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+const { app } = bench
+const { ana, bruno } = people(app, { ana: { is_admin: true }, bruno: {} })
 
 type Files = Record<string, string | Uint8Array<ArrayBuffer>>
 function formOf(files: Files): FormData {
@@ -44,22 +36,16 @@ const get = async (user: TestUser, id: string) => (await app.call(conversations.
 const newProject = async (user: TestUser) => (await app.call(projects.create, { token: user.token, body: { name: 'Voie verte' } })).body.id
 const isKept = async (id: string) => (await app.db.selectFrom('document').where('id', '=', id).select('id').execute()).length === 1
 
-/** Asks in a chat. @returns the documents of the sources with their origin, and all that the model was told */
-async function ask(user: TestUser, conversation_id: string, content: string, more: object = {}) {
-  const reply = await openReply(`${bench.url}/api/chat/mistral/stream`, user.token, {
-    body: { conversation_id, messageHistory: [{ role: 'user', content }], ...more },
-  })
-  await reply.ended
-  // The last ones are those that stay.
+/** The documents of the last sources, which are those that stay, with their origin. */
+function kept(reply: OpenReply) {
   const sources: Source[] = reply.events.findLast((event) => event.type === 'sources')?.sources ?? []
-  const text = reply.events.flatMap((event) => (event.type === 'delta' ? event.text : [])).join('')
-  const told = JSON.stringify(bench.model.requests.at(-1)!.body)
-  return {
-    from: [...new Set(sources.map(({ document, origin }) => `${document} (${origin})`))].toSorted(),
-    told,
-    text,
-    numbers: sources.map((one) => one.number),
-  }
+  const from = [...new Set(sources.map(({ document, origin }) => `${document} (${origin})`))].toSorted()
+  return { from, numbers: sources.map((one) => one.number), text: reply.text() }
+}
+/** Asks in a chat. @returns what was kept, and all that the model was told */
+async function ask(user: TestUser, conversation_id: string, content: string, more: object = {}) {
+  const reply = await bench.ask(user, conversation_id, content, more)
+  return { ...kept(reply), told: JSON.stringify(bench.model.requests.at(-1)!.body) }
 }
 
 describe('files of a conversation', () => {
@@ -135,10 +121,8 @@ describe('files of a conversation', () => {
 
   it('a long one is searched for a question, and read whole for a request about all of it', async () => {
     const id = await begin(ana)
-    const lots = Array.from(
-      { length: 6_000 },
-      (_, at) => `Lot ${at + 1}. La société numéro ${at + 1} reçoit ${1_000 + at} euros pour la réfection du trottoir.`,
-    )
+    const lot = (_: unknown, at: number) => `Lot ${at + 1}. La société numéro ${at + 1} reçoit ${1_000 + at} euros pour la réfection du trottoir.`
+    const lots = Array.from({ length: 6_000 }, lot)
     await join(ana, id, { 'marché.txt': `Le gymnase est attribué à la société Dupré.\n\n${lots.join('\n\n')}` })
     const asked = await ask(ana, id, 'À quelle société est attribué le gymnase ?')
     expect([asked.from, asked.told.includes('société Dupré'), asked.told.includes('Lot 5999')]).toEqual([['marché.txt (conversation)'], true, false])
@@ -147,12 +131,7 @@ describe('files of a conversation', () => {
 })
 
 describe('files of a library chat', () => {
-  const askLibrary = async (id: string, message: string) => {
-    const reply = await openReply(`${bench.url}/api/rag/query/stream`, bruno.token, { body: { conversation_id: id, message, category: 'Marchés' } })
-    await reply.ended
-    const sources: Source[] = reply.events.findLast((event) => event.type === 'sources')?.sources ?? []
-    return { from: [...new Set(sources.map(({ document, origin }) => `${document} (${origin})`))].toSorted(), text: reply.text() }
-  }
+  const askLibrary = async (conversation_id: string, message: string) => kept(await bench.askLibrary(bruno, { conversation_id, message, category: 'Marchés' }))
 
   it('are asked with its category, and nothing else is: where neither speaks of it, that is said and no model is called', async () => {
     await addToBase(app, ana, 'seuils.txt', 'Un marché de fournitures se passe sans formalité sous 40 000 euros.', { category: 'Marchés' })
@@ -175,8 +154,8 @@ describe('files of a library chat', () => {
   it('a category that is gone is refused as before', async () => {
     const id = await begin(bruno, { library: 'Marchés' })
     await join(bruno, id, { 'note.txt': 'Une note.' })
-    const body = { conversation_id: id, message: 'Que dit la note ?', category: 'Inconnue' }
-    expect((await openReply(`${bench.url}/api/rag/query/stream`, bruno.token, { body })).status).toBe(404)
+    const question = { conversation_id: id, message: 'Que dit la note ?', category: 'Inconnue' }
+    expect((await bench.askLibrary(bruno, question)).status).toBe(404)
   })
 })
 

@@ -1,25 +1,18 @@
-import { errorSentence, routes, type Source } from '@parvis/contract'
+import { errorSentence, routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChatBench, type ChatBench } from '../../testing/chat-bench.ts'
-import { openReply, type OpenReply } from '../../testing/reply-client.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import type { OpenReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { people } from '../../testing/open-test-app.ts'
+import { openChatBench } from '../../testing/chat-bench.ts'
+import { sourcesOf } from '../../testing/sources.ts'
 import { fileForm, loadForSelf } from '../documents/documents.fixture.ts'
 
 const { conversations, library, chat, documents } = routes
 
-let bench: ChatBench
-let app: TestApp
-let ana: TestUser
-let bruno: TestUser
-beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
-  app = bench.app
-  ana = await app.createUser()
-  bruno = await app.createUser()
-})
-afterAll(() => bench.close())
+const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+const { app } = bench
+const { ana, bruno } = people(app, { ana: {}, bruno: {} })
 
 const create = (user: TestUser, body: object) => app.call(conversations.findOrCreate, { token: user.token, body })
 const get = async (user: TestUser, id: string) => (await app.call(conversations.get, { token: user.token, params: { id } })).body
@@ -29,15 +22,8 @@ const takeOut = (user: TestUser, id: string, document_id: string) => app.call(co
 const erase = (user: TestUser, id: string) => app.call(documents.remove, { token: user.token, params: { id } })
 const namesOf = (conversation: { documents: readonly { filename: string }[] }) => conversation.documents.map(({ filename }) => filename)
 
-async function ask(user: TestUser, conversation_id: string, message: string, more: object = {}): Promise<OpenReply> {
-  const reply = await openReply(`${bench.url}/api/rag/query/stream`, user.token, { body: { message, conversation_id, ...more } })
-  await reply.ended
-  return reply
-}
-const namedIn = (reply: OpenReply): string[] => {
-  const sources: Source[] = reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
-  return [...new Set(sources.map(({ document }) => document))].toSorted()
-}
+const ask = (user: TestUser, conversation_id: string, message: string, more: object = {}) => bench.askLibrary(user, { message, conversation_id, ...more })
+const namedIn = (reply: OpenReply) => [...new Set(sourcesOf(reply).map(({ document }) => document))].toSorted()
 const delibération = 'La délibération sur la voie verte a été présentée par Mme Lenoir. Elle a été adoptée le 12 mars.'
 
 describe('who may', () => {
@@ -65,14 +51,10 @@ describe('who may', () => {
   it('the database refuses a document of somebody else, whatever a program does', async () => {
     const hers = await loadForSelf(app, ana, 'sien.txt', 'Un texte.')
     const { id } = (await create(bruno, {})).body
-    const row = { conversation_id: id, document_id: hers, filename: 'sien.txt' }
-    for (const owner_id of [bruno.id, ana.id])
-      await expect(
-        app.db
-          .insertInto('conversation_document')
-          .values({ ...row, owner_id })
-          .execute(),
-      ).rejects.toMatchObject({ code: '23503' })
+    for (const owner_id of [bruno.id, ana.id]) {
+      const row = { conversation_id: id, owner_id, document_id: hers, filename: 'sien.txt' }
+      await expect(app.db.insertInto('conversation_document').values(row).execute()).rejects.toMatchObject({ code: '23503' })
+    }
   })
 
   it('refuses without a session, what cannot be an id, and too many', async () => {
@@ -184,10 +166,8 @@ describe('a question', () => {
   })
 
   it('asks what was added, and no more what was taken out or deleted', async () => {
-    const [one, two] = [
-      await loadForSelf(app, ana, 'un.txt', 'Le lot un est attribué à Dupré.'),
-      await loadForSelf(app, ana, 'deux.txt', 'Le lot deux est attribué à Martin.'),
-    ]
+    const one = await loadForSelf(app, ana, 'un.txt', 'Le lot un est attribué à Dupré.')
+    const two = await loadForSelf(app, ana, 'deux.txt', 'Le lot deux est attribué à Martin.')
     const question = 'À qui le lot est-il attribué ?'
     const { id } = (await create(ana, { documents: [one] })).body
     expect(namedIn(await ask(ana, id, question))).toEqual(['un.txt'])

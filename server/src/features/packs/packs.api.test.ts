@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedInstance } from '../../setup/seed-instance.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
-import { openTestApp, people } from '../../testing/open-test-app.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 
 const { packs, assistants, prompts, assistantCategories, assistantVersions } = routes
 
@@ -37,10 +36,8 @@ const named = async (name: string) => (await app.call(assistants.list, { token: 
 
 test('ACC-08 nothing here answers without a session, nor to who is not an administrator', async () => {
   const agent = await app.createUser()
-  for (const [token, status] of [
-    [undefined, 401],
-    [agent.token, 403],
-  ] as const) {
+  for (const token of [undefined, agent.token]) {
+    const status = token === undefined ? 401 : 403
     expect((await app.call(packs.export, { token, body: {} })).status).toBe(status)
     for (const route of [packs.preview, packs.import]) expect((await app.call(route, { token, form: formOf(pack({})) })).status).toBe(status)
   }
@@ -62,7 +59,7 @@ test('importing one’s own export changes nothing, twice', async () => {
 
 test('a commune gives its pack to another, which has nothing: the same catalogue arrives, and its own export is the same', async () => {
   const file = await exported()
-  const other = await createTestApp()
+  const other = await anotherApp()
   const chief = await other.createUser({ is_admin: true })
   const seen = (await other.call(packs.preview, { token: chief.token, form: formOf(file) })).body
   expect(seen.items.filter(({ state, kind }) => state !== 'new' && kind !== 'document_category')).toEqual([])
@@ -73,7 +70,6 @@ test('a commune gives its pack to another, which has nothing: the same catalogue
   const [first] = (await other.call(assistants.list, { token: chief.token })).body
   const versions = (await other.call(assistantVersions.list, { token: chief.token, params: { id: first!.id } })).body
   expect(versions.map(({ number, author }) => [number, author === null])).toEqual([[1, false]])
-  await other.close()
 })
 
 test('an export holds what is chosen, and the categories of its assistants', async () => {
@@ -152,11 +148,7 @@ test('categories: replaced, kept beside with the assistants of the pack, or need
     ['new', ''],
     ['new', ''],
   ])
-  const done = await apply(file, seen, {
-    'assistant_categories[0]': 'rename',
-    'document_categories[0]': 'replace',
-    'prompts[0]': 'ignore',
-  })
+  const done = await apply(file, seen, { 'assistant_categories[0]': 'rename', 'document_categories[0]': 'replace', 'prompts[0]': 'ignore' })
   expect(done.body).toMatchObject({ renamed: 1, replaced: 1, created: 1, ignored: 1, unchanged: 0 })
   expect((await named('Dette'))[0]!.category).toMatchObject({ name: 'finances (2)', icon: 'Zap' })
   const shown = (await app.call(routes.documentCategories.list, { token: admin.token })).body

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { migrate } from '../../platform/db/database.ts'
 import { migrations } from '../../platform/db/migrations/index.ts'
@@ -9,20 +9,15 @@ import { filledAtOnce } from '../../platform/db/migrations/2026-11-26-usage.ts'
 import { whatWasUsed } from '../../platform/db/migrations/2026-11-26-what-was-used.ts'
 import { countConsumption } from '../dashboard/consumption.ts'
 import { createTestDatabase } from '../../testing/databases/database.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import { countFormerLater, countFormerReplies } from './former-replies.ts'
 
-let app: TestApp
-let ana: TestUser
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 beforeEach(async () => {
   await sql`truncate message, conversation, usage_entry, usage_backlog, usage_backlog_gone, job cascade`.execute(app.db)
-  ana = await app.createUser()
 })
+const { ana } = people(app, { ana: {} }, beforeEach)
 
 type Message = { created_at?: Date; prompt_tokens?: number; completion_tokens?: number; content?: string; status?: 'complete' | 'en_cours' }
 
@@ -32,10 +27,8 @@ async function conversationOf(owner: TestUser, replies: readonly Message[], more
   for (const reply of replies) {
     const running = reply.status === 'en_cours'
     const ended = running ? { writer_id: randomUUID() } : { status: 'complete', finish_reason: 'stop', model: 'grand' }
-    await app.db
-      .insertInto('message')
-      .values({ conversation_id: id, role: 'assistant', content: '', ...ended, ...reply } as never)
-      .execute()
+    const message = { conversation_id: id, role: 'assistant', content: '', ...ended, ...reply } as never
+    await app.db.insertInto('message').values(message).execute()
   }
   return id
 }
@@ -50,9 +43,7 @@ const totals = async (user: TestUser) => {
 }
 
 it('the ledger takes in the replies that were there, those without a count for what they wrote, under the assistant that wrote them', async () => {
-  const category = { name: `Actes ${randomUUID()}`, icon: 'FileText' }
-  const { id: category_id } = await app.db.insertInto('assistant_category').values(category).returning('id').executeTakeFirstOrThrow()
-  const assistant = { name: 'Second', description: 'D', prompt_content: 'P', category_id }
+  const assistant = { name: 'Second', description: 'D', prompt_content: 'P', category_id: await newCategory(app.db, `Actes ${randomUUID()}`) }
   const { id: assistant_id } = await app.db.insertInto('assistant').values(assistant).returning('id').executeTakeFirstOrThrow()
   const conversation_id = await conversationOf(
     ana,
@@ -65,11 +56,9 @@ it('the ledger takes in the replies that were there, those without a count for w
     { assistant_id, assistant_name: 'Second' },
   )
   // Another assistant answered first.
-  const change = { conversation_id, owner_id: ana.id, after_position: 1, kind: 'assistant', former: 'Premier', name: 'Second', former_id: null } as const
-  await app.db
-    .insertInto('conversation_change')
-    .values({ ...change, changed_at: new Date('2026-04-01T00:00:00Z') })
-    .execute()
+  const told = { after_position: 1, kind: 'assistant', former: 'Premier', name: 'Second', former_id: null } as const
+  const change = { ...told, conversation_id, owner_id: ana.id, changed_at: new Date('2026-04-01T00:00:00Z') }
+  await app.db.insertInto('conversation_change').values(change).execute()
   await update()
   expect(await countAll(1)).toBeGreaterThan(2)
   const rows = await app.db.selectFrom('usage_entry').where('user_id', '=', ana.id).orderBy('day').selectAll().execute()

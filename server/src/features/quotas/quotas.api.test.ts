@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openChatBench } from '../../testing/chat-bench.ts'
-import { people } from '../../testing/open-test-app.ts'
+import { anotherApp, people } from '../../testing/open-test-app.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { dayInParis, daySaid, nextMonthInParis } from '../../platform/paris.ts'
@@ -93,7 +93,7 @@ describe('a limit of tokens', () => {
   })
 
   it('is everybody’s usual one where nothing is set for the person or a service, and renews with the month of Paris', async () => {
-    const usual = await createTestApp({
+    const usual = await anotherApp({
       database: app.database,
       config: { ...config, tokensPerMonth: 500 },
       llm: { ...app.context.llm, close: async () => {} },
@@ -115,7 +115,6 @@ describe('a limit of tokens', () => {
       .values({ user_id: ana.id, day: dayInParis(last), model: '', prompt_tokens: 900, completion_tokens: 0, estimated_tokens: 0, replies: 1, uncounted: 0 })
       .execute()
     if (dayInParis(last).slice(0, 7) !== dayInParis(app.now()).slice(0, 7)) expect((await asked()).status).toBe(200)
-    await usual.close()
   })
 
   it('is, in several services, the one with the most left, which pays', async () => {

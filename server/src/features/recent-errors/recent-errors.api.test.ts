@@ -1,33 +1,25 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LlmError } from '../../platform/llm/port.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
 import { keptPerCode, purgeRecentErrors } from './journal.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 
-let app: TestApp
-let admin: TestUser
-let agent: TestUser
-beforeAll(async () => {
-  app = await createTestApp({
-    llm: {
-      name: 'essai',
-      host: null,
-      model: 'essai',
-      builtIn: true,
-      contextTokens: () => 32_000,
-      async complete({ messages, onDelta }) {
-        if (messages.at(-1)?.content.includes('coupure')) onDelta('Un début')
-        throw new LlmError('llm.cut')
-      },
-      close: async () => {},
+const app = openTestApp({
+  llm: {
+    name: 'essai',
+    host: null,
+    model: 'essai',
+    builtIn: true,
+    contextTokens: () => 32_000,
+    async complete({ messages, onDelta }) {
+      if (messages.at(-1)?.content.includes('coupure')) onDelta('Un début')
+      throw new LlmError('llm.cut')
     },
-  })
-  admin = await app.createUser({ is_admin: true })
-  agent = await app.createUser({ username: 'marguerite.secrete' })
+    close: async () => {},
+  },
 })
-afterAll(() => app.close())
+const { admin, agent } = people(app, { admin: { is_admin: true }, agent: { username: 'marguerite.secrete' } })
 beforeEach(() => app.db.deleteFrom('recent_error').execute())
 
 const read = (query: { request_id?: string } = {}) => app.call(routes.recentErrors.list, { query, token: admin.token })
@@ -38,15 +30,9 @@ const saved = async () => {
 const ask = (content: string, headers = {}) =>
   app.call(routes.chat.stream, { body: { messageHistory: [{ role: 'user', content }] }, token: agent.token, headers })
 
-const row = (fields: object = {}) => ({
-  code: 'llm.cut',
-  status: 502,
-  method: 'POST',
-  route: '/api/chat/mistral/stream',
-  request_id: randomUUID(),
-  occurred_at: app.now(),
-  ...fields,
-})
+const cut = { code: 'llm.cut', status: 502, method: 'POST', route: '/api/chat/mistral/stream' }
+const row = (fields: object = {}) => ({ ...cut, request_id: randomUUID(), occurred_at: app.now(), ...fields })
+const keep = (...rows: ReturnType<typeof row>[]) => app.db.insertInto('recent_error').values(rows).execute()
 
 test('only administrators read them', async () => {
   expect((await app.call(routes.recentErrors.list)).status).toBe(401)
@@ -76,10 +62,7 @@ test('a reply that breaks after its first word is kept under the reference of th
 
 test('a reference is found by its beginning, as somebody reads it aloud', async () => {
   const request_id = '0a1b2c3d-0000-4000-8000-000000000000'
-  await app.db
-    .insertInto('recent_error')
-    .values([row({ request_id }), row(), row({ code: 'server.unexpected', status: 500 })])
-    .execute()
+  await keep(row({ request_id }), row(), row({ code: 'server.unexpected', status: 500 }))
   expect((await groups({ request_id: ' 0A1B 2C3D ' })).map(({ code, count }) => [code, count])).toEqual([['llm.cut', 1]])
   expect(await groups({ request_id: '0a1b2c3e' })).toEqual([])
   expect(await groups({ request_id: '%' })).toEqual([])
@@ -88,10 +71,7 @@ test('a reference is found by its beginning, as somebody reads it aloud', async 
 test('the code seen last comes first, with its latest occurrences', async () => {
   const at = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000)
   const many = Array.from({ length: 12 }, (_, index) => row({ occurred_at: at(20 + index), route: `/api/essai/${index}` }))
-  await app.db
-    .insertInto('recent_error')
-    .values([...many, row({ code: 'server.unexpected', status: 500, occurred_at: at(5) })])
-    .execute()
+  await keep(...many, row({ code: 'server.unexpected', status: 500, occurred_at: at(5) }))
   const [first, second] = await groups()
   expect([first!.code, second!.code, second!.count]).toEqual(['server.unexpected', 'llm.cut', 12])
   expect(second!.occurrences.map(({ route }) => route)).toEqual(Array.from({ length: 10 }, (_, index) => `/api/essai/${index}`))
@@ -116,15 +96,8 @@ test('the ordinary life of sessions is not an error to look at', async () => {
 
 test('what is kept is bounded in number and in time', async () => {
   const old = new Date(app.now().getTime() - 31 * 24 * 3_600_000)
-  await app.db
-    .insertInto('recent_error')
-    .values([row({ code: 'llm.empty', occurred_at: old }), row({ code: 'llm.empty' })])
-    .execute()
-  for (let batch = 0; batch < 5; batch += 1)
-    await app.db
-      .insertInto('recent_error')
-      .values(Array.from({ length: 100 }, () => row()))
-      .execute()
+  await keep(row({ code: 'llm.empty', occurred_at: old }), row({ code: 'llm.empty' }))
+  for (let batch = 0; batch < 5; batch += 1) await keep(...Array.from({ length: 100 }, () => row()))
   await purgeRecentErrors(app.db, app.now())
   expect(Object.fromEntries((await groups()).map(({ code, count }) => [code, count]))).toEqual({ 'llm.cut': keptPerCode, 'llm.empty': 1 })
   expect(await app.db.selectFrom('recent_error').select('id').execute()).toHaveLength(keptPerCode + 1)

@@ -111,11 +111,8 @@ test('who came back since they were read stays', async () => {
   travelDays(31)
   const before = new Date(app.now().getTime() - 730 * dayMs)
   const bea = await app.createUser()
-  await app.db
-    .updateTable('app_user')
-    .set({ last_login: new Date(0), inactivity_warned_at: new Date(app.now().getTime() - 31 * dayMs) })
-    .where('id', '=', bea.id)
-    .execute()
+  const idle = { last_login: new Date(0), inactivity_warned_at: new Date(app.now().getTime() - 31 * dayMs) }
+  await app.db.updateTable('app_user').set(idle).where('id', '=', bea.id).execute()
   // Whoever is not the first signs in while the first is being erased.
   const signIn = async () => void (await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', 'in', [ana.id, bea.id]).execute())
   const mailer: Mailer = { ...relay, kept: { purge: async () => ({ removed: 0, held: 0 }), forget: signIn } }

@@ -35,6 +35,8 @@ afterEach(async () => {
   await rm(outbox, { recursive: true, force: true })
 })
 
+const counts = { model: '', prompt_tokens: 1, completion_tokens: 1, estimated_tokens: 0, replies: 1, uncounted: 0 }
+
 const travelDays = (days: number) => app.travel(days * dayMs)
 /** Sessions do not travel in time: the same person, signed in again. */
 async function again(user: TestUser): Promise<string> {
@@ -45,13 +47,12 @@ const forecast = async (kind: PurgeForecast['kind']) =>
   (await app.call(retention.forecast, { token: await again(admin) })).body.forecasts.find((one) => one.kind === kind)!
 const purge = async () => (await app.call(retention.purge, { token: await again(admin) })).body.proofs
 const rule = async (body: object) => app.call(retention.update, { token: await again(admin), body })
+const lastUsed = (id: string, updated_at: Date) => app.db.updateTable('conversation').set({ updated_at }).where('id', '=', id).execute()
 const exists = async (id: string) => (await app.call(conversations.get, { token: await again(ana), params: { id } })).status === 200
 
 test('is for administrators; a person sees and keeps only what is theirs', async () => {
-  for (const [token, status] of [
-    [undefined, 401],
-    [ana.token, 403],
-  ] as const) {
+  for (const token of [undefined, ana.token]) {
+    const status = token === undefined ? 401 : 403
     expect((await app.call(retention.get, { token })).status).toBe(status)
     expect((await app.call(retention.purge, { token })).status).toBe(status)
     expect((await app.call(retention.hold, { token, body: { user_id: null, reason: 'x' } })).status).toBe(status)
@@ -103,7 +104,7 @@ describe('PRV-08 conversations', () => {
     const [kept, resumed, lost] = [await converse(app, ana, 'Un'), await converse(app, ana, 'Deux'), await converse(app, ana, 'Trois')]
     await app.call(retention.keep, { token: ana.token, params: { id: kept }, body: { kept: true } })
     travelDays(720)
-    await app.db.updateTable('conversation').set({ updated_at: app.now() }).where('id', '=', resumed).execute()
+    await lastUsed(resumed, app.now())
     expect((await app.call(retention.expiring, { token: await again(ana) })).body.conversations.map(({ id }) => id)).toEqual([lost])
     travelDays(11)
     await purge()
@@ -130,11 +131,7 @@ describe('PRV-08 conversations', () => {
   // An embedded base has one session, where nobody waits.
   test.runIf(testEngine() === 'postgres')('one that its owner goes on with at the very instant of the purge stays', async () => {
     const id = await converse(app, ana, 'Ancienne')
-    await app.db
-      .updateTable('conversation')
-      .set({ updated_at: new Date(0) })
-      .where('id', '=', id)
-      .execute()
+    await lastUsed(id, new Date(0))
     const asking = await app.db.startTransaction().execute()
     await asking.updateTable('conversation').set({ updated_at: app.now() }).where('id', '=', id).execute()
     const before = new Date(app.now().getTime() - 730 * dayMs)
@@ -185,12 +182,9 @@ describe('PRV-08 conversations', () => {
 
 test('PRV-08 a legal hold keeps what an account consumed and how it changed, until it is lifted; what is others’ goes', async () => {
   const bea = await app.createUser()
-  const counts = { model: '', prompt_tokens: 1, completion_tokens: 1, estimated_tokens: 0, replies: 1, uncounted: 0 }
   for (const { id: user_id } of [ana, bea]) {
-    await app.db
-      .insertInto('usage_entry')
-      .values({ ...counts, user_id, day: app.now().toISOString() })
-      .execute()
+    const entry = { ...counts, user_id, day: app.now().toISOString() }
+    await app.db.insertInto('usage_entry').values(entry).execute()
     await noteChange(app.db, { user_id, change: 'password', author: 'self' }, app.now())
   }
   const left = async () => {
@@ -226,15 +220,10 @@ test('PRV-08 opinions, mails on disk and proofs go at their term', async () => {
   await purge()
   const [, reply] = (await app.call(conversations.get, { token: await again(ana), params: { id } })).body.messages
   expect(reply?.feedback).toBeNull()
-  const entry = { user_id: ana.id, model: '', prompt_tokens: 1, completion_tokens: 1, estimated_tokens: 0, replies: 1, uncounted: 0 }
-  await app.db
-    .insertInto('usage_entry')
-    .values({ ...entry, day: app.now().toISOString() })
-    .execute()
-  await app.db
-    .insertInto('usage_entry')
-    .values({ ...entry, user_id: null, team_id: ana.id, day: new Date(app.now().getTime() - 40 * dayMs).toISOString() })
-    .execute()
+  const entry = { ...counts, user_id: ana.id, day: app.now().toISOString() }
+  const earlier = { ...entry, user_id: null, team_id: ana.id, day: new Date(app.now().getTime() - 40 * dayMs).toISOString() }
+  await app.db.insertInto('usage_entry').values(entry).execute()
+  await app.db.insertInto('usage_entry').values(earlier).execute()
   const before = (await forecast('journal')).removed
   travelDays(370)
   expect((await forecast('journal')).removed).toBeGreaterThanOrEqual(before + 3)
@@ -252,11 +241,7 @@ test('the daily purge runs once a day, whoever asks', async () => {
   await purgeWhenDue(app.context)
   expect(await exists(id)).toBe(false)
   const second = await converse(app, { ...ana, token: await again(ana) }, 'Deux')
-  await app.db
-    .updateTable('conversation')
-    .set({ updated_at: new Date(0) })
-    .where('id', '=', second)
-    .execute()
+  await lastUsed(second, new Date(0))
   await purgeWhenDue(app.context)
   expect(await exists(second)).toBe(true)
   travelDays(1)

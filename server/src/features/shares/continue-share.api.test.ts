@@ -1,7 +1,9 @@
-import { routes, type Source } from '@parvis/contract'
+import { routes } from '@parvis/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { turnsOf } from '../../testing/chat-bench.ts'
+import { sourceOf } from '../../testing/sources.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 import { conversationOf, exchange, say, share } from './shares.fixture.ts'
 
@@ -23,30 +25,16 @@ describe('sources', () => {
   test('are read by those who may read their document, at this moment; of the others nothing is told', async () => {
     const shelf = await addToBase(app, admin, 'voirie.txt', 'La commune entretient ses voies.', { category: 'Voirie' })
     const own = await loadForSelf(app, ana, 'budget-secret.txt', 'Le budget est de 12 000 euros.')
-    const source = (number: number, document_id: string, document: string, extract: string): Source => ({
-      number,
-      document_id,
-      document,
-      page: 1,
-      section: null,
-      extract,
-      score: 1,
-    })
-    const sources = [source(1, shelf.id, 'voirie.txt', 'ses voies'), source(2, own, 'budget-secret.txt', '12 000 euros')]
+    const sources = [
+      sourceOf({ number: 1, document_id: shelf.id, document: 'voirie.txt', extract: 'ses voies' }),
+      sourceOf({ number: 2, document_id: own, document: 'budget-secret.txt', extract: '12 000 euros' }),
+    ]
     const { id } = await conversationOf(app, ana, [exchange[0], { ...exchange[1], sources }])
     const shared = await share(app, ana, id, { people: [bob.id] })
     const seen = async (person: TestUser) => (await get(person, shared.id)).body.messages[1]!.sources
     expect(await seen(ana)).toEqual(sources)
-    const hidden = {
-      number: 2,
-      document_id: '',
-      document: 'Document supprimé, ou qui ne vous est pas ouvert',
-      page: null,
-      section: null,
-      extract: '',
-      score: 0,
-      is_hidden: true,
-    }
+    const document = 'Document supprimé, ou qui ne vous est pas ouvert'
+    const hidden = { number: 2, document_id: '', document, page: null, section: null, extract: '', score: 0, is_hidden: true }
     expect(await seen(bob)).toEqual([sources[0], hidden])
     const answer = await get(bob, shared.id)
     for (const secret of [own, 'budget-secret', '12 000']) expect(answer.text).not.toContain(secret)
@@ -123,11 +111,8 @@ test('where the quota of conversations is reached, one in which nothing was aske
   await quota().set({ most: 1 }).execute()
   // It is sure of its place for an hour.
   expect((await goOn(bob, shared.id)).status).toBe(409)
-  await app.db
-    .updateTable('conversation')
-    .set({ updated_at: new Date(app.now().getTime() - 61 * 60_000) })
-    .where('id', '=', empty)
-    .execute()
+  const updated_at = new Date(app.now().getTime() - 61 * 60_000)
+  await app.db.updateTable('conversation').set({ updated_at }).where('id', '=', empty).execute()
   const { status } = await goOn(bob, shared.id)
   await quota().set(usual).execute()
   expect(status).toBe(201)
@@ -135,10 +120,7 @@ test('where the quota of conversations is reached, one in which nothing was aske
 })
 
 test('a long one is the same in pieces', async () => {
-  const turns = Array.from({ length: 35 }, (_, at) => [
-    { role: 'user', content: `Question ${at}` },
-    { role: 'assistant', content: `Réponse ${at}` },
-  ]).flat() as { role: 'user' | 'assistant'; content: string }[]
+  const turns = turnsOf(70, (at) => `Tour ${at}`)
   const { id } = await conversationOf(app, ana, turns)
   const shared = await share(app, ana, id, { people: [bob.id] })
   expect(await texts(bob, shared.id)).toEqual(turns.map(({ content }) => content))
@@ -154,19 +136,10 @@ test('the trail tells who shared, brought up to date, took back and went on, wit
   expect(await archive(ana)).toContain('partages.json')
   await remove(ana, shared.id)
   await goOn(bob, shared.id)
-  const acts = await app.db
-    .selectFrom('audit_event')
-    .where('target', '=', shared.id)
-    .select(['act', 'outcome', 'target_name', 'count'])
-    .orderBy('seq')
-    .execute()
-  expect(acts.map(({ act, outcome }) => [act, outcome])).toEqual([
-    ['share.create', 'done'],
-    ['share.update', 'done'],
-    ['share.continue', 'done'],
-    ['share.remove', 'done'],
-    ['share.continue', 'shares.gone'],
-  ])
+  const trail = app.db.selectFrom('audit_event').where('target', '=', shared.id).orderBy('seq')
+  const acts = await trail.select(['act', 'outcome', 'target_name', 'count']).execute()
+  const done = ['share.create done', 'share.update done', 'share.continue done', 'share.remove done', 'share.continue shares.gone']
+  expect(acts.map(({ act, outcome }) => `${act} ${outcome}`)).toEqual(done)
   expect(acts[0]!.count).toBe(1)
   expect(acts.every(({ target_name }) => target_name === null)).toBe(true)
   expect(app.logs.join('')).not.toContain('CANARI-partage')

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { purgeEndedShares } from './purge-shares.ts'
 import { conversationOf, exchange, say, share, teamOf } from './shares.fixture.ts'
@@ -11,16 +11,7 @@ import { conversationOf, exchange, say, share, teamOf } from './shares.fixture.t
 const { shares, conversations, users } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let ana: TestUser
-let bob: TestUser
-let eve: TestUser
-beforeEach(async () => {
-  admin = await app.createUser({ is_admin: true })
-  ana = await app.createUser({ first_name: 'Ana', last_name: 'Kerhoas' })
-  bob = await app.createUser()
-  eve = await app.createUser()
-})
+const { admin, ana, bob, eve } = people(app, { admin: { is_admin: true }, ana: { first_name: 'Ana', last_name: 'Kerhoas' }, bob: {}, eve: {} }, beforeEach)
 
 const get = ({ token }: TestUser, id: string) => app.call(shares.get, { token, params: { id } })
 const list = async ({ token }: TestUser) => (await app.call(shares.list, { token })).body
@@ -125,8 +116,7 @@ describe('who reads it', () => {
     const { id } = await conversationOf(app, ana, exchange)
     const shared = await share(app, ana, id, { people: [bob.id], days: 7 })
     app.travel(7 * 86_400_000 + 1_000)
-    ana = { ...ana, ...(await signIn(ana)) }
-    bob = { ...bob, ...(await signIn(bob)) }
+    for (const person of [ana, bob]) Object.assign(person, await signIn(person))
     expect([(await get(bob, shared.id)).status, (await get(ana, shared.id)).status, (await list(bob)).received]).toEqual([404, 404, []])
     expect((await list(ana)).given).toMatchObject([{ id: shared.id, is_expired: true }])
     expect((await update(ana, shared.id, { days: 30 })).body).toMatchObject({ is_expired: false, message_count: 2 })
@@ -134,11 +124,8 @@ describe('who reads it', () => {
     expect((await remove(ana, shared.id)).status).toBe(200)
     expect([(await get(bob, shared.id)).status, (await remove(ana, shared.id)).status, (await list(ana)).given]).toEqual([404, 404, []])
     // An older backup does not bring it back: what replays erasures finds it.
-    const erased = await app.db
-      .selectFrom('erasure')
-      .where('digest', '=', sql<string>`erasure_digest('conversation_share', ${shared.id}::uuid)`)
-      .select('digest')
-      .execute()
+    const digest = sql<string>`erasure_digest('conversation_share', ${shared.id}::uuid)`
+    const erased = await app.db.selectFrom('erasure').where('digest', '=', digest).select('digest').execute()
     expect(erased).toHaveLength(1)
   })
 
@@ -146,11 +133,8 @@ describe('who reads it', () => {
     const ended = async (owner: TestUser, days: number) => {
       const { id } = await share(app, owner, (await conversationOf(app, owner, exchange)).id, { people: [bob.id] })
       const at = app.now().getTime() - days * 86_400_000
-      await app.db
-        .updateTable('conversation_share')
-        .set({ created_at: new Date(at - 1_000), expires_at: new Date(at) })
-        .where('id', '=', id)
-        .execute()
+      const dates = { created_at: new Date(at - 1_000), expires_at: new Date(at) }
+      await app.db.updateTable('conversation_share').set(dates).where('id', '=', id).execute()
       return id
     }
     const [recent, old, held] = [await ended(ana, 29), await ended(ana, 31), await ended(eve, 31)]

@@ -14,22 +14,8 @@ type Turn = Pick<MessageTable, 'content'> & { role: 'user' | 'assistant' | 'syst
 
 /** A conversation of this person with these messages. @returns its id, and theirs in order */
 export async function conversationOf(app: TestApp, owner: TestUser, turns: readonly Turn[], more: object = {}): Promise<{ id: string; messages: string[] }> {
-  const { id } = await app.db
-    .insertInto('conversation')
-    .values({
-      owner_id: owner.id,
-      title: 'Voirie communale',
-      assistant_id: null,
-      assistant_name: null,
-      assistant_category: null,
-      project_id: null,
-      library: null,
-      prompt_id: null,
-      started: true,
-      ...more,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const conversation = { owner_id: owner.id, title: 'Voirie communale', started: true, ...more }
+  const { id } = await app.db.insertInto('conversation').values(conversation).returning('id').executeTakeFirstOrThrow()
   const messages: string[] = []
   for (const turn of turns) messages.push(await say(app, id, turn))
   return { id, messages }
@@ -37,36 +23,16 @@ export async function conversationOf(app: TestApp, owner: TestUser, turns: reado
 
 /** Adds a message to a conversation. */
 export async function say(app: TestApp, conversation_id: string, { role, content, status = 'complete', sources = [] }: Turn): Promise<string> {
-  const row = await app.db
-    .insertInto('message')
-    .values({
-      conversation_id,
-      role,
-      content,
-      status,
-      finish_reason: status === 'interrompue' ? 'cut' : null,
-      error_code: status === 'interrompue' ? 'llm.cut' : null,
-      client_message_id: null,
-      sources: JSON.stringify(sources),
-      model: null,
-      prompt_tokens: null,
-      completion_tokens: null,
-      writer_id: status === 'en_cours' ? randomUUID() : null,
-      feedback: null,
-      feedback_comment: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  const isCut = status === 'interrompue'
+  const end = { finish_reason: isCut ? ('cut' as const) : null, error_code: isCut ? 'llm.cut' : null, writer_id: status === 'en_cours' ? randomUUID() : null }
+  const message = { conversation_id, role, content, status, ...end, sources: JSON.stringify(sources) }
+  return (await app.db.insertInto('message').values(message).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** A service with these people. @returns its id */
 export async function teamOf(app: TestApp, name: string, members: readonly TestUser[], more: object = {}): Promise<string> {
-  const { id } = await app.db
-    .insertInto('team')
-    .values({ name, group_name: null, ...more })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const team = { name, ...more }
+  const { id } = await app.db.insertInto('team').values(team).returning('id').executeTakeFirstOrThrow()
   for (const { id: user_id } of members) await app.db.insertInto('team_member').values({ team_id: id, user_id, role: 'member' }).execute()
   return id
 }

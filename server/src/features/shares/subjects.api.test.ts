@@ -64,10 +64,8 @@ describe('whom one can share with', () => {
     const { id: first } = await share(app, ana, id, { people: [bob.id] })
     const row = await app.db.selectFrom('conversation_share').where('id', '=', first).selectAll().executeTakeFirstOrThrow()
     const { id: _id, ...values } = row
-    await app.db
-      .insertInto('conversation_share')
-      .values(Array.from({ length: limits.shares - 2 }, () => values))
-      .execute()
+    const others = Array.from({ length: limits.shares - 2 }, () => values)
+    await app.db.insertInto('conversation_share').values(others).execute()
     const statuses = (await Promise.all([1, 2, 3].map(() => create(ana, id, { people: [bob.id] })))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([201, 409, 409])
   })

@@ -1,17 +1,15 @@
 import { routes, type TeamRole } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { grants, teams } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let manager: TestUser
-let member: TestUser
-let stranger: TestUser
+const { admin } = people(app, { admin: { is_admin: true } })
+const { manager, member, stranger } = people(app, { manager: {}, member: {}, stranger: {} }, beforeEach)
 let id: string
 let count = 0
 
@@ -20,12 +18,8 @@ const setRole = (user_id: string, role: TeamRole, { token } = manager) => app.ca
 const remove = (user_id: string, { token } = manager) => app.call(teams.removeMember, { params: { id, user_id }, token })
 const membersOf = async ({ token } = admin) => (await app.call(teams.members, { params: { id }, token })).body.map((one) => [one.user_id, one.role])
 
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-})
 beforeEach(async () => {
   count += 1
-  ;[manager, member, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()]
   id = (await app.call(teams.create, { body: { name: `Voirie ${count}` }, token: admin.token })).body.id
   await add(manager.username, admin, 'manager')
   await add(member.email, manager)
@@ -86,9 +80,10 @@ describe('services', () => {
   test('have a member since as long when their role changes: the first of their services still pays', async () => {
     const later = (await app.call(teams.create, { body: { name: `Eau ${count}` }, token: admin.token })).body.id
     await app.call(teams.addMember, { params: { id: later }, body: { account: member.username }, token: admin.token })
-    const since = async () =>
-      (await app.db.selectFrom('team_member').where('team_id', '=', id).where('user_id', '=', member.id).select('created_at').executeTakeFirstOrThrow())
-        .created_at
+    const since = async () => {
+      const kept = app.db.selectFrom('team_member').where('team_id', '=', id).where('user_id', '=', member.id).select('created_at')
+      return (await kept.executeTakeFirstOrThrow()).created_at
+    }
     const whoPays = async () => {
       const asked = sql<{ team_id: string }>`select team_id from token_room(${member.id}::uuid, null, current_date, ${randomUUID()}::uuid, 10)`
       return (await asked.execute(app.db)).rows[0]!.team_id
@@ -110,25 +105,22 @@ describe('services', () => {
 
 test('who gives what to a service is as the service says', async () => {
   const project = (await app.call(routes.projects.create, { body: { name: 'Ponts' }, token: stranger.token })).body.id
-  const give = async () => {
-    const body = { grants: [{ subject: 'team' as const, id, level: 'use' as const }] }
+  const give = async (...list: object[]) => {
+    const body = { grants: list as never }
     return (await app.call(grants.set, { params: { kind: 'project', id: project }, body, token: stranger.token })).error?.code ?? 'given'
   }
-  expect(await give()).toBe('grants.unknown')
+  const toTeam = { subject: 'team', id, level: 'use' }
+  expect(await give(toTeam)).toBe('grants.unknown')
   await app.call(teams.update, { params: { id }, body: { sharing: 'anyone' }, token: admin.token })
-  expect(await give()).toBe('given')
+  expect(await give(toTeam)).toBe('given')
   // What was given stays when the service closes; it is not given anew.
   await app.call(teams.update, { params: { id }, body: { sharing: 'managers' }, token: admin.token })
-  expect(await give()).toBe('given')
+  expect(await give(toTeam)).toBe('given')
   // Nor raised.
-  const more = { grants: [{ subject: 'team' as const, id, level: 'edit' as const }] }
-  expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: more, token: stranger.token })).error?.code).toBe('grants.unknown')
-  const own = { grants: [{ subject: 'user' as const, id: stranger.id, level: 'edit' as const }] }
-  expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: own, token: stranger.token })).error?.code).toBe('grants.to_oneself')
-  const all = { grants: [{ subject: 'everyone' as const, level: 'use' as const }] }
-  expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: all, token: stranger.token })).error?.code).toBe('grants.everyone')
+  expect(await give({ ...toTeam, level: 'edit' })).toBe('grants.unknown')
+  expect(await give({ subject: 'user', id: stranger.id, level: 'edit' })).toBe('grants.to_oneself')
+  expect(await give({ subject: 'everyone', level: 'use' })).toBe('grants.everyone')
   // Nor is what an administrator opened to everybody raised by who is none.
   await app.db.insertInto('access_grant').values({ project_id: project, level: 'use' }).execute()
-  const raised = { grants: [{ subject: 'everyone' as const, level: 'edit' as const }] }
-  expect((await app.call(grants.set, { params: { kind: 'project', id: project }, body: raised, token: stranger.token })).error?.code).toBe('grants.everyone')
+  expect(await give({ subject: 'everyone', level: 'edit' })).toBe('grants.everyone')
 })

@@ -1,10 +1,8 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { expect, test } from 'vitest'
+import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 import { readProvider } from '../../testing/identity-providers/read-provider.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 import { mailLostInvitations } from './invite-user.ts'
 
@@ -12,10 +10,7 @@ const { users, auth } = routes
 const chosen = 'Falaise-Ocre-5512'
 
 const app = openTestApp()
-let admin: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true })
-})
+const { admin } = people(app, { admin: { is_admin: true } })
 
 const invite = async (username: string, fields: object = {}) =>
   app.call(users.create, { token: admin.token, body: { username, email: `${username}@exemple.fr`, invite: true, ...fields } })
@@ -57,7 +52,8 @@ test('a link lives seven days; another ends it; an administrator invited is held
   const [, second, third] = await tokensTo('lente')
   expect((await reset(second!)).error.code).toBe('auth.reset_invalid')
   expect((await reset(third!)).status).toBe(200)
-  admin = boss
+  // The session of the former one is over.
+  Object.assign(admin, boss)
 })
 
 test('a letter box cannot be flooded; a new address receives its own invitation and the former one is void', async () => {
@@ -123,34 +119,30 @@ test('an inactive account is mailed no link that would open nothing: its invitat
 
 test('who may sign in elsewhere alone is given no password nor a link to one, and is told where, once', async () => {
   const agglo = readProvider({ id: 'agglo', label: 'l’agglomération', issuer: 'https://identite.agglo.fr', client_id: 'parvis', client_secret: 'secret' })
-  const other = await createTestApp({ config: { signIn: { providers: [agglo], local: 'administrateurs', secondFactor: 'facultatif' } } })
-  try {
-    const { token } = await other.createUser({ is_admin: true })
-    const create = (username: string, fields: object) => other.call(users.create, { token, body: { username, email: `${username}@exemple.fr`, ...fields } })
-    const made = [
-      await create('conviee', { invite: true }),
-      await create('donnee', { password: chosen }),
-      await create('cheffe', { invite: true, is_admin: true }),
-    ]
-    expect(made.map(({ status, body }) => [status, body.invited_at !== null])).toEqual(made.map(() => [201, true]))
-    const mailed = async (username: string) => {
-      await mailsSettled(other.context)
-      return other.mails.filter(({ to }) => to === `${username}@exemple.fr`).map(({ text }) => text)
-    }
-    for (const username of ['conviee', 'donnee']) {
-      expect(await mailed(username)).toEqual([expect.stringMatching(/«\u00a0l’agglomération\u00a0»[^]*http:\/\/parvis\.test\/login\n$/)])
-      expect((await mailed(username))[0]).not.toContain('reset-password')
-    }
-    expect(await mailed('cheffe')).toEqual([expect.stringContaining('/reset-password/')])
-    const ids = made.map(({ body }) => body.id)
-    const accounts = await other.db.selectFrom('app_user').select(['username', 'has_password']).where('id', 'in', ids).execute()
-    expect(Object.fromEntries(accounts.map(({ username, has_password }) => [username, has_password]))).toEqual({ conviee: false, donnee: false, cheffe: true })
-    await mailLostInvitations(other.context)
-    await mailLostInvitations(other.context)
-    expect([(await mailed('conviee')).length, (await mailed('cheffe')).length]).toEqual([1, 1])
-    expect((await other.call(users.invite, { token, params: { id: ids[0]! } })).status).toBe(200)
-    expect(await mailed('conviee')).toHaveLength(2)
-  } finally {
-    await other.close()
+  const other = await anotherApp({ config: { signIn: { providers: [agglo], local: 'administrateurs', secondFactor: 'facultatif' } } })
+  const { token } = await other.createUser({ is_admin: true })
+  const create = (username: string, fields: object) => other.call(users.create, { token, body: { username, email: `${username}@exemple.fr`, ...fields } })
+  const made = [
+    await create('conviee', { invite: true }),
+    await create('donnee', { password: chosen }),
+    await create('cheffe', { invite: true, is_admin: true }),
+  ]
+  expect(made.map(({ status, body }) => [status, body.invited_at !== null])).toEqual(made.map(() => [201, true]))
+  const mailed = async (username: string) => {
+    await mailsSettled(other.context)
+    return other.mails.filter(({ to }) => to === `${username}@exemple.fr`).map(({ text }) => text)
   }
+  for (const username of ['conviee', 'donnee']) {
+    expect(await mailed(username)).toEqual([expect.stringMatching(/«\u00a0l’agglomération\u00a0»[^]*http:\/\/parvis\.test\/login\n$/)])
+    expect((await mailed(username))[0]).not.toContain('reset-password')
+  }
+  expect(await mailed('cheffe')).toEqual([expect.stringContaining('/reset-password/')])
+  const ids = made.map(({ body }) => body.id)
+  const accounts = await other.db.selectFrom('app_user').select(['username', 'has_password']).where('id', 'in', ids).execute()
+  expect(Object.fromEntries(accounts.map(({ username, has_password }) => [username, has_password]))).toEqual({ conviee: false, donnee: false, cheffe: true })
+  await mailLostInvitations(other.context)
+  await mailLostInvitations(other.context)
+  expect([(await mailed('conviee')).length, (await mailed('cheffe')).length]).toEqual([1, 1])
+  expect((await other.call(users.invite, { token, params: { id: ids[0]! } })).status).toBe(200)
+  expect(await mailed('conviee')).toHaveLength(2)
 })

@@ -1,15 +1,12 @@
 import { routes } from '@parvis/contract'
-import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { users } = routes
 
 const app = openTestApp()
-let admin: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ username: 'administratrice', is_admin: true })
-})
+const { admin } = people(app, { admin: { username: 'administratrice', is_admin: true } })
 
 const list = async (query: Record<string, string>, by = admin) => app.call(users.list, { token: by.token, query: { per_page: '3', ...query } })
 

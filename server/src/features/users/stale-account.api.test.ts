@@ -1,17 +1,14 @@
 import { routes, type KeptSince } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { expect, test } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 const { users } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let colleague: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true, first_name: 'Inès', last_name: 'Roux' })
-  colleague = await app.createUser({ is_admin: true, first_name: 'Ada', last_name: 'Martin' })
+const { admin, colleague } = people(app, {
+  admin: { is_admin: true, first_name: 'Inès', last_name: 'Roux' },
+  colleague: { is_admin: true, first_name: 'Ada', last_name: 'Martin' },
 })
 
 const password = 'Falaise-Ocre-5512'

@@ -1,20 +1,15 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LlmError, type Llm } from '../../platform/llm/port.ts'
-import { openTestApp } from '../../testing/open-test-app.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 
 const { users } = routes
 const password = 'Bruyère-74-Cascade'
 
 const app = openTestApp()
-let admin: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ username: 'administratrice', is_admin: true })
-})
+const { admin } = people(app, { admin: { username: 'administratrice', is_admin: true } })
 
 const update = (id: string, body: object, token = admin.token) => app.call(users.update, { token, params: { id }, body })
 const me = (token: string) => app.call(routes.auth.me, { token })
@@ -44,10 +39,7 @@ test('ACC-08 nothing here answers without a session, nor to who is not an admini
   const agent = await app.createUser()
   const params = { id: agent.id }
   const body = { username: 'x', email: 'x@exemple.fr', password }
-  for (const [token, status] of [
-    [undefined, 401],
-    [agent.token, 403],
-  ] as const) {
+  for (const token of [undefined, agent.token]) {
     const answers = [
       await app.call(users.test, { token }),
       await app.call(users.list, { token }),
@@ -56,21 +48,11 @@ test('ACC-08 nothing here answers without a session, nor to who is not an admini
       await app.call(users.remove, { token, params }),
       await app.call(users.resetPassword, { token, params, body: { password } }),
     ]
-    expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(status))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(token === undefined ? 401 : 403))
   }
-  const tricks: [string, string][] = [
-    ['GET', '//api/users'],
-    ['GET', '/api//users'],
-    ['GET', '/API/USERS'],
-    ['GET', '/api/Users'],
-    ['GET', '/api/users/'],
-    ['GET', '/api/%75sers'],
-    ['GET', '/api/./users'],
-    ['GET', '/api/profile/..%2fusers'],
-    ['HEAD', '/api/users'],
-    ['OPTIONS', '/api/users'],
-    ['PATCH', `/api/users/${agent.id}`],
-  ]
+  const disguised = ['//api/users', '/api//users', '/API/USERS', '/api/Users', '/api/users/', '/api/%75sers', '/api/./users', '/api/profile/..%2fusers']
+  const tricks = disguised.map((url): [string, string] => ['GET', url])
+  tricks.push(['HEAD', '/api/users'], ['OPTIONS', '/api/users'], ['PATCH', `/api/users/${agent.id}`])
   for (const [method, url] of tricks) {
     const headers = { authorization: `Bearer ${agent.token}`, 'x-http-method-override': 'GET', 'x-original-url': '/api/users' }
     const { statusCode } = await app.http.inject({ method: method as 'GET', url, headers })
@@ -83,21 +65,8 @@ test('an account is created with its rights; a taken name is a conflict; the rul
   const nadia = { username: 'Nadia', email: 'nadia@exemple.fr', password, is_admin: true, last_name: 'Benali' }
   const created = await app.call(users.create, { token: admin.token, body: nadia })
   expect(created.status).toBe(201)
-  expect(Object.keys(created.body).sort()).toEqual([
-    'created_at',
-    'email',
-    'first_name',
-    'id',
-    'invited_at',
-    'is_active',
-    'is_admin',
-    'last_login',
-    'last_name',
-    'second_factor_at',
-    'type_collectivite',
-    'updated_at',
-    'username',
-  ])
+  const fields = 'created_at email first_name id invited_at is_active is_admin last_login last_name second_factor_at type_collectivite updated_at username'
+  expect(Object.keys(created.body).sort()).toEqual(fields.split(' '))
   expect(created.body).toMatchObject({ username: 'Nadia', is_admin: true, is_active: true, last_name: 'Benali' })
   expect((await signIn('nadia', password)).status).toBe(200)
   const again = await app.call(users.create, { token: admin.token, body: { username: 'NADIA', email: 'autre@exemple.fr', password } })
@@ -108,15 +77,8 @@ test('an account is created with its rights; a taken name is a conflict; the rul
 })
 
 test('ACC-10 fields that are not in the form are ignored', async () => {
-  const extra = {
-    id: randomUUID(),
-    created_at: '2000-01-01T00:00:00.000Z',
-    last_login: '2000-01-01',
-    must_change_password: false,
-    password_hash: 'x',
-    owner: 'x',
-    user_id: 'x',
-  }
+  const dates = { created_at: '2000-01-01T00:00:00.000Z', last_login: '2000-01-01' }
+  const extra = { ...dates, id: randomUUID(), must_change_password: false, password_hash: 'x', owner: 'x', user_id: 'x' }
   const created = await app.call(users.create, { token: admin.token, body: { username: 'masse', email: 'masse@exemple.fr', password, ...extra } as never })
   expect(created.status).toBe(201)
   expect(created.body.id).not.toBe(extra.id)
@@ -184,7 +146,7 @@ test('AUT-14 a demoted administrator is refused at the next call, with the same 
 })
 
 test('AUT-18 the last administrator stays, whoever asks and however many at once', async () => {
-  const lonely = await createTestApp()
+  const lonely = await anotherApp()
   const one = await lonely.createUser({ is_admin: true })
   const call = (body: object, id = one.id, token = one.token) => lonely.call(users.update, { token, params: { id }, body })
   const sentence = 'Il doit rester au moins un administrateur actif.'
@@ -196,7 +158,6 @@ test('AUT-18 the last administrator stays, whoever asks and however many at once
   const both = await Promise.all([call({ is_admin: false }), call({ is_admin: false }, two.id, two.token)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)])
   expect(await lonely.db.selectFrom('app_user').select('id').where('is_admin', '=', true).where('is_active', '=', true).execute()).toHaveLength(1)
-  await lonely.close()
 })
 
 test('an administrator gives a new password: the sessions of the account end, their own go on', async () => {
@@ -213,21 +174,13 @@ test('an administrator gives a new password: the sessions of the account end, th
 })
 
 test('ACC-15 the list comes by pages of ten, is searched without regard to case, and absurd numbers are bounded', async () => {
-  const lonely = await createTestApp()
+  const lonely = await anotherApp()
   const one = await lonely.createUser({ is_admin: true, username: 'aaa' })
-  await lonely.db
-    .insertInto('app_user')
-    .values(
-      Array.from({ length: 120 }, (_, rank) => ({
-        username: `agent${rank}`,
-        username_key: `agent${String(rank).padStart(3, '0')}`,
-        email: `a${rank}@exemple.fr`,
-        email_key: `a${rank}@exemple.fr`,
-        password_hash: 'x',
-        last_name: rank === 7 ? 'Éluard_50%' : '',
-      })),
-    )
-    .execute()
+  const agents = Array.from({ length: 120 }, (_, rank) => {
+    const keys = { username_key: `agent${String(rank).padStart(3, '0')}`, email_key: `a${rank}@exemple.fr` }
+    return { ...keys, username: `agent${rank}`, email: keys.email_key, password_hash: 'x', last_name: rank === 7 ? 'Éluard_50%' : '' }
+  })
+  await lonely.db.insertInto('app_user').values(agents).execute()
   const list = async (query: Record<string, string | string[]>) => (await lonely.call(users.list, { token: one.token, query })).body
   const first = await list({})
   expect([first.users.length, first.pages, first.current_page, first.total]).toEqual([10, 13, 1, 121])
@@ -243,7 +196,6 @@ test('ACC-15 the list comes by pages of ten, is searched without regard to case,
   expect((await list({ search: 'agent11' })).total).toBe(11)
   const repeated = await lonely.call(users.list, { token: one.token, query: { search: ['a', 'b'] } })
   expect(repeated.status).toBe(422)
-  await lonely.close()
 })
 
 test('PRV-10 what an administrator does is written down: who, what, to whom, from where', async () => {
@@ -269,9 +221,8 @@ test('AUT-03 who administers has a strong password, whatever the policy: at crea
   }
   const other = await app.createUser({ is_admin: true })
   expect((await update(other.id, { password: '123456' })).error.code).toBe('auth.password_weak')
-  expect((await app.call(users.resetPassword, { token: admin.token, params: { id: other.id }, body: { password: '123456' } })).error.code).toBe(
-    'auth.password_weak',
-  )
+  const reset = { token: admin.token, params: { id: other.id }, body: { password: '123456' } }
+  expect((await app.call(users.resetPassword, reset)).error.code).toBe('auth.password_weak')
   const change = { current_password: other.password, new_password: '123456' }
   expect((await app.call(routes.auth.changePassword, { token: other.token, body: change })).error.code).toBe('auth.password_weak')
   await app.call(routes.auth.forgotPassword, { body: { email: other.email } })
@@ -285,12 +236,8 @@ test('AUT-03 who becomes an administrator with a weak password has to change it,
   const strong = await app.createUser()
   for (const person of [weak, strong]) expect((await update(person.id, { is_admin: true })).status).toBe(200)
   const marked = await app.db.selectFrom('app_user').select(['id', 'must_change_password']).where('id', 'in', [weak.id, strong.id]).execute()
-  expect(new Map(marked.map(({ id, must_change_password }) => [id, must_change_password]))).toEqual(
-    new Map([
-      [weak.id, true],
-      [strong.id, false],
-    ]),
-  )
+  const isMarked = Object.fromEntries(marked.map(({ id, must_change_password }) => [id, must_change_password]))
+  expect(isMarked).toEqual({ [weak.id]: true, [strong.id]: false })
   const forget = app.db.updateTable('app_user').set({ must_change_password: false }).where('id', '=', weak.id).execute()
   await expect(forget).rejects.toThrow(/app_user_strong_administrator/)
 })

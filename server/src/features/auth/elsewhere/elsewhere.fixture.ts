@@ -5,6 +5,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import type { IdentityProvider } from '../../../platform/config/identity-providers.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { startLyingProvider, type LyingProvider, type Person } from '../../../testing/identity-providers/lying-provider.ts'
+import { anotherApp } from '../../../testing/open-test-app.ts'
 
 const { elsewhere } = routes
 
@@ -59,18 +60,8 @@ export async function comeBack(
   return { ...(await app.call(elsewhere.finish, { body: { ...back, ...change(back) }, headers })), back }
 }
 
-/** The same installation under other settings of its provider. */
-export async function under(
-  { app, agglo }: Elsewhere,
-  settings: Partial<IdentityProvider>,
-  run: (other: TestApp) => Promise<void>,
-  more: Partial<Config> = {},
-) {
+/** The same installation under other settings of its provider, until the end of the test. */
+export function under({ app, agglo }: Elsewhere, settings: Partial<IdentityProvider>, more: Partial<Config> = {}): Promise<TestApp> {
   const providers = [{ ...agglo.settings, ...settings }]
-  const other = await createTestApp({ database: app.database, config: { signIn: { providers, local: 'ouverte', secondFactor: 'facultatif' }, ...more } })
-  try {
-    await run(other)
-  } finally {
-    await other.close()
-  }
+  return anotherApp({ database: app.database, config: { signIn: { providers, local: 'ouverte', secondFactor: 'facultatif' }, ...more } })
 }

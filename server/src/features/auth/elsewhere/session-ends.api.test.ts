@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runAdminTask } from '../../../operations/admin-tasks.ts'
 import { unsigned } from '../../../testing/identity-providers/lying-provider.ts'
+import { testPassword } from '../../../testing/test-users.ts'
 import { comeBack, linkOf, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
 
 const { auth, elsewhere } = routes
@@ -118,9 +119,8 @@ test('where administrators alone have a password, nobody else signs in, register
   const { username, password, email } = await world.app.createUser()
   expect((await world.app.call(auth.login, { body: { username, password } })).error.code).toBe('auth.local_closed')
   expect((await world.app.call(auth.login, { body: { username, password: 'faux' } })).error.code).toBe('auth.credentials')
-  expect((await world.app.call(auth.register, { body: { username: 'nouveau', email: 'nouveau@agglo.fr', password: 'Bruyère-74-Cascade' } })).error.code).toBe(
-    'auth.registration_closed',
-  )
+  const body = { username: 'nouveau', email: 'nouveau@agglo.fr', password: testPassword }
+  expect((await world.app.call(auth.register, { body })).error.code).toBe('auth.registration_closed')
   const admin = await world.app.createUser({ is_admin: true })
   expect((await world.app.call(auth.login, { body: { username: admin.username, password: admin.password } })).status).toBe(200)
   await world.app.call(auth.forgotPassword, { body: { email } })
@@ -143,9 +143,8 @@ test('nobody is locked out: with no password left, the operator gives an adminis
 
 test('an account without a password changes none, receives no link, and leaves within ten minutes of a sign-in', async () => {
   const { access_token: token, user } = await signIn()
-  expect((await world.app.call(auth.changePassword, { token, body: { current_password: 'x', new_password: 'Bruyère-74-Cascade' } })).error.code).toBe(
-    'auth.no_password',
-  )
+  const change = { current_password: 'x', new_password: testPassword }
+  expect((await world.app.call(auth.changePassword, { token, body: change })).error.code).toBe('auth.no_password')
   expect((await world.app.call(auth.login, { body: { username: user.username, password: 'x' } })).error.code).toBe('auth.credentials')
   world.app.mails.length = 0
   await world.app.call(auth.forgotPassword, { body: { email: user.email } })
@@ -170,21 +169,15 @@ test('a second factor that is asked of all is asked after a password, never afte
   const { body, back } = await comeBack(world.app, world.agglo, person)
   const proof = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: admin.password }
   const signIn = { providers: [world.agglo.settings], local: 'ouverte' as const, secondFactor: 'tous' as const }
-  await under(
-    world,
-    {},
-    async (strict) => {
-      const joined = (await world.app.call(elsewhere.link, { body: proof })).body
-      const back_again = welcomed((await comeBack(strict, world.agglo, person)).body)
-      expect([back_again.user.has_password, back_again.user.must_set_second_factor]).toEqual([true, false])
-      for (const token of [joined.access_token, back_again.access_token]) {
-        expect((await strict.call(auth.me, { token })).body.must_set_second_factor).toBe(false)
-        expect((await strict.call(routes.projects.list, { token })).status).toBe(200)
-      }
-      const { body: here } = await strict.call(auth.login, { body: { username: admin.username, password: admin.password } })
-      expect(here.user.must_set_second_factor).toBe(true)
-      expect((await strict.call(routes.projects.list, { token: here.access_token })).error.code).toBe('auth.second_factor_due')
-    },
-    { signIn },
-  )
+  const strict = await under(world, {}, { signIn })
+  const joined = (await world.app.call(elsewhere.link, { body: proof })).body
+  const back_again = welcomed((await comeBack(strict, world.agglo, person)).body)
+  expect([back_again.user.has_password, back_again.user.must_set_second_factor]).toEqual([true, false])
+  for (const token of [joined.access_token, back_again.access_token]) {
+    expect((await strict.call(auth.me, { token })).body.must_set_second_factor).toBe(false)
+    expect((await strict.call(routes.projects.list, { token })).status).toBe(200)
+  }
+  const { body: here } = await strict.call(auth.login, { body: { username: admin.username, password: admin.password } })
+  expect(here.user.must_set_second_factor).toBe(true)
+  expect((await strict.call(routes.projects.list, { token: here.access_token })).error.code).toBe('auth.second_factor_due')
 })

@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Person } from '../../../testing/identity-providers/lying-provider.ts'
-import { testSecret, type TestApp } from '../../../testing/test-app.ts'
+import { testSecret } from '../../../testing/test-app.ts'
 import { askToSign, enterBy, holder as holderOfKey, origin } from '../passkeys/passkeys.fixture.ts'
 import { codeOf, stepAt } from '../second-factor/totp.ts'
 import { unseal } from '../seal.ts'
@@ -12,6 +11,13 @@ const { auth, elsewhere } = routes
 const world = openElsewhere()
 const soon = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
 
+/** Awaits the letter with a code, and reads it. */
+async function codeMailedTo(email: string): Promise<string> {
+  const letter = () => world.app.mails.find(({ to, subject }) => to === email && subject.includes('code'))
+  await expect.poll(letter).toBeDefined()
+  return /^(\d{4} \d{4})$/m.exec(letter()!.text)![1]!
+}
+
 test('an unchecked address takes over no account: a code mailed to it joins the two', async () => {
   const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
   const person = someone({ email: holder.email.toUpperCase(), email_verified: false })
@@ -19,8 +25,7 @@ test('an unchecked address takes over no account: a code mailed to it joins the 
   const link = linkOf(body)
   expect(link).toMatchObject({ proof: 'code', email: holder.email, provider: 'l’agglomération' })
   const { browser_secret } = back
-  await expect.poll(() => world.app.mails.find(({ to }) => to === holder.email)).toBeDefined()
-  const code = /^(\d{4} \d{4})$/m.exec(world.app.mails.find(({ to }) => to === holder.email)!.text)![1]!
+  const code = await codeMailedTo(holder.email)
   const prove = (proof: string, secret: string = browser_secret) =>
     world.app.call(elsewhere.link, { body: { ticket: link.ticket, browser_secret: secret, proof } })
   expect((await prove(code, 'un autre onglet')).error.code).toBe('auth.arrival_expired')
@@ -42,8 +47,7 @@ test('five wrong codes end the offer, and so do a quarter of an hour and a chang
     const { body, back } = await comeBack(world.app, world.agglo, someone({ email: holder.email, email_verified: false }))
     const link = linkOf(body)
     const prove = (proof: string) => world.app.call(elsewhere.link, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
-    await expect.poll(() => world.app.mails.find(({ to }) => to === holder.email)).toBeDefined()
-    const code = /^(\d{4} \d{4})$/m.exec(world.app.mails.find(({ to }) => to === holder.email)!.text)![1]!
+    const code = await codeMailedTo(holder.email)
     if (spoil === 'guesses') for (let guess = 0; guess < 5; guess += 1) expect((await prove('12345')).error.code).toBe('auth.link_code')
     else if (spoil === 'address') {
       const admin = await world.app.createUser({ is_admin: true })
@@ -72,10 +76,9 @@ test('a checked address joins an ordinary account at once, and says so by mail',
   await expect
     .poll(() => world.app.mails.filter(({ to }) => to === holder.email))
     .toMatchObject([{ subject: 'Votre compte est relié à un fournisseur d’identité', text: expect.stringContaining('il ne sert plus') }])
-  await under(world, { trusted_email: 'never' }, async (other) => {
-    const another = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
-    expect(linkOf((await comeBack(other, world.agglo, someone({ email: another.email }))).body).proof).toBe('code')
-  })
+  const other = await under(world, { trusted_email: 'never' })
+  const another = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+  expect(linkOf((await comeBack(other, world.agglo, someone({ email: another.email }))).body).proof).toBe('code')
 })
 
 test('ProConnect calls a person otherwise once their authority has another provider: it is the same account, never a second one', async () => {
@@ -87,10 +90,9 @@ test('ProConnect calls a person otherwise once their authority has another provi
   expect(held.map(({ idp_id }) => idp_id)).toEqual(['ancien', 'nouveau'])
   // Where its word is not enough, a mailed code joins the two.
   const settings = { ...world.proconnect.settings, trusted_email: 'never' as const }
-  await under(world, settings, async (other) => {
-    const again = someone({ email: String(person['email']), idp_id: 'autre' })
-    expect(linkOf((await comeBack(other, world.proconnect, again)).body).proof).toBe('code')
-  })
+  const other = await under(world, settings)
+  const again = someone({ email: String(person['email']), idp_id: 'autre' })
+  expect(linkOf((await comeBack(other, world.proconnect, again)).body).proof).toBe('code')
 })
 
 test('a disabled account stays so', async () => {
@@ -103,37 +105,25 @@ test('a disabled account stays so', async () => {
 test('who has no address, another SIRET or another domain is told so', async () => {
   expect((await comeBack(world.app, world.agglo, someone({ email: undefined }))).error.code).toBe('auth.arrival_no_email')
   expect((await comeBack(world.app, world.agglo, someone({ email: 'pas une adresse' }))).error.code).toBe('auth.arrival_no_email')
-  await under(world, { allowed_siret: ['21440109300015'] }, async (other) => {
-    const come = (siret: unknown) => comeBack(other, world.agglo, someone({ siret }))
-    for (const siret of [undefined, '21440109300016', '', ['21440109300016'], { siret: '21440109300015' }])
-      expect((await come(siret)).error.code, String(siret)).toBe('auth.arrival_not_admitted')
-    expect((await come('214 401 093 00015')).status).toBe(200)
-  })
-  await under(world, { allowed_domains: ['agglo.fr'] }, async (other) => {
-    const come = (person: Partial<Person>) => comeBack(other, world.agglo, someone(person))
-    expect((await come({ email: 'a@ailleurs.fr' })).error.code).toBe('auth.arrival_not_admitted')
-    expect((await come({ email: 'a@agglo.fr.ailleurs.fr' })).error.code).toBe('auth.arrival_not_admitted')
-    expect((await come({ email_verified: false })).error.code).toBe('auth.arrival_not_admitted')
-    expect((await come({})).status).toBe(200)
-  })
+  const ofSiret = await under(world, { allowed_siret: ['21440109300015'] })
+  for (const siret of [undefined, '21440109300016', '', ['21440109300016'], { siret: '21440109300015' }])
+    expect((await comeBack(ofSiret, world.agglo, someone({ siret }))).error.code, String(siret)).toBe('auth.arrival_not_admitted')
+  expect((await comeBack(ofSiret, world.agglo, someone({ siret: '214 401 093 00015' }))).status).toBe(200)
+  const ofDomain = await under(world, { allowed_domains: ['agglo.fr'] })
+  for (const person of [{ email: 'a@ailleurs.fr' }, { email: 'a@agglo.fr.ailleurs.fr' }, { email_verified: false }])
+    expect((await comeBack(ofDomain, world.agglo, someone(person))).error.code).toBe('auth.arrival_not_admitted')
+  expect((await comeBack(ofDomain, world.agglo, someone())).status).toBe(200)
 })
 
 test('accounts are made as the registration is set', async () => {
-  await under(world, {}, async (other) => expect((await comeBack(other, world.agglo, someone())).error.code).toBe('auth.arrival_no_account'), {
-    registration: { mode: 'fermee', domains: [] },
-  })
-  await under(
-    world,
-    {},
-    async (other) => {
-      const person = someone()
-      expect((await comeBack(other, world.agglo, person)).error.code).toBe('auth.arrival_awaits')
-      expect((await comeBack(other, world.agglo, person)).error.code).toBe('auth.awaiting_validation')
-      await world.app.db.updateTable('app_user').set({ is_active: true, awaiting_validation: false }).where('email', '=', String(person['email'])).execute()
-      expect((await comeBack(other, world.agglo, person)).status).toBe(200)
-    },
-    { registration: { mode: 'validation', domains: [] } },
-  )
+  const closed = await under(world, {}, { registration: { mode: 'fermee', domains: [] } })
+  expect((await comeBack(closed, world.agglo, someone())).error.code).toBe('auth.arrival_no_account')
+  const other = await under(world, {}, { registration: { mode: 'validation', domains: [] } })
+  const person = someone()
+  expect((await comeBack(other, world.agglo, person)).error.code).toBe('auth.arrival_awaits')
+  expect((await comeBack(other, world.agglo, person)).error.code).toBe('auth.awaiting_validation')
+  await world.app.db.updateTable('app_user').set({ is_active: true, awaiting_validation: false }).where('email', '=', String(person['email'])).execute()
+  expect((await comeBack(other, world.agglo, person)).status).toBe(200)
 })
 
 test('ten first sign-ins of one person at once make one account', async () => {
@@ -144,38 +134,37 @@ test('ten first sign-ins of one person at once make one account', async () => {
 })
 
 test('a provider that decides who administers gives it, takes back what it gave, and changes nothing when it is silent', async () => {
-  await under(world, { admin: { claim: ['realm_access', 'roles'], value: 'parvis-admin' } }, async (other) => {
-    const person = someone()
-    const come = async (roles: unknown) =>
-      welcomed((await comeBack(other, world.agglo, { ...person, ...(roles !== undefined && { realm_access: { roles } }) })).body).user.is_admin
-    expect(await come(['parvis-admin'])).toBe(true)
-    expect(await come(undefined)).toBe(true)
-    expect(await come(7)).toBe(true)
-    // Nobody else administers: what the provider gave stays, and the person comes in.
-    await world.app.db.updateTable('app_user').set({ is_admin: false }).where('email', '<>', String(person['email'])).execute()
-    expect(await come([])).toBe(true)
-    await world.app.createUser({ is_admin: true })
-    expect(await come([])).toBe(false)
-    expect(await come(Array.from({ length: 5_000 }, (_, rank) => `groupe-${rank}`))).toBe(false)
-    expect(await come('parvis-admin')).toBe(true)
-    // Keycloak's first settings put the roles in the access token alone.
-    world.agglo.lies = { access_token: await world.agglo.sign({ iss: world.agglo.settings.issuer, exp: soon(60), realm_access: { roles: ['autre'] } }) }
-    expect(await come(undefined)).toBe(false)
-    world.agglo.lies = {
-      access_token: await world.agglo.sign({ iss: world.agglo.settings.issuer, exp: soon(60), realm_access: { roles: ['parvis-admin'] } }, { stranger: true }),
-    }
-    expect(await come(undefined)).toBe(false)
-    world.agglo.lies = {}
-    // By hand: the provider took no part in it, and does not undo it.
-    const { id } = await world.app.db
-      .updateTable('app_user')
-      .set({ is_admin: true })
-      .where('email', '=', String(person['email']))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    expect(await come([])).toBe(true)
-    await world.app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', id).execute()
-  })
+  const other = await under(world, { admin: { claim: ['realm_access', 'roles'], value: 'parvis-admin' } })
+  const person = someone()
+  const come = async (roles: unknown) =>
+    welcomed((await comeBack(other, world.agglo, { ...person, ...(roles !== undefined && { realm_access: { roles } }) })).body).user.is_admin
+  expect(await come(['parvis-admin'])).toBe(true)
+  expect(await come(undefined)).toBe(true)
+  expect(await come(7)).toBe(true)
+  // Nobody else administers: what the provider gave stays, and the person comes in.
+  await world.app.db.updateTable('app_user').set({ is_admin: false }).where('email', '<>', String(person['email'])).execute()
+  expect(await come([])).toBe(true)
+  await world.app.createUser({ is_admin: true })
+  expect(await come([])).toBe(false)
+  expect(await come(Array.from({ length: 5_000 }, (_, rank) => `groupe-${rank}`))).toBe(false)
+  expect(await come('parvis-admin')).toBe(true)
+  // Keycloak's first settings put the roles in the access token alone.
+  world.agglo.lies = { access_token: await world.agglo.sign({ iss: world.agglo.settings.issuer, exp: soon(60), realm_access: { roles: ['autre'] } }) }
+  expect(await come(undefined)).toBe(false)
+  world.agglo.lies = {
+    access_token: await world.agglo.sign({ iss: world.agglo.settings.issuer, exp: soon(60), realm_access: { roles: ['parvis-admin'] } }, { stranger: true }),
+  }
+  expect(await come(undefined)).toBe(false)
+  world.agglo.lies = {}
+  // By hand: the provider took no part in it, and does not undo it.
+  const { id } = await world.app.db
+    .updateTable('app_user')
+    .set({ is_admin: true })
+    .where('email', '=', String(person['email']))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await come([])).toBe(true)
+  await world.app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', id).execute()
 })
 
 test('who was invited, or given a password, comes from a provider and has none to change', async () => {
@@ -189,17 +178,11 @@ test('who was invited, or given a password, comes from a provider and has none t
 
 test('the domains of the registration are for new accounts; a weak password does not keep a provider from its word', async () => {
   const admin = { claim: ['roles'], value: 'parvis-admin' }
-  await under(
-    world,
-    { admin },
-    async (other) => {
-      expect((await comeBack(other, world.agglo, someone())).error.code).toBe('auth.arrival_not_admitted')
-      const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr`, password_weakness: 'short' })
-      const { body } = await comeBack(other, world.agglo, someone({ email: holder.email, roles: ['parvis-admin'] }))
-      expect(welcomed(body).user).toMatchObject({ id: holder.id, is_admin: true })
-    },
-    { registration: { mode: 'ouverte', domains: ['ville.fr'] } },
-  )
+  const other = await under(world, { admin }, { registration: { mode: 'ouverte', domains: ['ville.fr'] } })
+  expect((await comeBack(other, world.agglo, someone())).error.code).toBe('auth.arrival_not_admitted')
+  const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr`, password_weakness: 'short' })
+  const { body } = await comeBack(other, world.agglo, someone({ email: holder.email, roles: ['parvis-admin'] }))
+  expect(welcomed(body).user).toMatchObject({ id: holder.id, is_admin: true })
 })
 
 test('the trail tells who came, who was refused, and nothing of what only waits for a proof', async () => {
@@ -222,8 +205,7 @@ test('a new way in is no way around the second factor of the account', async () 
   const shown = (steps: number) => codeOf(bytes, stepAt(world.app.now()) + steps)
   await world.app.call(routes.secondFactor.confirm, { token: holder.token, body: { code: shown(-1) } })
   const { body, back } = await comeBack(world.app, world.agglo, someone({ email: holder.email, email_verified: false }))
-  await expect.poll(() => world.app.mails.find(({ to, subject }) => to === holder.email && subject.includes('code'))).toBeDefined()
-  const proof = /^(\d{4} \d{4})$/m.exec(world.app.mails.find(({ to, subject }) => to === holder.email && subject.includes('code'))!.text)![1]!
+  const proof = await codeMailedTo(holder.email)
   const prove = (code?: string) =>
     world.app.call(elsewhere.link, { body: { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof, ...(code && { code }) } })
   expect((await prove()).error.code).toBe('auth.second_factor_required')
@@ -243,35 +225,31 @@ test('who registered the address of somebody else does not wait for them in the 
 })
 
 test('nor by a key that they made: it goes with the password', async () => {
-  const atHome = async (app: TestApp) => {
-    const email = `${randomUUID().slice(0, 8)}@agglo.fr`
-    const stranger = await holderOfKey(app, { email })
-    expect((await enterBy(app, stranger.key)).status).toBe(200)
-    const { body } = await comeBack(app, world.agglo, someone({ email }))
-    expect(welcomed(body).user).toMatchObject({ id: stranger.id, has_password: false, second_factor_at: null })
-    expect((await enterBy(app, stranger.key)).error.code).toBe('auth.passkey_refused')
-    expect(await app.db.selectFrom('passkey').selectAll().where('user_id', '=', stranger.id).execute()).toEqual([])
-  }
-  await under(world, {}, atHome, { publicUrl: origin })
+  const app = await under(world, {}, { publicUrl: origin })
+  const email = `${randomUUID().slice(0, 8)}@agglo.fr`
+  const stranger = await holderOfKey(app, { email })
+  expect((await enterBy(app, stranger.key)).status).toBe(200)
+  const { body } = await comeBack(app, world.agglo, someone({ email }))
+  expect(welcomed(body).user).toMatchObject({ id: stranger.id, has_password: false, second_factor_at: null })
+  expect((await enterBy(app, stranger.key)).error.code).toBe('auth.passkey_refused')
+  expect(await app.db.selectFrom('passkey').selectAll().where('user_id', '=', stranger.id).execute()).toEqual([])
 })
 
 test('a key is asked for as a code is before an identity is joined, and what asks for it opens nothing else', async () => {
-  const atHome = async (app: TestApp) => {
-    const owner = await holderOfKey(app, { is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
-    const person = someone({ email: owner.email })
-    const { body, back } = await comeBack(app, world.agglo, person)
-    const given = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: owner.password }
-    const { error } = await app.call(elsewhere.link, { body: given })
-    expect([error.code, error.factors]).toEqual(['auth.second_factor_required', ['passkey']])
-    const challenge = error.challenge!
-    const passkey = owner.key.assertion(await askToSign(app, challenge))
-    expect((await app.call(routes.secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.second_factor_expired')
-    expect((await app.call(elsewhere.link, { body: { ...given, passkey } })).body.user.id).toBe(owner.id)
-    // Who comes from a provider is never asked for one.
-    expect(welcomed((await comeBack(app, world.agglo, person)).body).user.id).toBe(owner.id)
-    expect((await enterBy(app, owner.key)).status).toBe(200)
-  }
-  await under(world, {}, atHome, { publicUrl: origin })
+  const app = await under(world, {}, { publicUrl: origin })
+  const owner = await holderOfKey(app, { is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
+  const person = someone({ email: owner.email })
+  const { body, back } = await comeBack(app, world.agglo, person)
+  const given = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: owner.password }
+  const { error } = await app.call(elsewhere.link, { body: given })
+  expect([error.code, error.factors]).toEqual(['auth.second_factor_required', ['passkey']])
+  const challenge = error.challenge!
+  const passkey = owner.key.assertion(await askToSign(app, challenge))
+  expect((await app.call(routes.secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.second_factor_expired')
+  expect((await app.call(elsewhere.link, { body: { ...given, passkey } })).body.user.id).toBe(owner.id)
+  // Who comes from a provider is never asked for one.
+  expect(welcomed((await comeBack(app, world.agglo, person)).body).user.id).toBe(owner.id)
+  expect((await enterBy(app, owner.key)).status).toBe(200)
 })
 
 test('who gave the password, or the code of the account, keeps it', async () => {

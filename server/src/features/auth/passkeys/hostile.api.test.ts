@@ -105,10 +105,8 @@ test('a key opens its own account and no other, however it is named', async () =
   const other = await holder(app)
   // The key of one, shown as the other's: the signature is not theirs.
   expect((await enterBy(app, user.key, { id: other.key.id })).error.code).toBe('auth.passkey_refused')
-  expect((await enterBy(app, user.key, { user_handle: Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url') })).error.code).toBe(
-    'auth.passkey_refused',
-  )
-  expect((await enterBy(app, user.key, { user_handle: '' })).error.code).toBe('auth.passkey_refused')
+  for (const user_handle of [Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url'), ''])
+    expect((await enterBy(app, user.key, { user_handle })).error.code).toBe('auth.passkey_refused')
   // Unknown, removed, wrong: the same answer.
   const unknown = await enterBy(app, softKey(origin))
   const wrong = await enterBy(app, user.key, { tampered: true })

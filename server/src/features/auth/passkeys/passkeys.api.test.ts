@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { softKey } from '../../../testing/fakes/soft-authenticator.ts'
-import { openTestApp } from '../../../testing/open-test-app.ts'
+import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { createTestApp, testSecret } from '../../../testing/test-app.ts'
+import { testSecret } from '../../../testing/test-app.ts'
 import { mailsSettled } from '../registration/mail-later.ts'
 import { codeOf, stepAt } from '../second-factor/totp.ts'
 import { unseal } from '../seal.ts'
@@ -106,14 +106,11 @@ test('an application of codes and keys live side by side; one goes without the o
   expect([confirmed.status, confirmed.body.recovery_codes]).toEqual([200, []])
   expect((await logIn(app, user)).error.factors).toEqual(['code', 'passkey'])
   expect((await security(user.token)).code_at).not.toBeNull()
-  expect((await app.call(secondFactor.remove, { token: user.token, body: { password: user.password, code: await shown(user) } })).error.code).toBe(
-    'auth.second_factor_recent',
-  )
-  expect((await app.call(secondFactor.remove, { token: user.token, body: { password: user.password, code: user.codes[1]! } })).status).toBe(200)
+  const remove = (code: string) => app.call(secondFactor.remove, { token: user.token, body: { password: user.password, code } })
+  expect((await remove(await shown(user))).error.code).toBe('auth.second_factor_recent')
+  expect((await remove(user.codes[1]!)).status).toBe(200)
   expect((await logIn(app, user)).error.factors).toEqual(['passkey'])
-  expect((await app.call(secondFactor.remove, { token: user.token, body: { password: user.password, code: user.codes[0]! } })).error.code).toBe(
-    'auth.second_factor_unset',
-  )
+  expect((await remove(user.codes[0]!)).error.code).toBe('auth.second_factor_unset')
 })
 
 test('who removes the second factor of an account removes its keys: an administrator, the operator', async () => {
@@ -135,49 +132,41 @@ test('a disabled account is refused as with its password, and who may sign in by
   const admin = await holder(app, { is_admin: true })
   const agent = await holder(app)
   const signIn = { providers: [], local: 'administrateurs' as const, secondFactor: 'facultatif' as const }
-  const closed = await createTestApp({ database: app.database, config: { publicUrl: origin, signIn } })
-  try {
-    expect((await enterBy(closed, agent.key)).error.code).toBe('auth.local_closed')
-    expect((await enterBy(closed, admin.key)).status).toBe(200)
-    // What was opened before ends, for as long as the setting says so.
-    const { token, refresh } = await app.createUser()
-    const answers = [await closed.call(routes.projects.list, { token }), await closed.call(routes.auth.refresh, { token: refresh })]
-    expect(answers.map(({ error }) => error.code)).toEqual(['auth.expired', 'auth.expired'])
-    expect((await app.call(routes.projects.list, { token })).status).toBe(200)
-    // Nor who ceases to administer between the password and the key.
-    const challenge = (await logIn(closed, admin)).error.challenge!
-    await app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', admin.id).execute()
-    const passkey = admin.key.assertion(await askToSign(closed, challenge))
-    expect((await closed.call(secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.local_closed')
-  } finally {
-    await closed.close()
-  }
+  const closed = await anotherApp({ database: app.database, config: { publicUrl: origin, signIn } })
+  expect((await enterBy(closed, agent.key)).error.code).toBe('auth.local_closed')
+  expect((await enterBy(closed, admin.key)).status).toBe(200)
+  // What was opened before ends, for as long as the setting says so.
+  const { token, refresh } = await app.createUser()
+  const answers = [await closed.call(routes.projects.list, { token }), await closed.call(routes.auth.refresh, { token: refresh })]
+  expect(answers.map(({ error }) => error.code)).toEqual(['auth.expired', 'auth.expired'])
+  expect((await app.call(routes.projects.list, { token })).status).toBe(200)
+  // Nor who ceases to administer between the password and the key.
+  const challenge = (await logIn(closed, admin)).error.challenge!
+  await app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', admin.id).execute()
+  const passkey = admin.key.assertion(await askToSign(closed, challenge))
+  expect((await closed.call(secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.local_closed')
 })
 
 test('where the setting asks for a second factor a key is one, and the last one stays', async () => {
   const signIn = { providers: [], local: 'ouverte' as const, secondFactor: 'tous' as const }
-  const strict = await createTestApp({ database: app.database, config: { publicUrl: origin, signIn } })
-  try {
-    const user = await strict.createUser()
-    expect((await strict.call(routes.projects.list, { token: user.token })).error.code).toBe('auth.second_factor_due')
-    const key = softKey(origin)
-    const { body } = await addKey(strict, user, key)
-    expect((await strict.call(routes.projects.list, { token: user.token })).status).toBe(200)
-    const remove = (id: string, code: string) => strict.call(passkeys.remove, { token: user.token, params: { id }, body: { password: user.password, code } })
-    expect((await remove(body.passkey.id, body.recovery_codes[0]!)).error.code).toBe('auth.second_factor_kept')
-    const second = await addKey(strict, user, softKey(origin))
-    expect((await remove(second.body.passkey.id, body.recovery_codes[0]!)).status).toBe(200)
-    expect((await enterBy(strict, key)).body.user.must_set_second_factor).toBe(false)
-    // One of a former host name shows nothing any more: it goes, and is not what is left.
-    const { body: former } = await addKey(strict, user, softKey(origin))
-    await app.db.updateTable('passkey').set({ rp_id: 'ancien.ville.example' }).where('id', '=', former.passkey.id).execute()
-    const { body: seen } = await strict.call(profile.security, { token: user.token })
-    const usable = seen.passkeys.find(({ is_usable }) => is_usable)!.id
-    expect((await remove(usable, body.recovery_codes[1]!)).error.code).toBe('auth.second_factor_kept')
-    expect((await remove(former.passkey.id, body.recovery_codes[1]!)).status).toBe(200)
-  } finally {
-    await strict.close()
-  }
+  const strict = await anotherApp({ database: app.database, config: { publicUrl: origin, signIn } })
+  const user = await strict.createUser()
+  expect((await strict.call(routes.projects.list, { token: user.token })).error.code).toBe('auth.second_factor_due')
+  const key = softKey(origin)
+  const { body } = await addKey(strict, user, key)
+  expect((await strict.call(routes.projects.list, { token: user.token })).status).toBe(200)
+  const remove = (id: string, code: string) => strict.call(passkeys.remove, { token: user.token, params: { id }, body: { password: user.password, code } })
+  expect((await remove(body.passkey.id, body.recovery_codes[0]!)).error.code).toBe('auth.second_factor_kept')
+  const second = await addKey(strict, user, softKey(origin))
+  expect((await remove(second.body.passkey.id, body.recovery_codes[0]!)).status).toBe(200)
+  expect((await enterBy(strict, key)).body.user.must_set_second_factor).toBe(false)
+  // One of a former host name shows nothing any more: it goes, and is not what is left.
+  const { body: former } = await addKey(strict, user, softKey(origin))
+  await app.db.updateTable('passkey').set({ rp_id: 'ancien.ville.example' }).where('id', '=', former.passkey.id).execute()
+  const { body: seen } = await strict.call(profile.security, { token: user.token })
+  const usable = seen.passkeys.find(({ is_usable }) => is_usable)!.id
+  expect((await remove(usable, body.recovery_codes[1]!)).error.code).toBe('auth.second_factor_kept')
+  expect((await remove(former.passkey.id, body.recovery_codes[1]!)).status).toBe(200)
 })
 
 test('the setting of the address decides alone where they serve', async () => {
@@ -190,65 +179,53 @@ test('the setting of the address decides alone where they serve', async () => {
     ['https://parvis.ville.example/', origin],
   ]
   for (const [publicUrl, expected] of places) {
-    const other = await createTestApp({ database: app.database, config: { publicUrl } })
-    try {
-      expect((await other.call(routes.instance.info)).body.ways_in.passkeys, publicUrl).toBe(expected)
-      const { status, error } = await other.call(passkeys.signInRequest, { body: {}, headers: { host: 'parvis.ville.example' } })
-      expect(status === 200 ? null : error.code, publicUrl).toBe(expected === null ? 'auth.passkeys_unavailable' : null)
-    } finally {
-      await other.close()
-    }
+    const other = await anotherApp({ database: app.database, config: { publicUrl } })
+    expect((await other.call(routes.instance.info)).body.ways_in.passkeys, publicUrl).toBe(expected)
+    const { status, error } = await other.call(passkeys.signInRequest, { body: {}, headers: { host: 'parvis.ville.example' } })
+    expect(status === 200 ? null : error.code, publicUrl).toBe(expected === null ? 'auth.passkeys_unavailable' : null)
   }
 })
 
 test('a key that was made under another name is shown as such, and is asked of nobody', async () => {
   const user = await holder(app)
-  const moved = await createTestApp({ database: app.database, config: { publicUrl: 'https://assistant.ville.example' } })
-  try {
-    expect((await logIn(moved, user)).error.factors).toEqual([])
-    expect((await moved.call(profile.security, { token: user.token })).body.passkeys).toMatchObject([{ is_usable: false }])
-    expect((await enterBy(moved, user.key)).error.code).toBe('auth.passkey_refused')
-  } finally {
-    await moved.close()
-  }
+  const moved = await anotherApp({ database: app.database, config: { publicUrl: 'https://assistant.ville.example' } })
+  expect((await logIn(moved, user)).error.factors).toEqual([])
+  expect((await moved.call(profile.security, { token: user.token })).body.passkeys).toMatchObject([{ is_usable: false }])
+  expect((await enterBy(moved, user.key)).error.code).toBe('auth.passkey_refused')
 })
 
 test('who owes a second factor and has keys of a former name alone sets another up: after a recovery code while one is left, then after the password', async () => {
   const signIn = { providers: [], local: 'ouverte' as const, secondFactor: 'tous' as const }
-  const moved = await createTestApp({ database: app.database, config: { publicUrl: 'https://assistant.ville.example', signIn } })
+  const moved = await anotherApp({ database: app.database, config: { publicUrl: 'https://assistant.ville.example', signIn } })
   const due = async (token: string) => (await moved.call(routes.projects.list, { token })).error?.code
   const setUp = async (user: TestUser, token: string) => {
     await moved.call(secondFactor.begin, { token, body: { password: user.password } })
     return moved.call(secondFactor.confirm, { token, body: { code: await shown(user) } })
   }
-  try {
-    const [user, other, both] = [await holder(app), await holder(app), await holder(app)]
-    // A session that the key opened is asked for another, as one that a recovery code opens; the password alone opens none.
-    expect(await due(user.token)).toBe('auth.second_factor_due')
-    const { challenge, factors } = (await logIn(moved, user)).error
-    expect(factors).toEqual([])
-    const { body } = await moved.call(secondFactor.signIn, { body: { challenge: challenge!, code: user.codes[0]! } })
-    expect([body.user.must_set_second_factor, await due(body.access_token)]).toEqual([true, 'auth.second_factor_due'])
-    // The codes that are left stay: they are what tells the person from who has their password.
-    const set = await setUp(user, body.access_token)
-    expect([set.status, set.body.recovery_codes, await due(body.access_token)]).toEqual([200, [], undefined])
-    expect((await logIn(moved, user)).error.factors).toEqual(['code'])
-    // Until none is left.
-    await app.db.deleteFrom('recovery_code').where('user_id', '=', other.id).execute()
-    const alone = await logIn(moved, other)
-    expect([alone.status, alone.body.user.must_set_second_factor, await due(alone.body.access_token)]).toEqual([200, true, 'auth.second_factor_due'])
-    const second = await logIn(moved, other)
-    const first = await setUp(other, alone.body.access_token)
-    expect([first.status, first.body.recovery_codes.length, await due(alone.body.access_token)]).toEqual([200, 10, undefined])
-    expect([await due(second.body.access_token), (await logIn(moved, other)).error.factors]).toEqual(['auth.expired', ['code']])
-    // What still serves is asked for, however few codes are left; where nobody asks for a second factor, an administrator takes the keys away.
-    await setUp(both, both.token)
-    await app.db.deleteFrom('recovery_code').where('user_id', '=', both.id).execute()
-    expect((await logIn(moved, both)).error.factors).toEqual(['code'])
-    const optional = await holder(app)
-    await app.db.deleteFrom('recovery_code').where('user_id', '=', optional.id).execute()
-    expect((await logIn(app, optional)).error.code).toBe('auth.second_factor_required')
-  } finally {
-    await moved.close()
-  }
+  const [user, other, both] = [await holder(app), await holder(app), await holder(app)]
+  // A session that the key opened is asked for another, as one that a recovery code opens; the password alone opens none.
+  expect(await due(user.token)).toBe('auth.second_factor_due')
+  const { challenge, factors } = (await logIn(moved, user)).error
+  expect(factors).toEqual([])
+  const { body } = await moved.call(secondFactor.signIn, { body: { challenge: challenge!, code: user.codes[0]! } })
+  expect([body.user.must_set_second_factor, await due(body.access_token)]).toEqual([true, 'auth.second_factor_due'])
+  // The codes that are left stay: they are what tells the person from who has their password.
+  const set = await setUp(user, body.access_token)
+  expect([set.status, set.body.recovery_codes, await due(body.access_token)]).toEqual([200, [], undefined])
+  expect((await logIn(moved, user)).error.factors).toEqual(['code'])
+  // Until none is left.
+  await app.db.deleteFrom('recovery_code').where('user_id', '=', other.id).execute()
+  const alone = await logIn(moved, other)
+  expect([alone.status, alone.body.user.must_set_second_factor, await due(alone.body.access_token)]).toEqual([200, true, 'auth.second_factor_due'])
+  const second = await logIn(moved, other)
+  const first = await setUp(other, alone.body.access_token)
+  expect([first.status, first.body.recovery_codes.length, await due(alone.body.access_token)]).toEqual([200, 10, undefined])
+  expect([await due(second.body.access_token), (await logIn(moved, other)).error.factors]).toEqual(['auth.expired', ['code']])
+  // What still serves is asked for, however few codes are left; where nobody asks for a second factor, an administrator takes the keys away.
+  await setUp(both, both.token)
+  await app.db.deleteFrom('recovery_code').where('user_id', '=', both.id).execute()
+  expect((await logIn(moved, both)).error.factors).toEqual(['code'])
+  const optional = await holder(app)
+  await app.db.deleteFrom('recovery_code').where('user_id', '=', optional.id).execute()
+  expect((await logIn(app, optional)).error.code).toBe('auth.second_factor_required')
 })

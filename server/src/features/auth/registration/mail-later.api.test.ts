@@ -25,10 +25,7 @@ beforeEach(async () => {
   }
   app = await createTestApp({
     mailer: { kind: 'smtp', send, close: async () => {} },
-    config: {
-      registration: { mode: 'ouverte', domains: ['ville.fr'] },
-      signIn: { providers: [agglo], local: 'ouverte', secondFactor: 'facultatif' },
-    },
+    config: { registration: { mode: 'ouverte', domains: ['ville.fr'] }, signIn: { providers: [agglo], local: 'ouverte', secondFactor: 'facultatif' } },
   })
   const { email } = await app.createUser()
   const forgot = (to: string, rank: number) => app.call(routes.auth.forgotPassword, { body: { email: to }, ip: `203.0.113.${rank}` })

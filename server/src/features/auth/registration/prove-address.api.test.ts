@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { openTestApp } from '../../../testing/open-test-app.ts'
-import { createTestApp } from '../../../testing/test-app.ts'
+import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import { purgeExpiredAccess } from '../accounts.ts'
 import { mailsSettled } from './mail-later.ts'
 
@@ -136,26 +135,24 @@ test('a name taken in between is told; under validation the account still waits;
   expect((await register('dispute', { email: 'autre@ville.fr' })).error.code).toBe('auth.taken')
   await register('attend')
   const waiting = await linkFor('attend@ville.fr')
-  const other = await createTestApp({ database: app.database, config: { registration: { mode: 'fermee', domains: ['ville.fr'] } } })
-  const strict = await createTestApp({ database: app.database, config: { registration: { mode: 'validation', domains: ['ville.fr'] } } })
+  const other = await anotherApp({ database: app.database, config: { registration: { mode: 'fermee', domains: ['ville.fr'] } } })
+  const strict = await anotherApp({ database: app.database, config: { registration: { mode: 'validation', domains: ['ville.fr'] } } })
   // Since the link was mailed, the organisation signs in by its provider alone.
   const signIn = { providers: [], local: 'administrateurs' as const, secondFactor: 'facultatif' as const }
-  const elsewhere = await createTestApp({ database: app.database, config: { registration: { mode: 'ouverte', domains: ['ville.fr'] }, signIn } })
+  const elsewhere = await anotherApp({ database: app.database, config: { registration: { mode: 'ouverte', domains: ['ville.fr'] }, signIn } })
   elsewhere.travel(app.now().getTime() - elsewhere.now().getTime())
   strict.travel(app.now().getTime() - strict.now().getTime())
   other.travel(app.now().getTime() - other.now().getTime())
   for (const closed of [other, elsewhere]) expect((await confirm(waiting, password, closed)).error.code).toBe('auth.registration_closed')
   expect((await confirm(waiting, password, strict)).body.message).toMatch(/administrateur/)
   expect((await app.call(routes.auth.login, { body: { username: 'attend', password } })).error.code).toBe('auth.awaiting_validation')
-  for (const one of [other, elsewhere, strict]) await one.close()
 })
 
 test('a domain that is admitted no more when the link is followed is told in a sentence, and of no field: the page of the link has none for it', async () => {
   await register('ancien')
   const token = await linkFor('ancien@ville.fr')
-  const other = await createTestApp({ database: app.database, config: { registration: { mode: 'ouverte', domains: ['agglo.fr'] } } })
+  const other = await anotherApp({ database: app.database, config: { registration: { mode: 'ouverte', domains: ['agglo.fr'] } } })
   other.travel(app.now().getTime() - other.now().getTime())
   const { status, error } = await confirm(token, password, other)
   expect([status, error.code, error.fields]).toEqual([422, 'auth.email_domain', undefined])
-  await other.close()
 })

@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import type { Config } from '../../../platform/config/config.ts'
-import { openTestApp } from '../../../testing/open-test-app.ts'
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import { mailsSettled } from './mail-later.ts'
 
 const app = openTestApp()
@@ -11,15 +10,8 @@ const strong = 'Bruyère-74-Cascade'
 const register = (body: object, on = app) =>
   on.call(routes.auth.register, { body: { email: `${Math.random()}@exemple.fr`, password: strong, ...body } as never })
 
-/** The same base under other settings. */
-async function withConfig(config: Partial<Config>, run: (other: TestApp) => Promise<void>): Promise<void> {
-  const other = await createTestApp({ config, database: app.database })
-  try {
-    await run(other)
-  } finally {
-    await other.close()
-  }
-}
+/** The same base under other settings, until the end of the test. */
+const withConfig = (config: Partial<Config>) => anotherApp({ config, database: app.database })
 
 test('an account is made, said in the words of the specification, and signs in', async () => {
   const { status, body } = await register({ username: 'zoe', email: 'Zoe@Exemple.fr', first_name: 'Zoé' })
@@ -73,36 +65,28 @@ test('AUT-03 five characters are refused in the exact words, six are accepted wi
 })
 
 test('AUT-03 the CNIL profile refuses in French what the contract accepts', async () => {
-  await withConfig({ passwordPolicy: 'cnil' }, async (other) => {
-    for (const password of ['secret1', 'azertyuiop', 'Mairie2026!', 'abcdefgh', 'motdepasse', 'Gustave-Cascade-74', '849205731649']) {
-      const { status, error } = await register({ username: 'gustave', password }, other)
-      expect([password, status, error.code]).toEqual([password, 422, 'auth.password_weak'])
-      expect(error.fields).toEqual({ password: error.error })
-    }
-    expect((await register({ username: 'court2', password: 'abcde' }, other)).error.code).toBe('auth.password_short')
-    expect((await register({ username: 'gustave', password: strong }, other)).body.user!.password_weak).toBe(false)
-  })
+  const other = await withConfig({ passwordPolicy: 'cnil' })
+  for (const password of ['secret1', 'azertyuiop', 'Mairie2026!', 'abcdefgh', 'motdepasse', 'Gustave-Cascade-74', '849205731649']) {
+    const { status, error } = await register({ username: 'gustave', password }, other)
+    expect([password, status, error.code]).toEqual([password, 422, 'auth.password_weak'])
+    expect(error.fields).toEqual({ password: error.error })
+  }
+  expect((await register({ username: 'court2', password: 'abcde' }, other)).error.code).toBe('auth.password_short')
+  expect((await register({ username: 'gustave', password: strong }, other)).body.user!.password_weak).toBe(false)
 })
 
 test('AUT-04 fifty parallel sign-ups of one name make one account, and none an administrator', async () => {
-  const extra = {
-    is_admin: true,
-    role: 'admin',
-    id: '00000000-0000-4000-8000-000000000000',
-    is_active: false,
-    must_change_password: true,
-    created_at: '2000-01-01',
-  }
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, rank) => register({ username: rank % 2 ? 'Unique' : 'unique', email: `u${rank}@exemple.fr`, ...extra })),
-  )
+  const id = '00000000-0000-4000-8000-000000000000'
+  const extra = { id, is_admin: true, role: 'admin', is_active: false, must_change_password: true, created_at: '2000-01-01' }
+  const signUp = (_: unknown, rank: number) => register({ username: rank % 2 ? 'Unique' : 'unique', email: `u${rank}@exemple.fr`, ...extra })
+  const answers = await Promise.all(Array.from({ length: 50 }, signUp))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(49)
   const rows = await app.db.selectFrom('app_user').selectAll().where('username_key', '=', 'unique').execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ is_admin: false, is_active: true, must_change_password: false })
-  expect(rows[0]!.id).not.toBe(extra.id)
+  expect(rows[0]!.id).not.toBe(id)
   expect(await app.db.selectFrom('app_user').select('id').where('is_admin', '=', true).execute()).toEqual([])
 })
 
@@ -115,23 +99,20 @@ test('a name or an address in use is a conflict, in whatever case or width', asy
 })
 
 test('closed, awaiting validation, limited to domains: as the settings say', async () => {
-  await withConfig({ registration: { mode: 'fermee', domains: [] } }, async (other) => {
-    expect((await register({ username: 'ferme' }, other)).error.code).toBe('auth.registration_closed')
-  })
-  await withConfig({ registration: { mode: 'validation', domains: [] } }, async (other) => {
-    const { status, body } = await register({ username: 'attente' }, other)
-    expect([status, body.user!.is_active]).toEqual([201, false])
-    expect(body.message).toMatch(/administrateur/)
-    expect((await other.call(routes.auth.login, { body: { username: 'attente', password: strong } })).error.code).toBe('auth.awaiting_validation')
-  })
-  await withConfig({ registration: { mode: 'ouverte', domains: ['ville.fr'] } }, async (other) => {
-    for (const email of ['a@exemple.fr', 'a@pas-ville.fr', 'a@ville.fr.pirate.com']) {
-      const { error } = await register({ username: 'dehors', email }, other)
-      expect(error).toMatchObject({ code: 'auth.email_domain', fields: { email: expect.any(String) as string } })
-    }
-    expect((await register({ username: 'dedans', email: 'a@Ville.fr' }, other)).status).toBe(201)
-    await mailsSettled(other.context)
-  })
+  const closed = await withConfig({ registration: { mode: 'fermee', domains: [] } })
+  expect((await register({ username: 'ferme' }, closed)).error.code).toBe('auth.registration_closed')
+  const strict = await withConfig({ registration: { mode: 'validation', domains: [] } })
+  const { status, body } = await register({ username: 'attente' }, strict)
+  expect([status, body.user!.is_active]).toEqual([201, false])
+  expect(body.message).toMatch(/administrateur/)
+  expect((await strict.call(routes.auth.login, { body: { username: 'attente', password: strong } })).error.code).toBe('auth.awaiting_validation')
+  const limited = await withConfig({ registration: { mode: 'ouverte', domains: ['ville.fr'] } })
+  for (const email of ['a@exemple.fr', 'a@pas-ville.fr', 'a@ville.fr.pirate.com']) {
+    const { error } = await register({ username: 'dehors', email }, limited)
+    expect(error).toMatchObject({ code: 'auth.email_domain', fields: { email: expect.any(String) as string } })
+  }
+  expect((await register({ username: 'dedans', email: 'a@Ville.fr' }, limited)).status).toBe(201)
+  await mailsSettled(limited.context)
 })
 
 test('one address cannot fill the database with accounts', async () => {

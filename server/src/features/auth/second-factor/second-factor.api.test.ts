@@ -2,8 +2,8 @@ import { routes, type Route } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { unseal } from '../seal.ts'
 import { everyParam } from '../../../testing/every-param.ts'
-import { openTestApp } from '../../../testing/open-test-app.ts'
-import { createTestApp, testSecret, type TestApp } from '../../../testing/test-app.ts'
+import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
+import { testSecret, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { mailsSettled } from '../registration/mail-later.ts'
 import { codeOf, stepAt } from './totp.ts'
@@ -158,35 +158,31 @@ test('an administrator ends the sessions of somebody at once, everywhere', async
 
 test('where the setting asks for it, nothing is answered before, and it does not go', async () => {
   const signIn = { providers: [], local: 'ouverte' as const, secondFactor: 'administrateurs' as const }
-  const strict = await createTestApp({ config: { signIn } })
-  try {
-    const agent = await strict.createUser()
-    expect((await strict.call(routes.projects.list, { token: agent.token })).status).toBe(200)
-    const admin = await strict.createUser({ is_admin: true })
-    expect((await strict.call(auth.me, { token: admin.token })).body.must_set_second_factor).toBe(true)
-    expect((await logIn(admin, strict)).body.user.must_set_second_factor).toBe(true)
-    const open: string[] = []
-    for (const route of Object.values(routes).flatMap((feature) => Object.values(feature) as Route[])) {
-      if ((route.access !== 'user' && route.access !== 'admin') || route.path === '/auth/logout') continue
-      const { error } = await strict.call(route, { token: admin.token, params: everyParam(admin.id) })
-      if (error.code !== 'auth.second_factor_due') open.push(`${route.method} ${route.path}`)
-    }
-    expect(open).toEqual([
-      'GET /auth/me',
-      'POST /auth/change-password',
-      'POST /auth/totp',
-      'POST /auth/totp/confirm',
-      'POST /auth/passkeys/creation-options',
-      'POST /auth/passkeys',
-      // What an administrator tells everybody.
-      'GET /announcement',
-    ])
-    await strict.call(secondFactor.begin, { token: admin.token, body: { password: admin.password } })
-    await strict.call(secondFactor.confirm, { token: admin.token, body: { code: await shown(admin, -1, strict) } })
-    expect((await strict.call(routes.projects.list, { token: admin.token })).status).toBe(200)
-    const { error } = await strict.call(secondFactor.remove, { token: admin.token, body: { password: admin.password, code: await shown(admin, 0, strict) } })
-    expect(error.code).toBe('auth.second_factor_kept')
-  } finally {
-    await strict.close()
+  const strict = await anotherApp({ config: { signIn } })
+  const agent = await strict.createUser()
+  expect((await strict.call(routes.projects.list, { token: agent.token })).status).toBe(200)
+  const admin = await strict.createUser({ is_admin: true })
+  expect((await strict.call(auth.me, { token: admin.token })).body.must_set_second_factor).toBe(true)
+  expect((await logIn(admin, strict)).body.user.must_set_second_factor).toBe(true)
+  const open: string[] = []
+  for (const route of Object.values(routes).flatMap((feature) => Object.values(feature) as Route[])) {
+    if ((route.access !== 'user' && route.access !== 'admin') || route.path === '/auth/logout') continue
+    const { error } = await strict.call(route, { token: admin.token, params: everyParam(admin.id) })
+    if (error.code !== 'auth.second_factor_due') open.push(`${route.method} ${route.path}`)
   }
+  expect(open).toEqual([
+    'GET /auth/me',
+    'POST /auth/change-password',
+    'POST /auth/totp',
+    'POST /auth/totp/confirm',
+    'POST /auth/passkeys/creation-options',
+    'POST /auth/passkeys',
+    // What an administrator tells everybody.
+    'GET /announcement',
+  ])
+  await strict.call(secondFactor.begin, { token: admin.token, body: { password: admin.password } })
+  await strict.call(secondFactor.confirm, { token: admin.token, body: { code: await shown(admin, -1, strict) } })
+  expect((await strict.call(routes.projects.list, { token: admin.token })).status).toBe(200)
+  const { error } = await strict.call(secondFactor.remove, { token: admin.token, body: { password: admin.password, code: await shown(admin, 0, strict) } })
+  expect(error.code).toBe('auth.second_factor_kept')
 })

@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from '../../../testing/fakes/fake-embeddings-server.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { addToBase } from '../documents.fixture.ts'
+import { addToBase, makeDue } from '../documents.fixture.ts'
 import { checkVectors, queueVectors } from './embed-passages.ts'
 
 let server: FakeEmbeddingsServer
@@ -52,15 +52,10 @@ const vectorsBy = async () =>
       select m.name, count(*)::int as count from passage_vector v join embedding_model m on m.id = v.model_id group by m.name order by m.name`.execute(app.db)
   ).rows.map(({ name, count }) => `${name} ${count}`)
 const asked = (model: string) => server.requests.filter((request) => request.model === model).length
-const makeDue = () =>
-  app.db
-    .updateTable('job')
-    .set({ run_at: sql`now()` })
-    .execute()
 /** What a start or the passing of time does: the queue is filled, then emptied. */
 const settle = async (where: TestApp) => {
   await checkVectors(where.context)
-  await makeDue()
+  await makeDue(app)
   await where.context.worker.drain()
 }
 

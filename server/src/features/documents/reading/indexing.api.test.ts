@@ -7,7 +7,7 @@ import { withoutPassages } from '../../../platform/db/migrations/2026-11-26-with
 import { testEngine } from '../../../testing/databases/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { addToBase, fileForm } from '../documents.fixture.ts'
+import { addToBase, fileForm, makeDue } from '../documents.fixture.ts'
 import { queueUnindexed } from '../reconcile.ts'
 
 const { documents } = routes
@@ -126,10 +126,7 @@ describe('a document ends indexed, or with the reason in French', () => {
     const id = await upload('malchance.md', 'Un texte.')
     for (let i = 0; i < 4; i += 1) {
       await app.context.worker.drain()
-      await app.db
-        .updateTable('job')
-        .set({ run_at: sql`now()` })
-        .execute()
+      await makeDue(app)
     }
     expect(await life(id)).toMatchObject({ state: 'echec', state_reason: expect.stringContaining('trois fois') })
     app.context.extractor = extractor
@@ -186,10 +183,7 @@ describe('REL-21 a stop in the middle of indexing', () => {
     expect(await found('voirie communale')).toEqual(hits)
     expect((await stored(id)).stray).toBeGreaterThan(0)
     app.context.retrieval = retrieval
-    await app.db
-      .updateTable('job')
-      .set({ run_at: sql`now()` })
-      .execute()
+    await makeDue(app)
     await app.context.worker.drain()
     expect(await life(id)).toMatchObject({ state: 'indexe' })
     expect(await stored(id)).toEqual({ ...before, stray: 0 })

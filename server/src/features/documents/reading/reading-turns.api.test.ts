@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { enqueue, type JobKind } from '../../../platform/jobs/queue.ts'
 import { createWorker, type WorkerDeps } from '../../../platform/jobs/worker.ts'
-import { fileForm } from '../documents.fixture.ts'
+import { fileForm, makeDue } from '../documents.fixture.ts'
 import { embedPassagesHandler } from './embed-passages.ts'
 import { indexDocumentHandler } from './index-document.ts'
 
@@ -28,11 +28,6 @@ afterEach(() => app.close())
 const upload = async (person: TestUser, name: string) =>
   (await app.call(documents.upload, { token: person.token, form: fileForm(name, 'Un texte.') })).body.document.id
 const life = async (id: string) => (await app.call(documents.states, { token: ana.token, query: { ids: id } })).body.documents[0]!
-const makeDue = () =>
-  app.db
-    .updateTable('job')
-    .set({ run_at: sql`now()` })
-    .execute()
 
 const minute = 60_000
 
@@ -140,9 +135,7 @@ describe('a scan stops at the end of a page and goes on there', () => {
 })
 
 it('two people’s scans are read in turns, a page at a time, and each page once', async () => {
-  const { extractor, seen } = scanReader({
-    mayGoOn: async (pages) => (await minutesOf(ana, ben)) === pages && !(await anybodyDue()),
-  })
+  const { extractor, seen } = scanReader({ mayGoOn: async (pages) => (await minutesOf(ana, ben)) === pages && !(await anybodyDue()) })
   const anybodyDue = async () => {
     const rows = await app.db.selectFrom('job').where('leased_until', 'is', null).select('id').execute()
     return rows.length > 0
@@ -212,7 +205,7 @@ describe('the share of a day', () => {
     // The next day.
     yesterday = seen.length
     await app.db.updateTable('reading_time').set({ day: '2026-01-01' }).execute()
-    await makeDue()
+    await makeDue(app)
     await app.context.worker.drain()
     expect([await life(long), await life(other)]).toMatchObject([{ state: 'indexe', state_reason: null }, { state: 'indexe' }])
     expect(seen.filter((page) => page.startsWith('long'))).toEqual(Array.from({ length: 12 }, (_, i) => `long${i + 1}`))
@@ -280,7 +273,7 @@ it('what a reading says of its document is kept with its pages, or not at all', 
   }
   const id = await upload(ana, 'note.txt')
   await app.context.worker.drain()
-  await makeDue()
+  await makeDue(app)
   await app.context.worker.drain()
   expect(await life(id)).toMatchObject({ state: 'indexe', page_count: 3, warnings: ['La page 2 est abîmée.'] })
 })

@@ -1,4 +1,3 @@
-import type { Source } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
 import type { Llm } from '../../../platform/llm/port.ts'
@@ -6,16 +5,9 @@ import { condensed } from './condense-notes.ts'
 import { passingNotes, type NoteStore } from './note-store.ts'
 import { partSize } from '../parts/parts.ts'
 import type { Reading } from '../parts/read-parts.ts'
+import { sourceOf } from '../../../testing/sources.ts'
 
-const pages: Source[] = Array.from({ length: 400 }, (_, at) => ({
-  number: at + 1,
-  document_id: 'a',
-  document: 'a.pdf',
-  page: at + 1,
-  section: null,
-  extract: `Fait ${at + 1}`,
-  score: 1,
-}))
+const pages = Array.from({ length: 400 }, (_, at) => sourceOf({ number: at + 1, extract: `Fait ${at + 1}` }))
 const noteOf = (number: number) => `- Le fait numéro ${number} dit une chose de la commune et de son budget [${number}]`
 const notes = Array.from({ length: 20 }, (_, part) => ({
   document_id: 'a',
@@ -75,10 +67,8 @@ describe('notes that a model cannot read at once', () => {
   })
 
   it('speak of no other page than before: a number that the model makes up leads nowhere', async () => {
-    const others = [
-      ...pages,
-      ...pages.map((page): Source => ({ ...page, number: page.number + 400, document_id: 'b', extract: 'Le budget de la commune voisine' })),
-    ]
+    const neighbours = pages.map((page) => ({ ...page, number: page.number + 400, document_id: 'b', extract: 'Le budget de la commune voisine' }))
+    const others = [...pages, ...neighbours]
     const madeUp = (lines: string[]) => [...lines.slice(0, 2), '- Le budget de la commune voisine [500]', '- Le budget de la commune voisine'].join('\n')
     const { notes: kept } = await condensed(readingWith(madeUp).reading, notes, others, Math.floor(size / 3))
     const text = kept.map((one) => one.notes).join('\n')

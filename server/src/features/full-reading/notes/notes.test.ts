@@ -23,9 +23,8 @@ describe('what a model noted', () => {
   })
 
   it('finds the page of a line that names none, where its words stand', () => {
-    expect(
-      parseNotes('- Subvention de 12 000 € pour la salle des fêtes\n- Convention signée avec Rive le 3 mai [8]', pages).map(({ numbers }) => numbers),
-    ).toEqual([[41], [42]])
+    const noted = parseNotes('- Subvention de 12 000 € pour la salle des fêtes\n- Convention signée avec Rive le 3 mai [8]', pages)
+    expect(noted.map(({ numbers }) => numbers)).toEqual([[41], [42]])
   })
 
   it('leaves out what is no item, and joins an item on two lines', () => {

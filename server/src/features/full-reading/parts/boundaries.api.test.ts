@@ -1,13 +1,14 @@
-import { routes, type ReplyEvent, type Source } from '@parvis/contract'
-import { describe, expect, it } from 'vitest'
+import { routes, type ReplyEvent } from '@parvis/contract'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLlm } from '../../../platform/llm/index.ts'
 import { beat } from '../../../replies/writers.ts'
 import { createTestDatabase } from '../../../testing/databases/database.ts'
 import { openReply, type OpenReply } from '../../../testing/reply-client.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { asPdf, foundFacts, plant } from '../../../testing/planted-report.ts'
-import { people } from '../../../testing/open-test-app.ts'
+import { anotherApp, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
+import { sourcesOf } from '../../../testing/sources.ts'
 import { loadForSelf } from '../../documents/documents.fixture.ts'
 import { openReadingBench, readingHandlers, type ReadingBench } from '../full-reading.fixture.ts'
 
@@ -18,7 +19,6 @@ const { ana, bea } = people(bench.app, { ana: {}, bea: {} })
 const planted = plant(24)
 const pdf = asPdf(planted)
 
-const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
 const asking = (asked: Partial<ReadingBench['asked']>) => Object.assign(bench.asked, { task: 'gather', window: 4_000, ...asked })
 const isAtFour = (events: readonly ReplyEvent[]) => events.some((event) => event.type === 'progress' && event.done === 4)
 const stop = async (user: TestUser, { stream_id, ended }: OpenReply) => {
@@ -26,18 +26,13 @@ const stop = async (user: TestUser, { stream_id, ended }: OpenReply) => {
   await ended
 }
 const keptParts = async (conversation_id: string): Promise<number> => {
-  const { parts } = await bench.app.db
-    .selectFrom('full_reading_part')
-    .innerJoin('full_reading', 'full_reading.id', 'reading_id')
-    .where('conversation_id', '=', conversation_id)
-    .select((query) => query.fn.countAll<number>().as('parts'))
-    .executeTakeFirstOrThrow()
-  return Number(parts)
+  const parts = bench.app.db.selectFrom('full_reading_part').innerJoin('full_reading', 'full_reading.id', 'reading_id')
+  return (await parts.where('conversation_id', '=', conversation_id).select('reading_id').execute()).length
 }
 
 /** Another instance on the same base. */
 const openSecond = (): Promise<TestApp> =>
-  createTestApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} }, handlers: readingHandlers(bench.asked) })
+  anotherApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} }, handlers: readingHandlers(bench.asked) })
 
 /** A conversation whose reading waits for its fifth part. */
 async function begin(user: TestUser, document_id: string): Promise<{ reply: OpenReply; id: string }> {
@@ -76,7 +71,6 @@ describe('one at a time', () => {
     asking({ document_id })
     const again = await bench.ask(ana, id, 'Relève tous les faits mode:faits')
     expect(again.text()).toContain('*Lecture complète')
-    await other.close()
   })
 })
 
@@ -123,23 +117,21 @@ describe('what is erased', () => {
 
 describe('the cost', () => {
   it('is told first, without a model, and the reading begins once it is agreed to', async () => {
-    const { confirmTokens } = bench.app.context.config.fullReading
-    bench.app.context.config.fullReading.confirmTokens = 1_000
-    try {
-      asking({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
-      const id = await bench.newConversation(ana)
-      const before = bench.model.requests.length
-      const told = await bench.ask(ana, id, 'Relève tous les faits mode:faits')
-      expect(told.text()).toMatch(/lire 24\u00a0pages en entier, en \d+\u00a0parties\u00a0: environ [\d\u202f]+\u00a0jetons\.[^]*Répondez «\u00a0oui\u00a0»/)
-      const other = await bench.ask(ana, id, 'Relève tous les faits et rien d’autre')
-      expect(other.text()).toBe(told.text())
-      expect(bench.model.requests).toHaveLength(before)
-      await bench.ask(ana, id, 'Relève tous les faits mode:faits')
-      const agreed = await bench.ask(ana, id, 'Oui')
-      expect(foundFacts(planted, agreed.text(), sourcesOf(agreed), true)).toBe(planted.facts.length)
-    } finally {
-      bench.app.context.config.fullReading.confirmTokens = confirmTokens
-    }
+    const { fullReading } = bench.app.context.config
+    const { confirmTokens } = fullReading
+    onTestFinished(() => void (fullReading.confirmTokens = confirmTokens))
+    fullReading.confirmTokens = 1_000
+    asking({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
+    const id = await bench.newConversation(ana)
+    const before = bench.model.requests.length
+    const told = await bench.ask(ana, id, 'Relève tous les faits mode:faits')
+    expect(told.text()).toMatch(/lire 24\u00a0pages en entier, en \d+\u00a0parties\u00a0: environ [\d\u202f]+\u00a0jetons\.[^]*Répondez «\u00a0oui\u00a0»/)
+    const other = await bench.ask(ana, id, 'Relève tous les faits et rien d’autre')
+    expect(other.text()).toBe(told.text())
+    expect(bench.model.requests).toHaveLength(before)
+    await bench.ask(ana, id, 'Relève tous les faits mode:faits')
+    const agreed = await bench.ask(ana, id, 'Oui')
+    expect(foundFacts(planted, agreed.text(), sourcesOf(agreed), true)).toBe(planted.facts.length)
   })
 })
 
@@ -192,5 +184,4 @@ it('a reading is followed from another instance with the same numbers', async ()
   const rest = await openReply(`${url}/api/streams/${reply.stream_id}`, ana.token, { lastEventId: middle })
   await rest.ended
   expect(rest.text()).toBe(reply.text().slice(-10))
-  await other.close()
 })

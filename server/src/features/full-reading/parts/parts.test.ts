@@ -2,16 +2,12 @@ import type { Source } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
 import { halved, packParts, partSize, placeOfPart, readingCost } from './parts.ts'
+import { sourceOf } from '../../../testing/sources.ts'
 
-const page = (number: number, sentences: number, document_id = 'a'): Source => ({
-  number,
-  document_id,
-  document: `${document_id}.pdf`,
-  page: number,
-  section: null,
-  extract: Array.from({ length: sentences }, (_, at) => `Phrase ${number}-${at} qui dit quelque chose de la commune.`).join('\n'),
-  score: 1,
-})
+const page = (number: number, length: number, document_id = 'a') => {
+  const sentences = Array.from({ length }, (_, at) => `Phrase ${number}-${at} qui dit quelque chose de la commune.`)
+  return sourceOf({ number, document_id, document: `${document_id}.pdf`, extract: sentences.join('\n') })
+}
 const linesOf = (pages: readonly Source[]) => pages.flatMap(({ extract }) => extract.split('\n'))
 
 describe('parts', () => {

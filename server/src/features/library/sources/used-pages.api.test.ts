@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { openChatBench } from '../../../testing/chat-bench.ts'
 import { people } from '../../../testing/open-test-app.ts'
-import { openReply } from '../../../testing/reply-client.ts'
 import { loadForSelf } from '../../documents/documents.fixture.ts'
 
 const bench = openChatBench()
@@ -13,9 +12,7 @@ it('of a document given whole, a reply keeps the pages that it names: for its re
   const text = [filler('voirie'), 'FAIT-0007 : le loyer est de 4 000 euros.', filler('cantine')].join('\n\n')
   const document_id = await loadForSelf(bench.app, ana, 'rapport.txt', text)
   const conversation_id = await bench.newConversation(ana)
-  const body = { message: 'Quel est le loyer ? mode:faits', document_id, conversation_id }
-  const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body })
-  await reply.ended
+  const reply = await bench.askLibrary(ana, { message: 'Quel est le loyer ? mode:faits', document_id, conversation_id })
   const [given, kept, ...more] = reply.events.flatMap((event) => (event.type === 'sources' ? [event.sources] : []))
   expect(more).toEqual([])
   expect(given!.length).toBeGreaterThan(1)
@@ -29,9 +26,7 @@ it('a reply that fails before its first word does not keep every page', async ()
   const text = [filler('voirie'), filler('cantine')].join('\n\n')
   const document_id = await loadForSelf(bench.app, ana, 'long.txt', text)
   const conversation_id = await bench.newConversation(ana)
-  const body = { message: 'Quel est le loyer ? mode:500', document_id, conversation_id }
-  const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body })
-  await reply.ended
+  const reply = await bench.askLibrary(ana, { message: 'Quel est le loyer ? mode:500', document_id, conversation_id })
   expect(reply.events.filter(({ type }) => type === 'sources')).toEqual([])
   const failed = await bench.settled(ana, conversation_id)
   expect([failed.status, failed.sources.length]).toEqual(['erreur', 1])

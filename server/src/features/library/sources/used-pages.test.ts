@@ -1,20 +1,11 @@
-import type { Source } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { usedPages } from './used-pages.ts'
+import { sourceOf } from '../../../testing/sources.ts'
 
-const page = (number: number, document_id: string, extract: string): Source => ({
-  number,
-  document_id,
-  document: `${document_id}.pdf`,
-  page: number,
-  section: null,
-  extract,
-  score: 1,
-})
 const pages = [
-  page(1, 'a', 'La convention est conclue pour trois ans.'),
-  page(2, 'a', 'Le loyer annuel est fixé à quatre mille euros.'),
-  page(3, 'b', 'Le conseil municipal approuve la convention.'),
+  sourceOf({ number: 1, extract: 'La convention est conclue pour trois ans.' }),
+  sourceOf({ number: 2, extract: 'Le loyer annuel est fixé à quatre mille euros.' }),
+  sourceOf({ number: 3, document_id: 'b', extract: 'Le conseil municipal approuve la convention.' }),
 ]
 const numbers = (answer: string) => usedPages(answer, pages).map(({ number }) => number)
 
