@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { seedCatalogue } from '../../seed/index.ts'
 import type { FirstAdmin } from './features/auth/registration/create-first-admin.ts'
 import { readConfig } from './platform/config/config.ts'
@@ -13,8 +11,9 @@ import { openDatabase } from './platform/db/database.ts'
 import { silentLog } from './platform/log.ts'
 import { erasureListName } from './operations/erasures/erasure-list.ts'
 import { start } from './start.ts'
-import { databaseUrl, onServer, testEngine } from './testing/databases/database.ts'
+import { baseOnServer, testEngine } from './testing/databases/database.ts'
 import { placeReadyDatabase } from './testing/databases/ready-database.ts'
+import { freshFolder, openFolder } from './testing/folder.ts'
 
 /** What a process is given that is to find its port free when it tries it, and taken when it listens. */
 const portTakenLater = `
@@ -37,11 +36,7 @@ function run(settings: Record<string, string>): { child: ChildProcess; said(): s
 }
 
 describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
-  let dir: string
-  beforeEach(async () => {
-    dir = await mkdtemp(path.join(tmpdir(), 'parvis-instance-'))
-  })
-  afterEach(() => rm(dir, { recursive: true, force: true }))
+  const dir = freshFolder('instance')
 
   test('says in one sentence that its list of erasures cannot be read', async () => {
     await placeReadyDatabase(path.join(dir, 'base'), 'migrated')
@@ -59,20 +54,13 @@ describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
     const cut = () => Promise.reject(new Error('the pages are not built'))
     await expect(start(config, cut, (admin) => told.push(admin))).rejects.toThrow('the pages are not built')
     expect(told).toEqual([])
-    const { app, stop } = await start(
-      config,
-      async () => {},
-      (admin) => told.push(admin),
-    )
+    const noPages = async () => {}
+    const { app, stop } = await start(config, noPages, (admin) => told.push(admin))
     try {
       expect(told).toEqual([{ username: 'admin', password: expect.any(String) }])
       const { db } = app.context
-      const owned = await db
-        .selectFrom('project')
-        .innerJoin('app_user', 'app_user.id', 'project.owner_id')
-        .where('username', '=', 'admin')
-        .select('name')
-        .execute()
+      const projects = db.selectFrom('project').innerJoin('app_user', 'app_user.id', 'project.owner_id')
+      const owned = await projects.where('username', '=', 'admin').select('name').execute()
       expect(new Set(owned.map(({ name }) => name))).toEqual(new Set(seedCatalogue.projects.map(({ name }) => name)))
       expect(await db.selectFrom('assistant').select('id').execute()).toHaveLength(seedCatalogue.assistants.length)
     } finally {
@@ -82,11 +70,8 @@ describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
 
   test('says the password that it made even when it cannot listen after that', async () => {
     await placeReadyDatabase(path.join(dir, 'base'), 'migrated')
-    const { child, said } = run({
-      PARVIS_DATA_DIR: dir,
-      LOG_LEVEL: 'silent',
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(portTakenLater)}`,
-    })
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(portTakenLater)}`
+    const { child, said } = run({ PARVIS_DATA_DIR: dir, LOG_LEVEL: 'silent', NODE_OPTIONS })
     expect(await once(child, 'close')).toEqual([1, null])
     expect(said()).toMatch(/^Premier administrateur : admin\nMot de passe \(affiché une seule fois, à changer\) : ([a-z2-9]{5}-){3}[a-z2-9]{5}$/m)
     expect(said()).toContain('le port 0 est déjà utilisé.')
@@ -95,29 +80,21 @@ describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
 })
 
 describe.runIf(testEngine() === 'postgres')('an instance beside others', () => {
-  const base = `instance_${randomBytes(8).toString('hex')}`
-  let dir: string
-  beforeAll(async () => {
-    dir = await mkdtemp(path.join(tmpdir(), 'parvis-instance-'))
-    await onServer(process.env['TEST_POSTGRES_URL']!, `create database ${base} template ${process.env['TEST_POSTGRES_TEMPLATE']!}`)
-  })
-  afterAll(async () => {
-    await onServer(process.env['TEST_POSTGRES_URL']!, `drop database ${base} with (force)`)
-    await rm(dir, { recursive: true, force: true })
-  })
-
-  const settings = () => ({ PARVIS_DATA_DIR: dir, DATABASE_URL: databaseUrl(process.env['TEST_POSTGRES_URL']!, base) })
+  const dir = openFolder('instance')
 
   test('stops by itself once a newer version has updated the database, says so, and does not start again', async () => {
     const sentence = 'La base de données a été mise à jour par une version plus récente de Parvis (« 9999-12-31-plus-tard »).'
-    const first = run(settings())
+    const { url, drop } = await baseOnServer(process.env['TEST_POSTGRES_TEMPLATE'])
+    onTestFinished(drop)
+    const settings = { PARVIS_DATA_DIR: dir, DATABASE_URL: url }
+    const first = run(settings)
     await vi.waitFor(() => expect(first.said()).toContain('Parvis est prêt'), { timeout: 60_000, interval: 50 })
-    const { db, close } = await openDatabase({ kind: 'postgres', url: databaseUrl(process.env['TEST_POSTGRES_URL']!, base) }, silentLog)
+    const { db, close } = await openDatabase({ kind: 'postgres', url }, silentLog)
     await sql`insert into schema_migrations (id, checksum) values ('9999-12-31-plus-tard', '')`.execute(db)
     await close()
     expect(await once(first.child, 'exit')).toEqual([1, null])
     expect(first.said()).toContain(sentence)
-    const again = run(settings())
+    const again = run(settings)
     expect(await once(again.child, 'exit')).toEqual([1, null])
     expect(again.said()).toContain(sentence)
     expect(again.said()).not.toContain('Parvis est prêt')

@@ -3,17 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAdminTask } from '../operations/admin-tasks.ts'
 import { purge } from '../features/retention/purge.ts'
-import { openTestApp } from '../testing/open-test-app.ts'
-import type { TestUser } from '../testing/test-users.ts'
+import { openTestApp, people } from '../testing/open-test-app.ts'
 import { audited, fromServer } from './audited.ts'
 import { verifyTrail } from './verify-trail.ts'
 import { writeAct } from './write-act.ts'
 
 const app = openTestApp()
-let admin: TestUser
-beforeAll(async () => {
-  admin = await app.createUser({ username: 'ada.admin', is_admin: true })
-})
+const { admin } = people(app, { admin: { username: 'ada.admin', is_admin: true } })
 
 const rows = () => app.db.selectFrom('audit_event').selectAll().orderBy('seq').execute()
 const login = (username: string, password: string) => app.call(routes.auth.login, { ip: '203.0.113.9', body: { username, password } })
@@ -223,12 +219,8 @@ describe('whoever lifts the guards is found out', () => {
     const noted = (await rows()).at(-1)!
     try {
       const at = noted.seq - 1
-      expect(
-        await tamper([
-          `delete from audit_event where seq > ${at}`,
-          `update audit_head set seq = ${at}, hash = (select hash from audit_event where seq = ${at})`,
-        ]),
-      ).toEqual([])
+      const rewriteHead = `update audit_head set seq = ${at}, hash = (select hash from audit_event where seq = ${at})`
+      expect(await tamper([`delete from audit_event where seq > ${at}`, rewriteHead])).toEqual([])
       await expect(runAdminTask(app.context, ['verify-audit', `${noted.seq}:${noted.hash}`])).rejects.toThrow(`La ligne ${noted.seq}`)
     } finally {
       expect(await tamper(restore)).toEqual([])
@@ -243,29 +235,26 @@ describe('whoever lifts the guards is found out', () => {
 })
 
 describe('when the trail cannot be written', () => {
-  const without = async (work: () => Promise<void>) => {
-    await sql`alter table audit_event add constraint full_disk check (false) not valid`.execute(app.db)
-    try {
-      await work()
-    } finally {
-      await sql`alter table audit_event drop constraint full_disk`.execute(app.db)
-    }
-  }
+  const fill = () => sql`alter table audit_event add constraint full_disk check (false) not valid`.execute(app.db)
+  const free = () => sql`alter table audit_event drop constraint full_disk`.execute(app.db)
 
   test('people still sign in, and the log and a metric say so; administration is not done', async () => {
-    await without(async () => {
+    await fill()
+    try {
       expect((await login(admin.username, admin.password)).status).toBe(200)
       const refused = await app.call(routes.prompts.save, { token: admin.token, body: { name: 'Jamais', content: 'x' } })
       expect([refused.status, refused.error.code]).toEqual([503, 'server.unavailable'])
-    })
+    } finally {
+      await free()
+    }
     expect(await app.db.selectFrom('prompt').select('id').where('name', '=', 'Jamais').execute()).toEqual([])
     expect(app.logs.filter((line) => line.includes('audit row not written'))).toHaveLength(2)
     expect(await app.context.metrics!.text()).toContain('parvis_audit_failures_total{act="login"} 1')
   })
 
   test('an act whose end is lost stays as begun', async () => {
-    await audited(fromServer(app.context), 'prompt.save', () => sql`alter table audit_event add constraint full_disk check (false) not valid`.execute(app.db))
-    await sql`alter table audit_event drop constraint full_disk`.execute(app.db)
+    await audited(fromServer(app.context), 'prompt.save', fill)
+    await free()
     expect((await app.call(routes.audit.list, { token: admin.token })).body.entries[0]).toMatchObject({ act: 'prompt.save', outcome: 'begun' })
   })
 })

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { chmod, lstat, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -13,10 +12,11 @@ import { readConfig, type Config } from '../platform/config/config.ts'
 import { migrate, openDatabase, type Database } from '../platform/db/database.ts'
 import { packDirectory, unpackDirectory } from '../platform/db/embedded/tarball.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
-import { databaseUrl, onServer, testEngine } from '../testing/databases/database.ts'
+import { baseOnServer, testEngine } from '../testing/databases/database.ts'
 import { holdEngineCode } from '../testing/databases/engine-code.ts'
 import { placeReadyDatabase } from '../testing/databases/ready-database.ts'
 import { canMountDisks } from '../testing/fakes/small-disk.ts'
+import { openFolder } from '../testing/folder.ts'
 import { backUp } from './back-up.ts'
 import { listFiles } from './data-files.ts'
 import { askServer, listenForOperator } from './operator-socket.ts'
@@ -26,25 +26,19 @@ import { takeSnapshot } from './snapshot.ts'
 import { readTables } from './tables.ts'
 import { isWhole } from '../testing/whole.ts'
 
-let root: string
-const bases: string[] = []
-beforeAll(async () => {
-  holdEngineCode()
-  root = await mkdtemp(path.join(tmpdir(), 'parvis-sauvegarde-'))
-})
+const root = openFolder('sauvegarde')
+const drops: (() => Promise<void>)[] = []
+beforeAll(() => holdEngineCode())
 afterAll(async () => {
-  for (const name of bases) await onServer(process.env['TEST_POSTGRES_URL']!, `drop database ${name} with (force)`)
-  await rm(root, { recursive: true, force: true })
+  for (const drop of drops) await drop()
 })
 
 /** The configuration of an instance that does not exist yet. */
 async function place(engine: 'embedded' | 'postgres', dataDir = path.join(root, randomUUID())): Promise<Config> {
   if (engine === 'embedded') return readConfig({ PARVIS_DATA_DIR: dataDir })
-  const server = process.env['TEST_POSTGRES_URL']!
-  const name = `sauvegarde_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name} template template0`)
-  bases.push(name)
-  return readConfig({ PARVIS_DATA_DIR: dataDir, DATABASE_URL: databaseUrl(server, name) })
+  const { url, drop } = await baseOnServer()
+  drops.push(drop)
+  return readConfig({ PARVIS_DATA_DIR: dataDir, DATABASE_URL: url })
 }
 
 /** Makes a folder look like the root of a disk of its own, where a check of that disk has found something. */
@@ -184,18 +178,15 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
     return file
   }
 
+  const unreadable = 'est illisible ou incomplète'
   it.each<[string, () => Promise<string>, string]>([
-    ['cut short', () => cut((size) => size - 50), 'est illisible ou incomplète'],
-    ['empty', () => cut(() => 0), 'est illisible ou incomplète'],
-    [
-      'with one letter of a file changed',
-      () => altered((dir) => writeFile(path.join(dir, 'donnees', 'secret'), `e${'f'.repeat(63)}`)),
-      'est illisible ou incomplète',
-    ],
-    ['with a file more', () => altered((dir) => writeFile(path.join(dir, 'donnees', 'en-plus'), 'x')), 'est illisible ou incomplète'],
-    ['with a file less', () => altered((dir) => rm(path.join(dir, 'donnees', 'fichiers', 'ab', 'abc'))), 'est illisible ou incomplète'],
-    ['with a table changed', () => altered((dir) => writeFile(path.join(dir, 'tables', 'app_user.ndjson'), '')), 'est illisible ou incomplète'],
-    ['without a table', () => altered((dir) => rm(path.join(dir, 'tables', 'prompt.ndjson'))), 'est illisible ou incomplète'],
+    ['cut short', () => cut((size) => size - 50), unreadable],
+    ['empty', () => cut(() => 0), unreadable],
+    ['with one letter of a file changed', () => altered((dir) => writeFile(path.join(dir, 'donnees', 'secret'), `e${'f'.repeat(63)}`)), unreadable],
+    ['with a file more', () => altered((dir) => writeFile(path.join(dir, 'donnees', 'en-plus'), 'x')), unreadable],
+    ['with a file less', () => altered((dir) => rm(path.join(dir, 'donnees', 'fichiers', 'ab', 'abc'))), unreadable],
+    ['with a table changed', () => altered((dir) => writeFile(path.join(dir, 'tables', 'app_user.ndjson'), '')), unreadable],
+    ['without a table', () => altered((dir) => rm(path.join(dir, 'tables', 'prompt.ndjson'))), unreadable],
     ['that says nothing of itself', () => altered((dir) => rm(path.join(dir, 'sauvegarde.json'))), 'n’est pas une sauvegarde de Parvis'],
     ['of a later format', () => inManifest((manifest) => void (manifest['version'] = 2)), 'version plus récente de Parvis'],
     ['of a later schema', () => inManifest((manifest) => (manifest['migrations'] as string[]).push('2099-01-01-demain')), '2099-01-01-demain'],

@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { appendFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../platform/log.ts'
 import { migrate, openDatabase, type Database } from '../platform/db/database.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
-import { databaseUrl, onServer, testEngine } from '../testing/databases/database.ts'
+import { baseOnServer, testEngine } from '../testing/databases/database.ts'
 import { holdEngineCode } from '../testing/databases/engine-code.ts'
+import { openFolder } from '../testing/folder.ts'
 import { dumpDatabase, type Dump } from './dump.ts'
 import { loadDatabase } from './load.ts'
 import { tablePath } from './manifest.ts'
@@ -28,32 +27,26 @@ const strange = {
 }
 
 const closing: (() => Promise<unknown>)[] = []
-let root: string
+const root = openFolder('dump')
 /** A tarball of a database where nothing was ever put: quicker to open than to make. */
-let blank: string
-let all: (typeof strange)[]
+const blank = path.join(root, 'blank.tar')
+const all = [...migrations, strange]
 beforeAll(async () => {
   holdEngineCode()
-  root = await mkdtemp(path.join(tmpdir(), 'parvis-dump-'))
-  blank = path.join(root, 'blank.tar')
   const first = await openDatabase({ kind: 'memory' }, silentLog)
   await first.copyTo!(blank)
   await first.close()
-  all = [...migrations, strange]
 })
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
-  await rm(root, { recursive: true, force: true })
 })
 
 /** Nothing at all in it, not even a migration. */
 async function blankBase(engine: 'embedded' | 'postgres'): Promise<Database> {
   if (engine === 'embedded') return keep(await openDatabase({ kind: 'memory', template: blank }, silentLog))
-  const server = process.env['TEST_POSTGRES_URL']!
-  const name = `blank_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name} template template0`)
-  closing.push(() => onServer(server, `drop database ${name} with (force)`))
-  return keep(await openDatabase({ kind: 'postgres', url: databaseUrl(server, name) }, silentLog))
+  const { url, drop } = await baseOnServer()
+  closing.push(drop)
+  return keep(await openDatabase({ kind: 'postgres', url }, silentLog))
 }
 
 function keep(database: Database): Database {
@@ -62,19 +55,14 @@ function keep(database: Database): Database {
 }
 
 async function fill({ db }: Database): Promise<void> {
-  const user = await db
-    .insertInto('app_user')
-    .values({ username: 'Éloïse', username_key: 'éloïse', email: 'e@exemple.fr', email_key: 'e@exemple.fr', password_hash: 'x', is_admin: true })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const account = { username: 'Éloïse', username_key: 'éloïse', email: 'e@exemple.fr', email_key: 'e@exemple.fr', password_hash: 'x', is_admin: true }
+  const user = await db.insertInto('app_user').values(account).returning('id').executeTakeFirstOrThrow()
   const conversation = await db.insertInto('conversation').values({ owner_id: user.id, title: 'Séparateurs' }).returning('id').executeTakeFirstOrThrow()
   // Line feeds, carriage returns, U+2028, quotes, backslashes, four-byte characters: whatever a line of text may be cut at.
   const content = 'a\nb\r\nc\u2028d\u2029e"f\\g\\n\th𝄞\u0001\u0085\ufeff'
-  for (let i = 0; i < 250; i += 1)
-    await db
-      .insertInto('message')
-      .values({ conversation_id: conversation.id, role: 'user', content: `${content}${i}` })
-      .execute()
+  const row = { conversation_id: conversation.id, role: 'user' } as const
+  const rows = Array.from({ length: 250 }, (_, i) => ({ ...row, content: `${content}${i}` }))
+  await db.insertInto('message').values(rows).execute()
   await sql`insert into strange (label, bytes, document, plain, at, day, amount, ratio, small, flags, names, span, address) values
     (${content}, decode('00ff0a5c22', 'hex'), 'null', '{"b":1, "a":  [1.10]}', '2026-03-29 02:30:00.123456+01', '0044-03-15 BC', 12345678901234567890.123456789, 'NaN', 0.1, '{t,null,f}', '{{a,"b,c"},{"",NULL}}', '1 mon -3 days 04:05:06.7', '2001:db8::1/64'),
     ('', '', '{"é": [1, "\\u2028", null], "n": 12345678901234567890.10}', null, 'infinity', 'infinity', 'NaN', '-Infinity', 3.4e38, '{}', null, null, null),
@@ -125,15 +113,13 @@ describe('a dump', { timeout: 120_000 }, () => {
   it('goes on where sequences and triggers were', async () => {
     const target = await blankBase(testEngine())
     await loadDatabase(target, dir, dump, all)
-    const {
-      rows: [row],
-    } = await sql<{ id: number; number: number; revision: number }>`
+    const { rows } = await sql<{ id: number; number: number; revision: number }>`
       with added as (insert into strange (label) values ('suivant') returning id)
       select id, nextval('index_number') as number, (select revision from retrieval_state) as revision from added`.execute(target.db)
     const revision = async ({ db }: Database) => (await sql<{ revision: number }>`select revision from retrieval_state`.execute(db)).rows[0]!.revision
     const counted = await revision(source)
     // The triggers of the source counted what was written there; those of the restoration were not counted.
-    expect([row, counted > 0]).toEqual([{ id: 4, number: 3, revision: counted }, true])
+    expect([rows[0], counted > 0]).toEqual([{ id: 4, number: 3, revision: counted }, true])
     expect(await revision(target)).toBe(counted + 1)
     await expect(sql`update app_user set is_admin = false`.execute(target.db)).rejects.toMatchObject({ code: 'PA001' })
     expect(await migrate(target, all, silentLog)).toEqual({ applied: [] })
@@ -170,12 +156,8 @@ describe('a dump', { timeout: 120_000 }, () => {
     // Unless it is known that the schema came out the same; what the saved base had received is then still to be seen.
     const { rows } = await sql<{ checksum: string }>`select checksum from schema_migrations where id = ${strange.id}`.execute(source.db)
     const formerly = rows.map(({ checksum }) => checksum)
-    await loadDatabase(
-      target,
-      dir,
-      dump,
-      edited.map((migration) => (migration.id === strange.id ? { ...migration, formerly } : migration)),
-    )
+    const known = edited.map((migration) => (migration.id === strange.id ? { ...migration, formerly } : migration))
+    await loadDatabase(target, dir, dump, known)
     expect(await contents(target)).toEqual(await contents(source))
   })
 

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openFolder } from '../testing/folder.ts'
 import { createKey, opener, sealer } from './seal.ts'
 
 const none = { keys: [], passphrase: null, identityFile: null }
 const content = randomBytes(300_000)
-let dir: string
-beforeAll(async () => void (dir = await mkdtemp(path.join(tmpdir(), 'parvis-cle-'))))
-afterAll(() => rm(dir, { recursive: true, force: true }))
+const dir = openFolder('cle')
 
 async function seal(settings: Parameters<typeof sealer>[0]): Promise<string> {
   const file = path.join(dir, `${randomBytes(4).toString('hex')}.tar.gz`)

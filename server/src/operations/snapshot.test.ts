@@ -1,17 +1,15 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { freshFolder } from '../testing/folder.ts'
 import { OperationError } from './operation-error.ts'
 import { takeSnapshot } from './snapshot.ts'
 
-let dataDir: string
+const dataDir = freshFolder('instantane')
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'parvis-instantane-'))
   await mkdir(path.join(dataDir, 'base', 'pgdata', 'base'), { recursive: true })
   await writeFile(path.join(dataDir, 'base', 'pgdata', 'base', '16384'), Buffer.alloc(1_000_000))
 })
-afterEach(() => rm(dataDir, { recursive: true }))
 
 test('a copy is not begun where it would take the room that the server needs to accept anything, and leaves nothing', async () => {
   let copies = 0

@@ -10,11 +10,7 @@ test('a base that is away takes no metric with it but those that it would have g
     if (isAway) throw new Error('away')
     return answer
   }
-  metrics.watch({
-    replies,
-    vectors: () => unless({ documents: 5, waiting: 1 }),
-    queue: () => unless([{ kind: 'index_document', state: 'waiting', count: 3 }]),
-  })
+  metrics.watch({ replies, vectors: () => unless({ documents: 5, waiting: 1 }), queue: () => unless([{ kind: 'index_document', state: 'waiting', count: 3 }]) })
   const whole = await metrics.text()
   expect(whole).toContain('parvis_embeddings_documents{state="whole"} 4')
   expect(whole).toContain('parvis_jobs{kind="index_document",state="waiting"} 3')

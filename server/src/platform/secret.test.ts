@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { openFolder } from '../testing/folder.ts'
 import { readOrMakeSecret } from './secret.ts'
 
-let root: string
-beforeAll(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'parvis-secret-'))
-})
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = openFolder('secret')
 
 it('AUT-10 is made once, of 256 bits, readable by its owner only, and stays', () => {
   const made = readOrMakeSecret(root, null)

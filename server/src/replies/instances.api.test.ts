@@ -1,28 +1,33 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createChatBench, type ChatBench } from '../testing/chat-bench.ts'
+import { openChatBench } from '../testing/chat-bench.ts'
+import { people } from '../testing/open-test-app.ts'
 import { openReply, type OpenReply } from '../testing/reply-client.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestUser } from '../testing/test-users.ts'
 import { closeOrphans, endReply, readPieces, savePieces } from './reply-store.ts'
 import { beat } from './writers.ts'
 import { LlmError } from '../platform/llm/port.ts'
 
-let bench: ChatBench
+const bench = openChatBench()
+const { ana } = people(bench.app, { ana: {} })
 let second: TestApp
 let secondUrl: string
-let ana: TestUser
 beforeAll(async () => {
-  bench = await createChatBench()
   second = await createTestApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
   secondUrl = await second.listen()
-  ana = await bench.app.createUser()
 })
-afterAll(async () => {
-  await second.close()
-  await bench.close()
-})
+afterAll(() => second.close())
+
+const whole = { page: null, section: null, extract: 'Le conseil', score: 1 }
+const source = (number: number) => ({ number, document_id: randomUUID(), document: `${number}.txt`, ...whole })
+const aMinuteAgo = () => new Date(Date.now() - 60_000)
+
+/** A reply that is being written; by this instance, without another writer. */
+const insertRunning = (conversation_id: string, writer_id = bench.app.context.instanceId) => {
+  const row = { conversation_id, role: 'assistant', content: '', status: 'en_cours', writer_id } as const
+  return bench.app.db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()
+}
 
 it('a reply written by one process is followed from another with the same numbers', async () => {
   const id = await bench.newConversation(ana)
@@ -45,46 +50,26 @@ it('and stopped from another within a second', async () => {
 })
 
 it('REL-04 the reply of a dead process is closed with the text it had saved, and can be taken up', async () => {
+  const { db, context } = bench.app
   const id = await bench.newConversation(ana)
   const writer_id = randomUUID()
-  await bench.app.db.insertInto('message').values({ conversation_id: id, role: 'user', content: 'Rédigez' }).execute()
-  const reply = await bench.app.db
-    .insertInto('message')
-    .values({ conversation_id: id, role: 'assistant', content: '', status: 'en_cours', writer_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await bench.app.db
-    .insertInto('reply_chunk')
-    .values([
-      { message_id: reply.id, start_at: 0, text: 'Le conseil ' },
-      { message_id: reply.id, start_at: 11, text: 'municipal' },
-    ])
-    .execute()
-  await bench.app.db.insertInto('writer').values({ id: writer_id }).execute()
+  await db.insertInto('message').values({ conversation_id: id, role: 'user', content: 'Rédigez' }).execute()
+  const { id: message_id } = await insertRunning(id, writer_id)
+  await db.insertInto('reply_chunk').values({ message_id, start_at: 0, text: 'Le conseil ' }).execute()
+  await db.insertInto('reply_chunk').values({ message_id, start_at: 11, text: 'municipal' }).execute()
+  await db.insertInto('writer').values({ id: writer_id }).execute()
   // A live writer on a shared base keeps its reply.
-  const close = () => closeOrphans(bench.app.db, bench.app.context.instanceId, false, [])
-  await beat(bench.app.db, bench.app.context.instanceId)
+  const close = () => closeOrphans(db, context.instanceId, false, [])
+  await beat(db, context.instanceId)
   expect(await close()).toBe(0)
-  await bench.app.db
-    .updateTable('writer')
-    .set({ heartbeat_at: new Date(Date.now() - 60_000) })
-    .where('id', '=', writer_id)
-    .execute()
+  await db.updateTable('writer').set({ heartbeat_at: aMinuteAgo() }).where('id', '=', writer_id).execute()
   // After a database that was away for everybody, nobody judges before everybody could be heard again.
   expect(await close()).toBe(0)
-  await bench.app.db
-    .updateTable('writer')
-    .set({ steady_since: new Date(Date.now() - 60_000) })
-    .where('id', '=', bench.app.context.instanceId)
-    .execute()
+  await db.updateTable('writer').set({ steady_since: aMinuteAgo() }).where('id', '=', context.instanceId).execute()
   expect(await close()).toBe(1)
-  expect((await bench.messages(ana, id)).at(-1)).toMatchObject({
-    content: 'Le conseil municipal',
-    status: 'interrompue',
-    finish_reason: 'crash',
-    stream_id: null,
-  })
-  expect(await bench.app.db.selectFrom('reply_chunk').where('message_id', '=', reply.id).selectAll().execute()).toEqual([])
+  const closed = { content: 'Le conseil municipal', status: 'interrompue', finish_reason: 'crash', stream_id: null }
+  expect((await bench.messages(ana, id)).at(-1)).toMatchObject(closed)
+  expect(await db.selectFrom('reply_chunk').where('message_id', '=', message_id).selectAll().execute()).toEqual([])
   const rest = await bench.send(ana, id, '', { action: 'continue' })
   await rest.ended
   expect(rest.text().startsWith('Le conseil municipal')).toBe(true)
@@ -105,11 +90,8 @@ it('what was saved while the reply ran is never more than 250 ms behind what rea
 it('a reply closed in error keeps the end that its writer gives it, as long as nobody went on from it', async () => {
   const { db } = bench.app
   const id = await bench.newConversation(ana)
-  const reply = await db
-    .insertInto('message')
-    .values({ conversation_id: id, role: 'assistant', content: 'Le con', status: 'interrompue', finish_reason: 'crash' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = { conversation_id: id, role: 'assistant', content: 'Le con', status: 'interrompue', finish_reason: 'crash' } as const
+  const reply = await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()
   const end = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', sources: [], model: null, usage: null } as const
   const tell = () => endReply(db, randomUUID(), reply.id, { ...end, sources: [] }, null, false)
   await db.updateTable('message').set({ superseded_at: new Date() }).where('id', '=', reply.id).execute()
@@ -122,14 +104,9 @@ it('a reply closed in error keeps the end that its writer gives it, as long as n
 it('a reply of this process that it does not know is closed: the database went away between the writing and the answer', async () => {
   const { db, context } = bench.app
   const id = await bench.newConversation(ana)
-  const row = { conversation_id: id, role: 'assistant', content: '', status: 'en_cours', writer_id: context.instanceId } as const
-  const { id: reply } = await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()
+  const { id: reply } = await insertRunning(id)
   expect(await context.replies.recover()).toBe(0)
-  await db
-    .updateTable('message')
-    .set({ created_at: new Date(Date.now() - 60_000) })
-    .where('id', '=', reply)
-    .execute()
+  await db.updateTable('message').set({ created_at: aMinuteAgo() }).where('id', '=', reply).execute()
   expect(await context.replies.recover()).toBe(1)
   expect((await bench.messages(ana, id)).at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'crash' })
 })
@@ -161,10 +138,8 @@ it('LLM-10 the replies that a person has running are counted over all instances,
 it('a place that a dead instance held counts no more', async () => {
   const eve = await bench.app.createUser()
   const dead = [`${randomUUID()}:${randomUUID()}`, `${randomUUID()}:${randomUUID()}`]
-  await bench.app.db
-    .insertInto('throttle')
-    .values({ key: `chat:${eve.id}`, ends_at: new Date(), running: dead })
-    .execute()
+  const throttle = { key: `chat:${eve.id}`, ends_at: new Date(), running: dead }
+  await bench.app.db.insertInto('throttle').values(throttle).execute()
   const reply = await bench.send(eve, await bench.newConversation(eve), 'Bonjour')
   expect(reply.status).toBe(200)
   await reply.ended
@@ -172,9 +147,8 @@ it('a place that a dead instance held counts no more', async () => {
 
 it('AUT-13 a reply that nobody keeps is cut when its owner is disabled on another instance', async () => {
   const zoe = await bench.app.createUser()
-  const reply = await openReply(`${bench.url}/api/chat/mistral/stream`, zoe.token, {
-    body: { messageHistory: [{ role: 'user', content: 'mode:sans-fin:10' }] },
-  })
+  const body = { messageHistory: [{ role: 'user', content: 'mode:sans-fin:10' }] }
+  const reply = await openReply(`${bench.url}/api/chat/mistral/stream`, zoe.token, { body })
   await reply.until((events) => events.length > 1)
   await bench.app.db.updateTable('app_user').set({ is_active: false }).where('id', '=', zoe.id).execute()
   await reply.ended
@@ -191,23 +165,11 @@ it('a piece that was saved without its writer hearing of it comes again longer: 
 
 it('a reply followed from another instance, or found again once it has ended, tells the sources that it kept, not all that was found', async () => {
   const { db, context } = bench.app
-  const source = (number: number) => ({
-    number,
-    document_id: randomUUID(),
-    document: `${number}.txt`,
-    page: null,
-    section: null,
-    extract: 'Le conseil',
-    score: 1,
-  })
   const found = [source(1), source(2)]
   const kept = found.slice(1)
   const { id: message_id } = await insertRunning(await bench.newConversation(ana))
-  await db
-    .updateTable('message')
-    .set({ sources: JSON.stringify(found) })
-    .where('id', '=', message_id)
-    .execute()
+  const sources = JSON.stringify(found)
+  await db.updateTable('message').set({ sources }).where('id', '=', message_id).execute()
   await savePieces(db, [{ message_id, start_at: 0, text: 'Le con' }])
   const url = `${secondUrl}/api/streams/${message_id}`
   const there = await openReply(url, ana.token)
@@ -225,7 +187,6 @@ it('a reply followed from another instance, or found again once it has ended, te
 it('what goes on from an interrupted reply keeps its words, when it fails after naming its sources and before a word of its own', async () => {
   const id = await bench.newConversation(ana)
   const { id: message_id } = await insertRunning(id)
-  const source = { number: 1, document_id: randomUUID(), document: 'note.txt', page: null, section: null, extract: 'Le conseil', score: 1 }
   const run = { owner_id: ana.id, conversation_id: id, message_id, prefix: 'Le conseil a' }
   bench.app.context.replies.start({
     ...run,
@@ -233,7 +194,7 @@ it('what goes on from an interrupted reply keeps its words, when it fails after 
       messages: [],
       purpose: 'chat',
       async write(out) {
-        out.cite([source])
+        out.cite([source(1)])
         throw new LlmError('llm.unreachable')
       },
     }),
@@ -257,10 +218,3 @@ it('an instance that stops refuses a question before anything of it is kept', as
   expect([refused.status, refused.error.code]).toEqual([503, 'server.stopping'])
   expect(await bench.messages(ana, id)).toEqual([])
 })
-
-const insertRunning = (conversation_id: string) =>
-  bench.app.db
-    .insertInto('message')
-    .values({ conversation_id, role: 'assistant', content: '', status: 'en_cours', writer_id: bench.app.context.instanceId })
-    .returning('id')
-    .executeTakeFirstOrThrow()

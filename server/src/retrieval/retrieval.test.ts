@@ -85,11 +85,8 @@ test('a category is applied by the search itself, and follows a change at once',
 })
 
 test('a deleted document answers no more and leaves nothing in the tables', async () => {
-  const [gone, removed, kept] = [
-    await paper('RH', 'A', 'Budget primitif.'),
-    await paper('RH', 'B', 'Budget primitif.'),
-    await paper('RH', 'C', 'Budget primitif.'),
-  ]
+  const budget = (title: string) => paper('RH', title, 'Budget primitif.')
+  const [gone, removed, kept] = [await budget('A'), await budget('B'), await budget('C')]
   expect(await found('budget')).toHaveLength(3)
   await sql`delete from paper where id = ${gone}`.execute(db)
   await retrieval.removeDocument(db, removed)
@@ -135,10 +132,8 @@ describe('two write the index of one document at once', () => {
       yield { rows: JSON.stringify([{ position, page_from: 1, page_to: 1, section_path: [], text, terms: text }]), count: 1 }
     }
   }
-  const [two, three] = [
-    ['a', 'b'],
-    ['a', 'b', 'c'],
-  ]
+  const two = ['a', 'b']
+  const three = ['a', 'b', 'c']
   /** What the published index says that it holds, what it holds, and what else is stored. */
   async function indexOf(document_id: string) {
     const { rows } = await sql`
@@ -151,30 +146,21 @@ describe('two write the index of one document at once', () => {
   test('one that begins and ends while the other waits for vectors: it is whole, and the other is told', async () => {
     const to = { document_id: await paper('RH', 'A'), title: 'A' }
     const embed = async () => {
-      await writePassages(db, to, batchesOf(three!))
+      await writePassages(db, to, batchesOf(three))
       return []
     }
-    await expect(writePassages(db, to, batchesOf(two!), { embed })).rejects.toThrow(meanwhile)
+    await expect(writePassages(db, to, batchesOf(two), { embed })).rejects.toThrow(meanwhile)
     expect(await indexOf(to.document_id)).toEqual([{ said: 3, held: 3, stray: 0 }])
     // Tried again, it is whole.
-    expect(await writePassages(db, to, batchesOf(two!))).toBe(2)
+    expect(await writePassages(db, to, batchesOf(two))).toBe(2)
     expect(await indexOf(to.document_id)).toEqual([{ said: 2, held: 2, stray: 0 }])
   })
 
-  test.each([
-    [
-      'written',
-      async (to: { document_id: string; title: string }, end: Promise<void>) => writePassages(db, to, batchesOf(three!), { embed: () => end.then(() => []) }),
-    ],
-    [
-      'half written',
-      async (to: { document_id: string; title: string }, end: Promise<void>) =>
-        writePassages(
-          db,
-          to,
-          batchesOf(three!, () => end),
-        ),
-    ],
+  type Write = (to: { document_id: string; title: string }, end: Promise<void>) => Promise<number>
+  const held = (end: Promise<void>) => batchesOf(three, () => end)
+  test.each<[string, Write]>([
+    ['written', async (to, end) => writePassages(db, to, batchesOf(three), { embed: () => end.then(() => []) })],
+    ['half written', async (to, end) => writePassages(db, to, held(end))],
   ])('one that is %s as the other, begun before, is published: it is told', async (_how, write) => {
     const to = { document_id: await paper('RH', 'A'), title: 'A' }
     const end = Promise.withResolvers<void>()
@@ -185,7 +171,7 @@ describe('two write the index of one document at once', () => {
       await expect.poll(async () => (await sql`select 1 from passage where document_id = ${to.document_id}`.execute(db)).rows.length).toBeGreaterThan(2)
       return []
     }
-    expect(await writePassages(db, to, batchesOf(two!), { embed })).toBe(2)
+    expect(await writePassages(db, to, batchesOf(two), { embed })).toBe(2)
     end.resolve()
     await expect(second).rejects.toThrow(meanwhile)
     expect(await indexOf(to.document_id)).toEqual([{ said: 2, held: 2, stray: 0 }])
@@ -195,7 +181,7 @@ describe('two write the index of one document at once', () => {
     const to = { document_id: await paper('RH', 'A', 'La cantine ouvre à midi.'), title: 'A' }
     const stop = new AbortController()
     const embed = async () => (stop.abort(new Error('taken away')), [])
-    await expect(writePassages(db, to, batchesOf(two!), { embed, signal: stop.signal })).rejects.toThrow('taken away')
+    await expect(writePassages(db, to, batchesOf(two), { embed, signal: stop.signal })).rejects.toThrow('taken away')
     expect(await indexOf(to.document_id)).toEqual([{ said: 1, held: 1, stray: 0 }])
   })
 })

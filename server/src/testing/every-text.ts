@@ -2,12 +2,7 @@ import type { Route } from '@parvis/contract'
 import { jsonSchema } from '../features/instance/openapi.ts'
 import type { Sample } from './matrix/matrix-rule.ts'
 
-type Schema = {
-  type?: string | string[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-}
+type Schema = { type?: string | string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
 /** A place of a call where whoever makes it writes a text: `['body', 'messageHistory', 0, 'content']`. */
 export type Place = readonly (string | number)[]

@@ -1,39 +1,32 @@
 import { fillPath, routes, type Route } from '@parvis/contract'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../platform/config/config.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { createTestDatabase } from './databases/database.ts'
 import { textFile } from './matrix/matrix-parts.ts'
 import { everyParam } from './every-param.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { TestUser } from './test-users.ts'
+import { openFolder } from './folder.ts'
+import { openTestApp, people } from './open-test-app.ts'
+import { createTestApp } from './test-app.ts'
 
 // The application as it is served: the interface, and pages from a small built folder.
 
 const page = '<!doctype html><title>Parvis</title><style nonce="__NONCE__"></style><script type="module" src="/assets/app-1a2b.js"></script>'
 
-let app: TestApp
-let user: TestUser
-let dist: string
+const dist = openFolder('dist')
 beforeAll(async () => {
-  dist = await mkdtemp(path.join(tmpdir(), 'parvis-dist-'))
   await mkdir(path.join(dist, 'assets'))
   await writeFile(path.join(dist, 'index.html'), page)
   await writeFile(path.join(dist, 'assets', 'app-1a2b.js'), 'export {}')
   await writeFile(path.join(dist, '.env'), 'SECRET=1')
-  app = await createTestApp({
-    config: { ...readConfig({}), publicUrl: 'https://parvis.exemple.fr', securityContact: 'mailto:securite@ville.fr' },
-    addPages: (http) => serveWeb(http, dist),
-  })
-  user = await app.createUser()
 })
-afterAll(async () => {
-  await app?.close()
-  await rm(dist, { recursive: true, force: true })
+const app = openTestApp({
+  config: { ...readConfig({}), publicUrl: 'https://parvis.exemple.fr', securityContact: 'mailto:securite@ville.fr' },
+  addPages: (http) => serveWeb(http, dist),
 })
+const { user } = people(app, { user: {} })
 
 const served: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[])
 const id = '00000000-0000-4000-8000-000000000001'
@@ -67,10 +60,8 @@ describe('NET-08 headers', () => {
     const stream = await app.call(routes.chat.stream, { token: user.token, body: { messageHistory: [{ role: 'user', content: 'Bonjour' }] } })
     expectHardened(stream.headers, 'stream')
     expect(stream.headers['cache-control']).toBe('no-store, no-transform')
-    const { body } = await app.call(routes.documents.upload, {
-      token: user.token,
-      form: textFile('file', 'page.html', '<!doctype html><html><body><script>alert(1)</script></body></html>'),
-    })
+    const form = textFile('file', 'page.html', '<!doctype html><html><body><script>alert(1)</script></body></html>')
+    const { body } = await app.call(routes.documents.upload, { token: user.token, form })
     const file = await app.call(routes.documents.download, { token: user.token, params: { id: body.document.id } })
     expectHardened(file.headers, 'file')
     // INJ-08: a browser neither shows it nor runs anything of it.
@@ -162,38 +153,12 @@ describe('NET-04 other sites', () => {
 })
 
 const folders = ['', 'api/', 'assets/', 'static/', '.well-known/', 'data/', 'server/', 'web/']
-const files = [
-  '.git/config',
-  '.git/HEAD',
-  '.gitignore',
-  '.env',
-  '.env.local',
-  '.env.production',
-  '.npmrc',
-  '.DS_Store',
-  '.htaccess',
-  '.aws/credentials',
-  '.ssh/id_rsa',
-  'package.json',
-  'package-lock.json',
-  'index.html.bak',
-  'config.json',
-  'config.yml',
-  'docker-compose.yml',
-  'Dockerfile.bak',
-  'web.config',
-  'server-status.php',
-  'phpinfo.php',
-  'wp-login.php',
-  'app-1a2b.js.map',
-  'main.ts',
-  'secret.txt',
-  'backup.sql',
-  'dump.tar.gz',
-  'base.pgdata.zip',
-  'actuator.json',
-  'swagger.json',
-]
+const files = `
+  .git/config .git/HEAD .gitignore .env .env.local .env.production .npmrc .DS_Store .htaccess .aws/credentials .ssh/id_rsa
+  package.json package-lock.json index.html.bak config.json config.yml docker-compose.yml Dockerfile.bak web.config
+  server-status.php phpinfo.php wp-login.php app-1a2b.js.map main.ts secret.txt backup.sql dump.tar.gz base.pgdata.zip actuator.json swagger.json`
+  .trim()
+  .split(/\s+/)
 const traversals = ['/assets/../../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/index.html%00.js', '//etc/passwd', '/assets//app-1a2b.js']
 // The client tidies these up into addresses that look like pages: the application answers them with its own « page introuvable » and the status 404.
 const tidied = [
@@ -277,12 +242,8 @@ test('security.txt says where to report a weakness, for less than a year (RFC 91
   const answer = await app.http.inject({ url: '/.well-known/security.txt' })
   expectHardened(answer.headers, 'security.txt')
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-  const fields = new Map(
-    answer.body
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/: (.*)/s) as [string, string]),
-  )
+  const lines = answer.body.trim().split('\n')
+  const fields = new Map(lines.map((line) => line.split(/: (.*)/s) as [string, string]))
   expect(fields.get('Contact')).toBe('mailto:securite@ville.fr')
   expect(fields.get('Canonical')).toBe('https://parvis.exemple.fr/.well-known/security.txt')
   const days = (Date.parse(fields.get('Expires')!) - app.now().getTime()) / 86_400_000

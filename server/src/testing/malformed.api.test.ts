@@ -92,11 +92,7 @@ test.each(withBody.map((route) => ({ route, name: `${route.method} ${route.path}
   async ({ route }) => {
     await fc.assert(
       fc.asyncProperty(bodyOf(route), fc.uuid(), async (body, id) => {
-        const answer = await app.call(route, {
-          token: admin.token,
-          params: everyParam(id),
-          body: body as never,
-        })
+        const answer = await app.call(route, { token: admin.token, params: everyParam(id), body: body as never })
         expectRefusal(answer.status, answer.text, answer.headers['content-type'])
       }),
       { numRuns: 25, seed: 20261121 },
@@ -135,15 +131,16 @@ const types = fc.constantFrom(
   'application/json, text/plain',
 )
 
+/** Sends a body as it is written, about this thing. */
+const sendBytes = ({ method, path }: Route, type: string, payload: string, id = admin.id) => {
+  const headers = { 'content-type': type, authorization: `Bearer ${admin.token}` }
+  return app.http.inject({ method, url: `/api${fillPath(path, everyParam(id))}`, payload, headers })
+}
+
 test('NET-05 bytes that are no JSON, whatever they call themselves', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...served.filter(({ method }) => method !== 'GET')), types, bytes, fc.uuid(), async (route, type, payload, id) => {
-      const answer = await app.http.inject({
-        method: route.method,
-        url: `/api${fillPath(route.path, everyParam(id))}`,
-        payload,
-        headers: { 'content-type': type, authorization: `Bearer ${admin.token}` },
-      })
+      const answer = await sendBytes(route, type, payload, id)
       expectRefusal(answer.statusCode, answer.body, answer.headers['content-type'])
     }),
     { numRuns: 300, seed: 20261121 },
@@ -196,12 +193,7 @@ test.each([
   ['a header without end', 'multipart/form-data; boundary=b', `--b\r\n${'X: y\r\n'.repeat(5_000)}`],
 ])('FIC-10 a multipart body with %s is refused and the service goes on', async (_, type, payload) => {
   for (const route of [routes.documents.upload, routes.library.upload, routes.letterheads.upload]) {
-    const answer = await app.http.inject({
-      method: 'POST',
-      url: `/api${route.path}`,
-      payload,
-      headers: { 'content-type': type, authorization: `Bearer ${admin.token}` },
-    })
+    const answer = await sendBytes(route, type, payload)
     expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
     expectRefusal(answer.statusCode, answer.body, answer.headers['content-type'])
   }
@@ -214,14 +206,7 @@ test('INJ-11 no key of a body reaches the prototype of objects', async () => {
     '{"constructor":{"prototype":{"polluted":1}},"name":"x"}',
     '{"name":"x","description":{"__proto__":{"polluted":1}}}',
   ]) {
-    for (const { method, path } of withBody) {
-      await app.http.inject({
-        method,
-        url: `/api${fillPath(path, everyParam(admin.id))}`,
-        payload,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
-      })
-    }
+    for (const route of withBody) await sendBytes(route, 'application/json', payload)
   }
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   await alive()

@@ -7,30 +7,24 @@ import { fileForm } from '../features/documents/documents.fixture.ts'
 import { textPlaces, withText } from './every-text.ts'
 import { callWith } from './matrix/matrix-parts.ts'
 import { oneWhoMay, sampleRules } from './matrix/matrix-rules.ts'
-import { createWorld, type World } from './matrix/matrix-world.ts'
+import { openWorld } from './matrix/matrix-world.ts'
+import { listenLocally } from './listen-locally.ts'
 import { isWhole } from './whole.ts'
 
 // Nothing that a person or a model writes makes the server call an address: a trap listens at the one that is written everywhere.
 
-let world: World
+const world = openWorld()
 let trap: Server
 let calls = 0
 let address: string
 beforeAll(async () => {
-  world = await createWorld()
   trap = createServer((socket) => {
     calls += 1
     socket.destroy()
   })
-  await new Promise<void>((resolve) => {
-    trap.listen(0, '127.0.0.1', resolve)
-  })
-  address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/piege`
+  address = `http://127.0.0.1:${await listenLocally(trap)}/piege`
 })
-afterAll(async () => {
-  await world?.close()
-  trap?.close()
-})
+afterAll(() => void trap?.close())
 beforeEach(() => void (calls = 0))
 
 /** What a careless program would follow. */
@@ -134,15 +128,7 @@ test('NET-01 what documents and letterheads point to is not asked for', async ()
   await app.call(routes.chat.libraryStream, { token, body: { message: `Que dit ${address} ?`, category: 'Pièges' } })
 
   const papers: [string, Uint8Array][] = [
-    [
-      'papier.docx',
-      docxFile({
-        more: [
-          ['rId20', 'attachedTemplate', address, 'External'],
-          ['rId21', 'image', address, 'External'],
-        ],
-      }),
-    ],
+    ['papier.docx', docxFile({ more: ['attachedTemplate', 'image'].map((type, at) => [`rId2${at}`, type, address, 'External']) })],
     ['papier.odt', odtFile({ body: `<text:p><draw:frame><draw:image xlink:href="${address}"/></draw:frame></text:p>` })],
   ]
   for (const [name, content] of papers) {

@@ -1,28 +1,17 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createLlm } from '../platform/llm/index.ts'
 import { LlmError, type Llm } from '../platform/llm/port.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { textFile } from './matrix/matrix-parts.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { TestUser } from './test-users.ts'
+import { openTestApp, people } from './open-test-app.ts'
 
 // Everything that is secret or private holds this word; every line the application writes is read.
 const canary = 'pervenche4711'
 const secretPassword = `Genêt-${canary}-Torrent`
 
-let app: TestApp
-let user: TestUser
-let admin: TestUser
-beforeAll(async () => {
-  app = await createTestApp({
-    llm: quotingLlm(),
-    config: { ...readConfig({ LOG_LEVEL: 'debug' }), chat: { maxRunning: 100, maxPerMinute: 10_000 } },
-  })
-  user = await app.createUser({ username: 'agente.amont' })
-  admin = await app.createUser({ is_admin: true })
-})
-afterAll(() => app?.close())
+const app = openTestApp({ llm: quotingLlm(), config: { ...readConfig({ LOG_LEVEL: 'debug' }), chat: { maxRunning: 100, maxPerMinute: 10_000 } } })
+const { user, admin } = people(app, { user: { username: 'agente.amont' }, admin: { is_admin: true } })
 beforeEach(() => void (app.logs.length = 0))
 
 /** A model that fails with what it was told when it is asked to, as libraries do. */

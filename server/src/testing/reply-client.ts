@@ -34,9 +34,7 @@ export async function openReply(url: string, token: string, options: { body?: ob
   const read = async () => {
     if (response.status !== 200) return
     const decoder = new TextDecoder()
-    const parser = createParser({
-      onEvent: ({ event, id, data }) => events.push({ type: event, id: Number(id), ...JSON.parse(data) } as ReplyEvent),
-    })
+    const parser = createParser({ onEvent: ({ event, id, data }) => events.push({ type: event, id: Number(id), ...JSON.parse(data) } as ReplyEvent) })
     for await (const chunk of response.body!) {
       parser.feed(decoder.decode(chunk, { stream: true }))
       for (const check of waiting) check()

@@ -87,11 +87,8 @@ describe('chat and conversations', () => {
   test('find-or-create, stream, messages kept by the client, list, search, figures, title, removal', async () => {
     const assistant = await newAssistant()
     const project = (await agent.send('POST', '/projects', { name: 'Voirie', content: 'Rue des Lilas.' })).json
-    const opened = await agent.send('POST', '/conversations/find-or-create', {
-      assistant_id: assistant.id,
-      project_id: project.id,
-      first_message: 'Présentez-vous',
-    })
+    const request = { assistant_id: assistant.id, project_id: project.id, first_message: 'Présentez-vous' }
+    const opened = await agent.send('POST', '/conversations/find-or-create', request)
     expect([200, 201]).toContain(opened.status)
     expect(opened.json).toMatchObject({ id: expect.any(String), messages: expect.any(Array) })
     const { id } = opened.json
@@ -161,15 +158,8 @@ describe('documents', () => {
     await bench.app.context.worker.drain()
     const library = (await agent.send('GET', '/rag/categories')).json
     expect(library.status).toBe('success')
-    expect(library.categories).toEqual([
-      expect.objectContaining({
-        name: expect.any(String),
-        display_name: 'Réglementation',
-        document_count: 1,
-        vector_store_exists: true,
-        files: ['Marché d’été.txt'],
-      }),
-    ])
+    const counted = { document_count: 1, vector_store_exists: true, files: ['Marché d’été.txt'] }
+    expect(library.categories).toEqual([expect.objectContaining({ name: expect.any(String), display_name: 'Réglementation', ...counted })])
     const answer = await agent.send('POST', '/rag/query/stream', { message: 'À quelle heure ouvre le marché ?', category: library.categories[0].name })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(answer.text.length).toBeGreaterThan(0)

@@ -1,11 +1,11 @@
 import type { Route } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { textPlaces, withText, type Place } from './every-text.ts'
 import { callWith } from './matrix/matrix-parts.ts'
 import { oneWhoMay, sampleRules } from './matrix/matrix-rules.ts'
 import type { Sample } from './matrix/matrix-rule.ts'
-import { createWorld, everyRow, type World } from './matrix/matrix-world.ts'
+import { everyRow, openWorld } from './matrix/matrix-world.ts'
 import { isWhole } from './whole.ts'
 
 // Whatever runs an attack advances a sequence. Sequences do not roll back: a statement that failed afterwards has left its mark too.
@@ -46,13 +46,11 @@ const payloads = [
 /** Everywhere in a full proof (`npm run prove`); otherwise each place has a share, which another place completes. */
 const perPlace = isWhole ? 8 : 2
 
-let world: World
+const world = openWorld()
 beforeAll(async () => {
-  world = await createWorld()
   await sql.raw('create sequence struck').execute(world.app.db)
   await sql.raw(`create table witness as select 'intact' as word`).execute(world.app.db)
 })
-afterAll(() => world?.close())
 
 async function isStruck(): Promise<boolean> {
   const { rows } = await sql<{ is_called: boolean }>`select is_called from struck`.execute(world.app.db)

@@ -1,15 +1,11 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openFolder } from '../../testing/folder.ts'
 import { canMountDisks, mountSmallDisk } from '../../testing/fakes/small-disk.ts'
 import { appendErasures, erasureDigest, erasureListName, mergeErasures, readErasures, type Erasure } from './erasure-list.ts'
 
-let root: string
-beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'parvis-liste-'))
-})
-afterAll(() => rm(root, { recursive: true, force: true }))
+const root = openFolder('liste')
 
 const erasure = (id: string): Erasure => ({ digest: erasureDigest('document', id), erased_at: '2026-11-21T08:30:00.000Z' })
 const [first, cut, next, last] = ['un', 'deux', 'trois', 'quatre'].map(erasure) as [Erasure, Erasure, Erasure, Erasure]

@@ -1,9 +1,7 @@
 import { routes } from '@parvis/contract'
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { migrate, openDatabase } from '../../platform/db/database.ts'
 import { readConfig, type Config } from '../../platform/config/config.ts'
@@ -11,10 +9,11 @@ import { migrations } from '../../platform/db/migrations/index.ts'
 import { fileForm } from '../../features/documents/documents.fixture.ts'
 import { fill } from '../../features/rights/rights.fixture.ts'
 import { start } from '../../start.ts'
-import { databaseUrl, onServer, testEngine } from '../../testing/databases/database.ts'
+import { baseOnServer, testEngine } from '../../testing/databases/database.ts'
 import { holdEngineCode } from '../../testing/databases/engine-code.ts'
 import { placeReadyDatabase } from '../../testing/databases/ready-database.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { openFolder } from '../../testing/folder.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listFiles } from '../data-files.ts'
 import { backUp } from '../back-up.ts'
 import { erasureDigest, erasureListName, readErasures } from './erasure-list.ts'
@@ -25,31 +24,34 @@ import { takeSnapshot } from '../snapshot.ts'
 
 const { users, rights } = routes
 
-let root: string
-const bases: string[] = []
-beforeAll(async () => {
-  holdEngineCode()
-  root = await mkdtemp(path.join(tmpdir(), 'parvis-effacements-'))
-})
+const root = openFolder('effacements')
+const drops: (() => Promise<void>)[] = []
+beforeAll(() => holdEngineCode())
 afterAll(async () => {
-  for (const name of bases) await onServer(process.env['TEST_POSTGRES_URL']!, `drop database ${name} with (force)`)
-  await rm(root, { recursive: true, force: true })
+  for (const drop of drops) await drop()
 })
 
 /** The configuration of an instance that does not exist yet, on the engine of this run. */
 async function place(name: string): Promise<Config> {
-  const env = {
-    PARVIS_DATA_DIR: path.join(root, name),
-    PORT: '0',
-    PARVIS_DEMO: 'false',
-    LOG_LEVEL: 'silent',
-    PARVIS_ADMIN_PASSWORD: 'Tilleul-ardoise-47-fontaine',
-  }
+  const settings = { PORT: '0', PARVIS_DEMO: 'false', LOG_LEVEL: 'silent', PARVIS_ADMIN_PASSWORD: 'Tilleul-ardoise-47-fontaine' }
+  const env = { ...settings, PARVIS_DATA_DIR: path.join(root, name) }
   if (testEngine() === 'embedded') return readConfig(env)
-  const base = `effacements_${randomBytes(8).toString('hex')}`
-  await onServer(process.env['TEST_POSTGRES_URL']!, `create database ${base} template template0`)
-  bases.push(base)
-  return readConfig({ ...env, DATABASE_URL: databaseUrl(process.env['TEST_POSTGRES_URL']!, base) })
+  const { url, drop } = await baseOnServer()
+  drops.push(drop)
+  return readConfig({ ...env, DATABASE_URL: url })
+}
+
+/** An application for one test, and a folder for its list of erasures. */
+async function openApp(): Promise<{ app: TestApp; dir: string }> {
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  return { app, dir: await mkdtemp(path.join(root, 'liste-')) }
+}
+
+/** A list that tells of one account alone. */
+async function writeList(dir: string, user_id: string): Promise<void> {
+  const erased = { digest: erasureDigest('app_user', user_id), erased_at: new Date().toISOString() }
+  await writeFile(path.join(dir, erasureListName), `${JSON.stringify(erased)}\n`)
 }
 
 test('PRV-06 what was erased after a backup is erased again when that backup is restored, and nothing else', { timeout: 180_000 }, async () => {
@@ -104,82 +106,58 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
 })
 
 test('the list of the data directory follows the database, is read again once, and survives an unfinished line', async () => {
-  const app = await createTestApp()
-  const dir = await mkdtemp(path.join(root, 'liste-'))
-  try {
-    const admin = await app.createUser({ is_admin: true })
-    const mirror = erasureMirror(app.context, dir)
-    const [one, two] = [await app.createUser(), await app.createUser()]
-    await app.call(users.remove, { token: admin.token, params: { id: one.id } })
-    await mirror()
-    await mirror()
-    expect((await readErasures(dir)).map(({ digest }) => digest)).toEqual([erasureDigest('app_user', one.id)])
-    await app.call(users.remove, { token: admin.token, params: { id: two.id } })
-    await mirror()
-    expect(await readErasures(dir)).toHaveLength(2)
-    await appendFile(path.join(dir, erasureListName), '{"digest":"ab')
-    expect(await readErasures(dir)).toHaveLength(2)
-    expect(await replayErasures(app.context, dir)).toBe(0)
-    await writeFile(path.join(dir, erasureListName), 'autre chose\n')
-    await expect(replayErasures(app.context, dir)).rejects.toThrow('est illisible')
-  } finally {
-    await app.close()
-  }
+  const { app, dir } = await openApp()
+  const admin = await app.createUser({ is_admin: true })
+  const mirror = erasureMirror(app.context, dir)
+  const [one, two] = [await app.createUser(), await app.createUser()]
+  await app.call(users.remove, { token: admin.token, params: { id: one.id } })
+  await mirror()
+  await mirror()
+  expect((await readErasures(dir)).map(({ digest }) => digest)).toEqual([erasureDigest('app_user', one.id)])
+  await app.call(users.remove, { token: admin.token, params: { id: two.id } })
+  await mirror()
+  expect(await readErasures(dir)).toHaveLength(2)
+  await appendFile(path.join(dir, erasureListName), '{"digest":"ab')
+  expect(await readErasures(dir)).toHaveLength(2)
+  expect(await replayErasures(app.context, dir)).toBe(0)
+  await writeFile(path.join(dir, erasureListName), 'autre chose\n')
+  await expect(replayErasures(app.context, dir)).rejects.toThrow('est illisible')
 })
 
 test('what is erased after a clock that was ahead is set right is in the list', async () => {
-  const app = await createTestApp()
-  const dir = await mkdtemp(path.join(root, 'horloge-'))
+  const { app, dir } = await openApp()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
   const mirror = erasureMirror(app.context, dir)
   clock.mockRestore()
-  try {
-    const admin = await app.createUser({ is_admin: true })
-    const gone = await app.createUser()
-    await app.call(users.remove, { token: admin.token, params: { id: gone.id } })
-    await mirror()
-    await mirror()
-    expect((await readErasures(dir)).map(({ digest }) => digest)).toEqual([erasureDigest('app_user', gone.id)])
-  } finally {
-    await app.close()
-  }
+  const admin = await app.createUser({ is_admin: true })
+  const gone = await app.createUser()
+  await app.call(users.remove, { token: admin.token, params: { id: gone.id } })
+  await mirror()
+  await mirror()
+  expect((await readErasures(dir)).map(({ digest }) => digest)).toEqual([erasureDigest('app_user', gone.id)])
 })
 
 test('an erased administrator does not come back, even when nobody else of the backup administers', async () => {
-  const app = await createTestApp()
-  const dir = await mkdtemp(path.join(root, 'admin-'))
-  try {
-    const admin = await app.createUser({ is_admin: true })
-    await writeFile(
-      path.join(dir, erasureListName),
-      `${JSON.stringify({ digest: erasureDigest('app_user', admin.id), erased_at: new Date().toISOString() })}\n`,
-    )
-    expect(await replayErasures(app.context, dir)).toBe(1)
-    expect(await app.db.selectFrom('app_user').selectAll().execute()).toEqual([])
-  } finally {
-    await app.close()
-  }
+  const { app, dir } = await openApp()
+  const admin = await app.createUser({ is_admin: true })
+  await writeList(dir, admin.id)
+  expect(await replayErasures(app.context, dir)).toBe(1)
+  expect(await app.db.selectFrom('app_user').selectAll().execute()).toEqual([])
 })
 
 test('what an erased owner left to a manager stays on an older backup, with its files', async () => {
-  const app = await createTestApp()
-  const dir = await mkdtemp(path.join(root, 'projet-'))
-  try {
-    await app.createUser({ is_admin: true })
-    const [owner, manager] = [await app.createUser(), await app.createUser()]
-    const { project, own } = await fill(app, owner, 'anémone')
-    await app.call(routes.projects.addFiles, { token: owner.token, params: { id: project }, form: fileForm('note.txt', 'Une note.', {}, 'document') })
-    const grants = [{ subject: 'user' as const, id: manager.id, level: 'manage' as const }]
-    await app.call(routes.grants.set, { token: owner.token, params: { kind: 'project', id: project }, body: { grants } })
-    const erased = { digest: erasureDigest('app_user', owner.id), erased_at: new Date().toISOString() }
-    await writeFile(path.join(dir, erasureListName), `${JSON.stringify(erased)}\n`)
-    expect(await replayErasures(app.context, dir)).toBe(1)
-    const documents = await app.db.selectFrom('document').where('owner_id', 'is not', null).select(['id', 'owner_id', 'blob_id']).execute()
-    expect(documents.map(({ owner_id }) => owner_id)).toEqual([manager.id])
-    expect(documents.map(({ id }) => id)).not.toContain(own)
-    expect(await app.context.blobs.lend(documents[0]!.blob_id, async () => true)).toBe(true)
-    expect((await app.call(routes.projects.get, { token: manager.token, params: { id: project } })).body.role).toBe('owner')
-  } finally {
-    await app.close()
-  }
+  const { app, dir } = await openApp()
+  await app.createUser({ is_admin: true })
+  const [owner, manager] = [await app.createUser(), await app.createUser()]
+  const { project, own } = await fill(app, owner, 'anémone')
+  await app.call(routes.projects.addFiles, { token: owner.token, params: { id: project }, form: fileForm('note.txt', 'Une note.', {}, 'document') })
+  const grants = [{ subject: 'user' as const, id: manager.id, level: 'manage' as const }]
+  await app.call(routes.grants.set, { token: owner.token, params: { kind: 'project', id: project }, body: { grants } })
+  await writeList(dir, owner.id)
+  expect(await replayErasures(app.context, dir)).toBe(1)
+  const documents = await app.db.selectFrom('document').where('owner_id', 'is not', null).select(['id', 'owner_id', 'blob_id']).execute()
+  expect(documents.map(({ owner_id }) => owner_id)).toEqual([manager.id])
+  expect(documents.map(({ id }) => id)).not.toContain(own)
+  expect(await app.context.blobs.lend(documents[0]!.blob_id, async () => true)).toBe(true)
+  expect((await app.call(routes.projects.get, { token: manager.token, params: { id: project } })).body.role).toBe('owner')
 })

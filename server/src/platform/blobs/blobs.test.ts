@@ -1,15 +1,12 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { freshFolder } from '../../testing/folder.ts'
 import { createFileBlobs } from './file-blobs.ts'
 
-let dir: string
-beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'parvis-blobs-'))
-})
-afterEach(() => rm(dir, { recursive: true, force: true }))
+const dir = freshFolder('blobs')
+const blobs = createFileBlobs(dir)
 
 async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text)
@@ -22,7 +19,6 @@ const filesUnder = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
 
 test('what was written is read back, lent and removed', async () => {
-  const blobs = createFileBlobs(dir)
   const { id, size } = await blobs.write(pieces('déli', 'bération'))
   expect(size).toBe(14)
   const read = await blobs.read(id)
@@ -36,21 +32,18 @@ test('what was written is read back, lent and removed', async () => {
 })
 
 test('a broken write leaves nothing', async () => {
-  const blobs = createFileBlobs(dir)
   await expect(blobs.write(failing())).rejects.toThrow('the line broke')
   expect(await blobs.olderThan(-1_000)).toEqual([])
   expect(await filesUnder(dir)).toEqual([])
 })
 
 test('old files are told apart from new ones', async () => {
-  const blobs = createFileBlobs(dir)
   const { id } = await blobs.write(pieces('x'))
   expect(await blobs.olderThan(60_000)).toEqual([])
   expect(await blobs.olderThan(-1_000)).toEqual([id])
 })
 
 test('an id that is not one never becomes a path', async () => {
-  const blobs = createFileBlobs(dir)
   await expect(blobs.read('../../etc/passwd')).rejects.toThrow(RangeError)
   await expect(blobs.lend('..%2f', async () => {})).rejects.toThrow(RangeError)
 })
@@ -62,6 +55,6 @@ test('cleaning removes the unfinished writes of a dead process only', async () =
   await writeFile(path.join(unfinished, 'new'), 'x')
   const yesterday = new Date(Date.now() - 24 * 3_600_000)
   await utimes(path.join(unfinished, 'old'), yesterday, yesterday)
-  await createFileBlobs(dir).clean(3_600_000)
+  await blobs.clean(3_600_000)
   expect(await filesUnder(dir)).toEqual(['new'])
 })

@@ -3,6 +3,9 @@ import { readConfig } from './config.ts'
 import { ConfigError } from './read-settings.ts'
 import { settings } from './settings.ts'
 
+const wrongTokens = ['"context_tokens":"8192"', '"context_tokens":1999', '"context_tokens":8192.5']
+const wrongFields = ['"api_key":12', '"api_key":"clé"', '"key":"x"', '"model":["x"]', '"api_key":"x","url":"y"', ...wrongTokens]
+
 /** Unusable values by setting, and what must stand beside them. */
 const wrong: [name: string, values: string[], more?: Record<string, string>][] = [
   ['PORT', ['trois mille', '70000', '-1', '3e3', '0x10']],
@@ -22,20 +25,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['LOCAL_SIGN_IN', ['fermee', 'administrateurs']],
   ['LLM_FALLBACKS', ['pas du json', '{"base_url":"x"}', '[{"model":"x"}]', '[null]', '[{"base_url":"ftp://x"}]'], { LLM_BASE_URL: 'http://127.0.0.1:9/v1' }],
   ['LLM_FALLBACKS', ['[{"base_url":"http://127.0.0.1:9/v1"}]']],
-  [
-    'LLM_FALLBACKS',
-    [
-      '"api_key":12',
-      '"api_key":"clé"',
-      '"key":"x"',
-      '"model":["x"]',
-      '"api_key":"x","url":"y"',
-      '"context_tokens":"8192"',
-      '"context_tokens":1999',
-      '"context_tokens":8192.5',
-    ].map((rest) => `[{"base_url":"http://127.0.0.1:9/v1",${rest}}]`),
-    { LLM_BASE_URL: 'http://127.0.0.1:9/v1' },
-  ],
+  ['LLM_FALLBACKS', wrongFields.map((field) => `[{"base_url":"http://127.0.0.1:9/v1",${field}}]`), { LLM_BASE_URL: 'http://127.0.0.1:9/v1' }],
   ['LLM_API_KEY', ['…', 'clé', 'deux mots', 'sk-1\nX-Autre: 1']],
   ['MISTRAL_API_KEY', ['…', '“sk-1”']],
   ['LLM_FIRST_TOKEN_TIMEOUT_MS', ['0', '1 minute']],

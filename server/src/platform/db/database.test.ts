@@ -1,20 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
 import { createTestDatabase } from '../../testing/databases/database.ts'
+import { freshFolder } from '../../testing/folder.ts'
 import { migrations } from './migrations/index.ts'
 import { openDatabase } from './database.ts'
 
-let root: string
-
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'parvis-database-'))
-})
-
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+const root = freshFolder('database')
 
 it('makes its directory, keeps what was written through a close, and refuses to be opened twice', async () => {
   const dir = join(root, 'données', 'base')

@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
+import { listenLocally } from '../../testing/listen-locally.ts'
 import { openDatabase } from './database.ts'
 import { unavailable } from './errors.ts'
 import { whyRefused, whyUnfit } from './postgres-server.ts'
@@ -25,9 +26,7 @@ test.each([
 test('a server that does not encrypt, where the address asks it to, is told so', async () => {
   // What PostgreSQL answers to whoever asks to encrypt, when it does not.
   const server = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.write('N')))
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const url = `postgres://parvis:mdp@127.0.0.1:${port}/base?sslmode=verify-full`
+  const url = `postgres://parvis:mdp@127.0.0.1:${await listenLocally(server)}/base?sslmode=verify-full`
   await expect(openDatabase({ kind: 'postgres', url }, silentLog)).rejects.toMatchObject({
     code: 'db.unreachable',
     message: 'Le serveur PostgreSQL indiqué par DATABASE_URL ne chiffre pas ses connexions, ce que demande le «\u00a0sslmode\u00a0» de cette adresse.',

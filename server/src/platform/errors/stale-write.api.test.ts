@@ -1,19 +1,19 @@
 import { routes, type Assistant, type KeptSince, type Project, type Prompt } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/open-test-app.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, projects, prompts } = routes
 
 const app = openTestApp()
-let admin: TestUser
-let colleague: TestUser
+const { admin, colleague } = people(app, {
+  admin: { is_admin: true, first_name: 'Inès', last_name: 'Roux' },
+  colleague: { is_admin: true, first_name: 'Ada', last_name: 'Martin' },
+})
 let category_id: string
 beforeAll(async () => {
-  admin = await app.createUser({ is_admin: true, first_name: 'Inès', last_name: 'Roux' })
-  colleague = await app.createUser({ is_admin: true, first_name: 'Ada', last_name: 'Martin' })
-  category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
+  category_id = await newCategory(app.db)
 })
 
 type Kept = Assistant | Project | Prompt
@@ -135,11 +135,8 @@ describe('the header of a version', () => {
 
 test('somebody else’s project says nothing of itself', async () => {
   const project = await app.call(projects.create, { token: admin.token, body: { name: 'Secret' } })
-  const { status, body } = await app.call(projects.update, {
-    token: colleague.token,
-    params: { id: project.body.id },
-    body: { name: 'X', expected_updated_at: '2020-01-01T00:00:00.000Z' },
-  })
+  const asked = { name: 'X', expected_updated_at: '2020-01-01T00:00:00.000Z' }
+  const { status, body } = await app.call(projects.update, { token: colleague.token, params: { id: project.body.id }, body: asked })
   expect(status).toBe(404)
   expect(JSON.stringify(body)).not.toContain('Secret')
 })

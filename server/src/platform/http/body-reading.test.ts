@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
+import { listenLocally } from '../../testing/listen-locally.ts'
 import { endSlowBody, ordinaryBodyMs, waitForFiles } from './body-reading.ts'
 import { readUpload } from './multipart.ts'
 import { createHttpServer } from './server.ts'
@@ -28,10 +29,7 @@ async function listen(afterMs = 0): Promise<number> {
   })
   server.prependListener('request', (request) => endSlowBody(request, server, patience))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => socket.end(`HTTP/1.1 408 Request Timeout\r\n\r\n${error.code}`))
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return (server.address() as AddressInfo).port
+  return listenLocally(server)
 }
 
 /** Sends a body of eleven bytes, one at a time. @returns what came back */

@@ -1,8 +1,9 @@
 import { Agent, createServer, get, type Server } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
+import { listenLocally } from '../../testing/listen-locally.ts'
 import { createReplySender } from './reply-stream.ts'
 
 let server: Server
@@ -30,8 +31,7 @@ async function ask(length: number, patienceMs: number): Promise<() => boolean> {
     response.on('close', () => void (open = false))
     send(response, reading(length), 'events', () => {})
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket = connect(await listenLocally(server), '127.0.0.1')
   socket.on('error', () => {})
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nHost: essai\r\n\r\n')
@@ -41,8 +41,7 @@ async function ask(length: number, patienceMs: number): Promise<() => boolean> {
 test('a cut reply gives all that was received, then breaks the connection: it never looks complete', async () => {
   const send = createReplySender()
   server = createServer((_request, response) => send(response, reading(20, 'interrompue'), 'text', () => {}))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket = connect(await listenLocally(server), '127.0.0.1')
   let received = ''
   socket.on('data', (chunk) => void (received += String(chunk))).on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: essai\r\n\r\n')
@@ -56,8 +55,7 @@ async function listen(): Promise<number> {
   const done = { type: 'done', id: 6, status: 'complete', finish_reason: 'stop', message_id: null } as const
   const accented: ReplyReading = { ...reading(1), pull: () => ({ events: [{ type: 'delta', id: 5, text: 'Été 😀' }, done], next: 6, ended: true }) }
   server = createServer((_request, response) => createReplySender()(response, accented, 'text', () => {}))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
+  return listenLocally(server)
 }
 
 test('a reply leaves its connection open for the next call, whole and by chunks', async () => {
@@ -91,8 +89,7 @@ test('a failure is told once the reply is over, though its end comes later than 
   const cut = { ...reading(1), pull: () => batches.shift()!, subscribe: (listener: () => void) => ((change = listener), () => {}) } as ReplyReading
   const told: string[] = []
   server = createServer((_request, response) => createReplySender()(response, cut, 'events', (code) => void told.push(code)))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const received = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).then((answer) => answer.text())
+  const received = fetch(`http://127.0.0.1:${await listenLocally(server)}`).then((answer) => answer.text())
   await expect.poll(() => batches.length).toBe(1)
   change()
   expect(await received).toContain('event: done')

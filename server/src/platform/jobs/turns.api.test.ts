@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { emptyQueue, makeDue, newDocument } from './jobs.fixture.ts'
 import { claimJob, enqueue, finishJob, moveToLong, othersWait, passTurn, waitForTomorrow, type Lane } from './queue.ts'
 
 const app = openTestApp()
@@ -12,22 +13,14 @@ beforeAll(async () => {
   db = app.db
   ;[ana, ben, eve] = [(await app.createUser()).id, (await app.createUser()).id, (await app.createUser()).id]
 })
-beforeEach(async () => {
-  await db.deleteFrom('document').execute()
-  await db.deleteFrom('job').execute()
-})
+beforeEach(() => emptyQueue(db))
 
 const worker = randomUUID()
 
 /** Queues documents of a person, named after them. */
 async function queue(name: string, person_id: string | null | undefined, count: number, lane: Lane = 'short'): Promise<void> {
-  const category = await db.selectFrom('document_category').select('id').executeTakeFirstOrThrow()
   for (let i = 1; i <= count; i += 1) {
-    const { id } = await db
-      .insertInto('document')
-      .values({ category_id: category.id, original_filename: `${name}${i}`, blob_id: randomUUID(), size: 1, format: 'txt' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await newDocument(db, `${name}${i}`)
     await enqueue(db, 'index_document', id, { person_id: person_id ?? null })
     if (lane === 'long') {
       await db
@@ -135,11 +128,6 @@ describe('a long document gives its turn', () => {
 })
 
 describe('what was put off takes its place when it comes back', () => {
-  const makeDue = () =>
-    db
-      .updateTable('job')
-      .set({ run_at: sql`now()` })
-      .execute()
   /** Claims and puts off until the next day so many jobs. */
   const putOff = async (count: number) => {
     for (let i = 0; i < count; i += 1) await waitForTomorrow(db, worker, (await claimJob(db, worker, 'long'))!.id)
@@ -159,7 +147,7 @@ describe('what was put off takes its place when it comes back', () => {
     await putOff(3)
     await queue('a', ana, 5, 'long')
     expect(await order('long', { claims: 2 })).toBe('a1 a2')
-    await makeDue()
+    await makeDue(db)
     expect(await order('long')).toBe('e1 a3 e2 a4 e3 a5')
   })
 
@@ -170,7 +158,7 @@ describe('what was put off takes its place when it comes back', () => {
     const dueAfterWaking = db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        if (++asked === 1) await makeDue()
+        if (++asked === 1) await makeDue(db)
         return result
       },
     })
@@ -184,7 +172,7 @@ describe('what was put off takes its place when it comes back', () => {
     await enqueue(db, 'embed_passages', null, { delaySeconds: 60 })
     await queue('a', ana, 5, 'long')
     expect(await order('long', { claims: 3 })).toBe('a1 a2 a3')
-    await makeDue()
+    await makeDue(db)
     const kinds: string[] = []
     for (let i = 0; i < 5; i += 1) {
       const job = (await claimJob(db, worker, 'long'))!
@@ -207,10 +195,6 @@ it('a worker that has lost its job moves no turn', async () => {
 
 it('a lane that does not exist is refused by the database', async () => {
   await queue('a', ana, 1)
-  await expect(
-    db
-      .updateTable('job')
-      .set({ lane: 'other' as Lane })
-      .execute(),
-  ).rejects.toMatchObject({ code: '23514' })
+  const other = 'other' as Lane
+  await expect(db.updateTable('job').set({ lane: other }).execute()).rejects.toMatchObject({ code: '23514' })
 })

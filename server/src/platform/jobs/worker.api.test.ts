@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
 import type { Database } from '../db/database.ts'
 import { createTestDatabase } from '../../testing/databases/database.ts'
+import { emptyQueue, makeDue, newDocument } from './jobs.fixture.ts'
 import { claimJob, countJobs, enqueue, finishJob, freeJobs, keepJob, maxAttempts, type Job } from './queue.ts'
 import { createWorker, type JobHandler, type Worker, type WorkerDeps } from './worker.ts'
 
@@ -15,40 +16,24 @@ beforeAll(async () => {
   db = database.db
 })
 afterAll(() => database.close())
-beforeEach(async () => {
-  await db.deleteFrom('document').execute()
-  await db.deleteFrom('job').execute()
-})
+beforeEach(() => emptyQueue(db))
 
-const log = silentLog
-const onBehalfOf: WorkerDeps['onBehalfOf'] = (_person, work) => work()
-
-function workerOf(handler: Partial<JobHandler>, isFull = () => false): Worker {
+function workerOf(handler: Partial<JobHandler>, more: Partial<WorkerDeps> = {}): Worker {
   const whole: JobHandler = { run: async () => {}, giveUp: async () => {}, ...handler }
   const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole }
-  return createWorker({ db, log, worker_id: randomUUID(), handlers, onBehalfOf, isFull })
+  return createWorker({ db, log: silentLog, worker_id: randomUUID(), handlers, onBehalfOf: (_person, work) => work(), ...more })
 }
 
 async function queueDocuments(count: number): Promise<string[]> {
-  const category = await db.selectFrom('document_category').select('id').executeTakeFirstOrThrow()
   const ids: string[] = []
   for (let i = 0; i < count; i += 1) {
-    const { id } = await db
-      .insertInto('document')
-      .values({ category_id: category.id, original_filename: `${i}.txt`, blob_id: randomUUID(), size: 1, format: 'txt' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await newDocument(db, `${i}.txt`)
     await enqueue(db, 'index_document', id)
     ids.push(id)
   }
   return ids
 }
 const jobs = () => db.selectFrom('job').selectAll().execute()
-const makeDue = () =>
-  db
-    .updateTable('job')
-    .set({ run_at: sql`now()` })
-    .execute()
 
 describe('the queue', () => {
   it('holds work once, however often it is asked for', async () => {
@@ -108,12 +93,9 @@ describe('the worker', () => {
     })
     await worker.drain()
     expect(tried).toEqual([1])
-    const {
-      rows: [row],
-    } = await sql<{ later: boolean }>`select run_at > now() as later from job`.execute(db)
-    expect(row!.later).toBe(true)
+    expect((await sql`select run_at > now() as later from job`.execute(db)).rows[0]).toEqual({ later: true })
     for (let i = 0; i < 5; i += 1) {
-      await makeDue()
+      await makeDue(db)
       await worker.drain()
     }
     expect(tried).toEqual([1, 2, 3])
@@ -139,7 +121,7 @@ describe('the worker', () => {
     for (const seconds of [60, 120, 240, 480]) {
       await worker.drain()
       expect([seen, await untilDue()]).toEqual([[], seconds])
-      await makeDue()
+      await makeDue(db)
       await killOverIt()
     }
     // Killed while it is given up, it is given up by the next one: not run.
@@ -154,7 +136,7 @@ describe('the worker', () => {
     const seen: string[] = []
     const worker = workerOf({ run: async () => void seen.push('run'), giveUp: async () => void seen.push('gave up') })
     await worker.drain()
-    await makeDue()
+    await makeDue(db)
     await worker.drain()
     expect([seen, await jobs()]).toEqual([['run'], []])
   })
@@ -172,24 +154,20 @@ describe('the worker', () => {
     await worker.start(true)
     await begun.promise
     await worker.stop()
-    expect((await jobs()).map(({ attempts, leased_by }) => [attempts, leased_by])).toEqual([
-      [0, null],
-      [0, null],
-    ])
+    const unclaimed = { attempts: 0, leased_by: null }
+    expect(await jobs()).toMatchObject([unclaimed, unclaimed])
   })
 
   it('begins nothing that it claims while the process stops', async () => {
     await queueDocuments(1)
     const runs: unknown[] = []
     const stopped = Promise.withResolvers<void>()
-    const worker = workerOf(
-      { run: async ({ job }) => void runs.push(job) },
-      // Asked just before the claim: the stop comes while it goes on.
-      () => {
-        queueMicrotask(() => void worker.stop().then(stopped.resolve))
-        return false
-      },
-    )
+    // Asked just before the claim: the stop comes while it goes on.
+    const isFull = () => {
+      queueMicrotask(() => void worker.stop().then(stopped.resolve))
+      return false
+    }
+    const worker = workerOf({ run: async ({ job }) => void runs.push(job) }, { isFull })
     await worker.drain()
     await stopped.promise
     expect([runs, (await jobs()).map(({ attempts, leased_by }) => [attempts, leased_by])]).toEqual([[], [[0, null]]])
@@ -243,48 +221,35 @@ describe('the worker', () => {
 it('says what waits, what is under way and what was put off, and each try with its end', async () => {
   const [first] = await queueDocuments(2)
   const ended: string[] = []
-  const whole: JobHandler = {
-    run: async ({ job }) => {
-      if (job.document_id === first) throw new Error('not now')
-    },
-    giveUp: async () => {},
+  const run: JobHandler['run'] = async ({ job }) => {
+    if (job.document_id === first) throw new Error('not now')
   }
   expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'waiting', count: 2 }])
   const job = await claimJob(db, randomUUID(), 'short')
   expect((await countJobs(db)).map(({ state, count }) => `${state} ${count}`).toSorted()).toEqual(['running 1', 'waiting 1'])
   await freeJobs(db, randomUUID())
   expect(job).not.toBeNull()
-  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole }
-  await createWorker({ db, log, worker_id: randomUUID(), handlers, onBehalfOf, ended: (kind, done) => void ended.push(`${kind} ${done}`) }).drain()
+  await workerOf({ run }, { ended: (kind, done) => void ended.push(`${kind} ${done}`) }).drain()
   expect(ended.toSorted()).toEqual(['index_document false', 'index_document true'])
   expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'postponed', count: 1 }])
 })
 
 it('works on behalf of the person a job is for, and of nobody for the others', async () => {
-  const { id } = await db
-    .insertInto('app_user')
-    .values({ username: 'ana', username_key: 'ana', email: 'ana@exemple.fr', email_key: 'ana@exemple.fr', password_hash: 'x' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const account = { username: 'ana', username_key: 'ana', email: 'ana@exemple.fr', email_key: 'ana@exemple.fr', password_hash: 'x' }
+  const { id } = await db.insertInto('app_user').values(account).returning('id').executeTakeFirstOrThrow()
   const [theirs, own] = await queueDocuments(2)
   await db.updateTable('job').set({ person_id: id }).where('document_id', '=', theirs!).execute()
   const caller = new AsyncLocalStorage<string>()
-  const found: (string | null | undefined)[][] = []
-  const whole: JobHandler = { run: async ({ job }) => void found.push([job.document_id, caller.getStore()]), giveUp: async () => {} }
-  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole }
-  await createWorker({ db, log, worker_id: randomUUID(), handlers, onBehalfOf: (person, work) => caller.run(person, work) }).drain()
-  expect(new Map(found as [string, string | undefined][])).toEqual(
-    new Map([
-      [theirs, id],
-      [own, undefined],
-    ]),
-  )
+  const found: Record<string, string | undefined> = {}
+  const run: JobHandler['run'] = async ({ job }) => void (found[job.document_id!] = caller.getStore())
+  await workerOf({ run }, { onBehalfOf: (person, work) => caller.run(person, work) }).drain()
+  expect(found).toStrictEqual({ [theirs!]: id, [own!]: undefined })
 })
 
 it('REL-19 leaves the queue as it is while the disk is full', async () => {
   let full = true
   const done: (string | null)[] = []
-  const worker = workerOf({ run: async ({ job }) => void done.push(job.document_id) }, () => full)
+  const worker = workerOf({ run: async ({ job }) => void done.push(job.document_id) }, { isFull: () => full })
   const ids = await queueDocuments(2)
   await worker.drain()
   expect([done, (await jobs()).map(({ attempts }) => attempts)]).toEqual([[], [0, 0]])

@@ -26,9 +26,7 @@ const model = (name: string, behave: (request: LlmRequest) => void = () => {}): 
     request.onDelta(name)
     return ok
   },
-  close: async () => {
-    asked.push(`close ${name}`)
-  },
+  close: async () => void asked.push(`close ${name}`),
 })
 
 const failing =
@@ -47,15 +45,12 @@ test.each(['llm.unreachable', 'llm.overloaded', 'llm.refused', 'llm.bad_answer',
   },
 )
 
-test('after the first delta nobody else is asked: two answers are never glued together', async () => {
-  const llm = createFallbackLlm([model('a', failing('llm.cut', { afterFirstDelta: true })), model('b')], createManualClock())
-  await expect(call(llm, 'Bonjour').result).rejects.toMatchObject({ code: 'llm.cut' })
-  expect(asked).toEqual(['a'])
-})
-
-test('a stopped request is not asked elsewhere', async () => {
-  const llm = createFallbackLlm([model('a', failing('llm.aborted')), model('b')], createManualClock())
-  await expect(call(llm, 'Bonjour').result).rejects.toMatchObject({ code: 'llm.aborted' })
+test.each([
+  ['after the first delta nobody else is asked: two answers are never glued together', 'llm.cut', { afterFirstDelta: true }],
+  ['a stopped request is not asked elsewhere', 'llm.aborted', {}],
+] as const)('%s', async (_name, code, options) => {
+  const llm = createFallbackLlm([model('a', failing(code, options)), model('b')], createManualClock())
+  await expect(call(llm, 'Bonjour').result).rejects.toMatchObject({ code })
   expect(asked).toEqual(['a'])
 })
 
@@ -86,8 +81,11 @@ test('a model that asks for more than 30 s gets it', async () => {
   expect(asked).toEqual(['a', 'b', 'b'])
 })
 
-test('a refusal or an empty answer is about one request and skips nobody', async () => {
-  const llm = createFallbackLlm([model('a', failing('llm.refused')), model('b')], createManualClock())
+test.each([
+  ['a refusal or an empty answer is about one request and skips nobody', 'llm.refused'],
+  ['a prompt too long for one is tried on the next, and breaks nobody', 'llm.too_long'],
+] as const)('%s', async (_name, code) => {
+  const llm = createFallbackLlm([model('a', failing(code)), model('b')], createManualClock())
   await call(llm, 'Un').result
   await call(llm, 'Deux').result
   expect(asked).toEqual(['a', 'b', 'a', 'b'])
@@ -102,15 +100,10 @@ test('when all are broken all are tried, and the last error is told', async () =
 
 test('an error that is not of the port is not hidden by a fallback', async () => {
   const broken = new Error('full disk')
-  const llm = createFallbackLlm(
-    [
-      model('a', () => {
-        throw broken
-      }),
-      model('b'),
-    ],
-    createManualClock(),
-  )
+  const breaking = () => {
+    throw broken
+  }
+  const llm = createFallbackLlm([model('a', breaking), model('b')], createManualClock())
   await expect(call(llm, 'Un').result).rejects.toBe(broken)
 })
 
@@ -138,13 +131,6 @@ test('the smallest window of those that may answer is what the prompt must fit i
   broken = 'all'
   await call(llm, 'Deux').result.catch(() => {})
   expect(llm.contextTokens()).toBe(8_000)
-})
-
-test('a prompt too long for one is tried on the next, and breaks nobody', async () => {
-  const llm = createFallbackLlm([model('a', failing('llm.too_long')), model('b')], createManualClock())
-  await call(llm, 'Un').result
-  await call(llm, 'Deux').result
-  expect(asked).toEqual(['a', 'b', 'a', 'b'])
 })
 
 test('too long for one and out of reach for the others is too long: a shorter prompt may do', async () => {

@@ -1,9 +1,18 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startFaultModelServer, type FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'
 import { LlmError, type Llm, type LlmMessage, type LlmRequest, type LlmResult } from './port.ts'
 
 type TestCall = { result: Promise<LlmResult>; deltas: string[]; abort(): void }
+
+/** A model server for the tests of a file, there from the first hook on and closed after the last test. */
+export function openModelServer(): FaultModelServer {
+  const server = {} as FaultModelServer
+  beforeAll(async () => void Object.assign(server, await startFaultModelServer()))
+  afterAll(() => server.close())
+  return server
+}
 
 /** One completion, with what it gave so far. `text` is the user's message, or the whole history. */
 export const call = (

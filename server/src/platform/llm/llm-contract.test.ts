@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startFaultModelServer, type FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createLlm, DEFAULT_TIMEOUTS, type LlmConfig } from './index.ts'
-import { call, until } from './llm-calls.fixture.ts'
+import { call, openModelServer, until } from './llm-calls.fixture.ts'
 
 // What every implementation of the port promises, whatever is behind it.
 
-let server: FaultModelServer
-beforeAll(async () => {
-  server = await startFaultModelServer()
-})
-afterAll(() => server.close())
+const server = openModelServer()
 
 const sound = () => ({ base_url: server.baseUrl, api_key: 'sk-cle-secrete', model: 'faux' })
 const dead = { base_url: 'http://127.0.0.1:1', api_key: null, model: 'absent' }
@@ -22,13 +17,7 @@ type Implementation = {
   words: { endless: string; mute: string; cut: string; length: string; empty: string }
 }
 
-const sockets = {
-  endless: 'mode:sans-fin',
-  mute: 'mode:muet',
-  cut: 'mode:coupure',
-  length: 'mode:longueur',
-  empty: 'mode:vide',
-}
+const sockets = { endless: 'mode:sans-fin', mute: 'mode:muet', cut: 'mode:coupure', length: 'mode:longueur', empty: 'mode:vide' }
 
 const implementations: Implementation[] = [
   {
@@ -36,16 +25,8 @@ const implementations: Implementation[] = [
     config: () => ({ kind: 'scripted', pace: 0 }),
     words: { endless: '[[long]]', mute: '[[muet]]', cut: '[[coupure]]', length: '[[tronque]]', empty: '[[vide]]' },
   },
-  {
-    name: 'openai',
-    config: () => ({ kind: 'openai', servers: [sound()], timeouts: DEFAULT_TIMEOUTS }),
-    words: sockets,
-  },
-  {
-    name: 'fallback',
-    config: () => ({ kind: 'openai', servers: [dead, sound()], timeouts: DEFAULT_TIMEOUTS }),
-    words: sockets,
-  },
+  { name: 'openai', config: () => ({ kind: 'openai', servers: [sound()], timeouts: DEFAULT_TIMEOUTS }), words: sockets },
+  { name: 'fallback', config: () => ({ kind: 'openai', servers: [dead, sound()], timeouts: DEFAULT_TIMEOUTS }), words: sockets },
 ]
 
 describe.each(implementations)('$name', ({ config, words }) => {
@@ -116,12 +97,10 @@ describe.each(implementations)('$name', ({ config, words }) => {
 
   test('what onDelta throws is what complete rejects with', async () => {
     const broken = new Error('full disk')
-    const running = started('Bonjour', {
-      onDelta: () => {
-        throw broken
-      },
-    })
-    await expect(running.result).rejects.toBe(broken)
+    const onDelta = () => {
+      throw broken
+    }
+    await expect(started('Bonjour', { onDelta }).result).rejects.toBe(broken)
   })
 
   test('a mute model meets the first-token time-out', async () => {

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { freshFolder } from '../../testing/folder.ts'
 import { silentLog, type Log } from '../log.ts'
 import { createMailer } from './index.ts'
 import type { Mail, Mailer } from './port.ts'
@@ -22,18 +22,31 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function outbox(): Promise<{ dir: string; mailer: Mailer; lines: string[] }> {
-  const parent = await mkdtemp(path.join(tmpdir(), 'parvis-mail-'))
-  closing.push(() => rm(parent, { recursive: true }))
+const dir = path.join(freshFolder('mail'), 'outbox')
+
+function outbox(): { mailer: Mailer; lines: string[] } {
   const lines: string[] = []
   const keep = (facts: object, sentence: string) => void lines.push(JSON.stringify(facts) + sentence)
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep }
-  const dir = path.join(parent, 'outbox')
-  return { dir, mailer: createMailer({ kind: 'outbox', dir, from }, log), lines }
+  return { mailer: createMailer({ kind: 'outbox', dir, from }, log), lines }
+}
+
+/** A relay that does not encrypt. @returns its port */
+async function openRelay(conduct: SMTPServerOptions): Promise<number> {
+  const relay = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], ...conduct })
+  await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
+  return (relay.server.address() as AddressInfo).port
+}
+
+function mailerTo(relay: string): Mailer {
+  const mailer = createMailer({ kind: 'smtp', url: `smtp://${relay}`, from }, silentLog)
+  closing.push(() => mailer.close())
+  return mailer
 }
 
 test('without a relay, a mail is a file that a mail program reads, for its owner only', async () => {
-  const { dir, mailer, lines } = await outbox()
+  const { mailer, lines } = outbox()
   await mailer.send(mail)
   const [name, ...others] = await readdir(dir)
   expect(others).toEqual([])
@@ -52,7 +65,7 @@ test('without a relay, a mail is a file that a mail program reads, for its owner
 })
 
 test('mails of one instant to one person do not replace each other, and a name never leaves the folder', async () => {
-  const { dir, mailer } = await outbox()
+  const { mailer } = outbox()
   await Promise.all([1, 2, 3].map(() => mailer.send({ ...mail, to: '../../etc/x@exemple.fr' })))
   const names = await readdir(dir)
   expect(names).toHaveLength(3)
@@ -61,20 +74,13 @@ test('mails of one instant to one person do not replace each other, and a name n
 
 test('with a relay, a mail reaches it whole', async () => {
   const received: { to: string[]; message: Promise<Buffer> }[] = []
-  const relay = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+  const port = await openRelay({
     onData(stream, session, done) {
       received.push({ to: session.envelope.rcptTo.map(({ address }) => address), message: buffer(stream) })
       stream.on('end', () => done())
     },
   })
-  await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
-  closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
-  const { port } = relay.server.address() as AddressInfo
-  const mailer = createMailer({ kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from }, silentLog)
-  closing.push(() => mailer.close())
-  await mailer.send(mail)
+  await mailerTo(`127.0.0.1:${port}`).send(mail)
   expect(received).toHaveLength(1)
   expect(received[0]!.to).toEqual([mail.to])
   const parsed = await PostalMime.parse(await received[0]!.message)
@@ -83,31 +89,15 @@ test('with a relay, a mail reaches it whole', async () => {
 })
 
 test('a relay that refuses rejects: the caller decides what the person must know', async () => {
-  const relay = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onRcptTo: (_address, _session, done) => done(new Error('unknown')) })
-  await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
-  closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
-  const { port } = relay.server.address() as AddressInfo
-  const mailer = createMailer({ kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from }, silentLog)
-  closing.push(() => mailer.close())
-  await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 550 })
+  const port = await openRelay({ onRcptTo: (_address, _session, done) => done(new Error('unknown')) })
+  await expect(mailerTo(`127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({ responseCode: 550 })
 })
 
 test('a relay elsewhere that does not encrypt is told nothing, unless the setting says so', async () => {
   let received = 0
-  const relay = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onMailFrom: (_address, _session, done) => done(void (received += 1)),
-  })
-  await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
-  closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
-  const { port } = relay.server.address() as AddressInfo
-  const through = (query: string) => {
-    // Another name of this machine, which the mailer does not know for one.
-    const mailer = createMailer({ kind: 'smtp', url: `smtp://0.0.0.0:${port}${query}`, from }, silentLog)
-    closing.push(() => mailer.close())
-    return mailer.send(mail)
-  }
+  const port = await openRelay({ onMailFrom: (_address, _session, done) => done(void (received += 1)) })
+  // Another name of this machine, which the mailer does not know for one.
+  const through = (query: string) => mailerTo(`0.0.0.0:${port}${query}`).send(mail)
   await expect(through('')).rejects.toMatchObject({ code: 'ETLS' })
   expect(received).toBe(0)
   await through('?requireTLS=false')

@@ -18,19 +18,25 @@ export function testEngine(): 'embedded' | 'postgres' {
 }
 
 async function copyOnServer(): Promise<Database> {
-  const serverUrl = process.env['TEST_POSTGRES_URL']
   const template = process.env['TEST_POSTGRES_TEMPLATE']
-  if (serverUrl === undefined || template === undefined) throw new Error('TEST_ENGINE=postgres needs the global set-up (server/src/testing/global-setup.ts)')
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(serverUrl, `create database ${name} template ${template}`)
-  const database = await openDatabase({ kind: 'postgres', url: databaseUrl(serverUrl, name) }, silentLog)
+  if (template === undefined) throw new Error('TEST_ENGINE=postgres needs the global set-up (server/src/testing/global-setup.ts)')
+  const { url, drop } = await baseOnServer(template)
+  const database = await openDatabase({ kind: 'postgres', url }, silentLog)
   return {
     ...database,
     close: async () => {
       await database.close()
-      await onServer(serverUrl, `drop database ${name} with (force)`)
+      await drop()
     },
   }
+}
+
+/** A base of its own on the throwaway server, with nothing at all in it unless a template is named. */
+export async function baseOnServer(template = 'template0'): Promise<{ url: string; drop(): Promise<void> }> {
+  const serverUrl = process.env['TEST_POSTGRES_URL']!
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, `create database ${name} template ${template}`)
+  return { url: databaseUrl(serverUrl, name), drop: () => onServer(serverUrl, `drop database ${name} with (force)`) }
 }
 
 /** The address of another base of the same server. */

@@ -1,10 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { listenLocally } from '../listen-locally.ts'
 
 const INSTALL_ROOT = '/usr/lib/postgresql'
 const START_TRIES = 100
@@ -98,8 +99,7 @@ function unprivilegedUser(): { uid?: number; gid?: number } {
 
 async function freePort(): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
+  const port = await listenLocally(probe)
   await new Promise((resolve) => probe.close(resolve))
   return port
 }

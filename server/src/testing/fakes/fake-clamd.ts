@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listenLocally } from '../listen-locally.ts'
 
 /** The test file that every antivirus knows, cut in two so that this source is not taken for it. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
@@ -33,11 +34,9 @@ export async function startFakeClamd(answer?: string | null, most = Infinity): P
       socket.end(`${answer ?? `stream: ${file.includes(eicar) ? 'Eicar-Test-Signature FOUND' : 'OK'}`}\0`)
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const port = await listenLocally(server)
   return {
-    address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    address: { host: '127.0.0.1', port },
     seen,
     async close() {
       for (const socket of sockets) socket.destroy()

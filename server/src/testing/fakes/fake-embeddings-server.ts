@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listenLocally } from '../listen-locally.ts'
 
 type EmbeddingsRequest = { path: string; headers: IncomingHttpHeaders; model: string; input: string[] }
 
@@ -66,9 +66,9 @@ export const startFakeEmbeddingsServer = async (dimension = 8): Promise<FakeEmbe
     }
     answer().catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenLocally(server)
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
     conduct: (next) => void (conduct = next),
     resize: (next) => void (dimension = next),

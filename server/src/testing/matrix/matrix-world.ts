@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
 import { LlmError, type Llm } from '../../platform/llm/port.ts'
 import { createLlm } from '../../platform/llm/index.ts'
 import { readConfig } from '../../platform/config/config.ts'
@@ -8,6 +9,7 @@ import type { Sample } from './matrix-rule.ts'
 import { openReply } from '../reply-client.ts'
 import type { Kind } from './matrix-rights.ts'
 import { createServices, thingMakers, type Thing } from './matrix-things.ts'
+import { newCategory } from '../open-test-app.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import type { TestUser } from '../test-users.ts'
 
@@ -84,19 +86,24 @@ function endlessOnRequest(): Llm {
   }
 }
 
-export async function createWorld(): Promise<World> {
+/** The world of the tests of a file, in the way of `openTestApp`: there from the first hook on. */
+export function openWorld(): World {
+  const world = {} as World
+  beforeAll(async () => void Object.assign(world, await createWorld()))
+  afterAll(() => ('close' in world ? world.close() : undefined))
+  return world
+}
+
+async function createWorld(): Promise<World> {
   // No limit per person: thousands of calls come from four persons.
-  const app = await createTestApp({
-    llm: endlessOnRequest(),
-    config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } },
-  })
+  const app = await createTestApp({ llm: endlessOnRequest(), config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } } })
   const url = await app.listen()
   const owner = await app.createUser({ username: 'camille.amont', email: `${canary}-courriel@exemple.fr` })
   const others = ['disabled', 'other', 'member', 'manager', 'reader', 'writer', 'writers', 'keeper', 'keepers'] as const
   const made = await Promise.all(others.map(async (who) => [who, await app.createUser()] as const))
   const people = { owner, admin: await app.createUser({ is_admin: true }), ...(Object.fromEntries(made) as Omit<People, 'owner' | 'admin'>) }
   await app.call(routes.users.update, { params: { id: people.disabled.id }, body: { is_active: false }, token: people.admin.token })
-  const category = await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
+  const category_id = await newCategory(app.db)
 
   const emptyConversation = async () => (await answered(app.call(routes.conversations.findOrCreate, { body: {}, token: owner.token }))).id
   const messages = async (id: string) => (await answered(app.call(routes.conversations.get, { params: { id }, token: owner.token }))).messages
@@ -113,7 +120,7 @@ export async function createWorld(): Promise<World> {
   const world: Omit<World, 'thing' | 'own'> = {
     app,
     people,
-    category_id: category.id,
+    category_id,
     async again(who) {
       if (who === 'anonymous') return null
       const user = await app.createUser({ is_admin: who === 'admin' })
@@ -135,22 +142,17 @@ export async function createWorld(): Promise<World> {
       reply.leave()
       return reply.stream_id
     },
-    assistant: async () =>
-      (
-        await answered(
-          app.call(routes.assistants.create, {
-            body: { name: 'Actes', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id: category.id },
-            token: people.admin.token,
-          }),
-        )
-      ).id,
+    async assistant() {
+      const body = { name: 'Actes', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id }
+      return (await answered(app.call(routes.assistants.create, { body, token: people.admin.token }))).id
+    },
     prompt: async () => (await answered(app.call(routes.prompts.save, { body: { name: 'Note', content: 'Rédige une note.' }, token: people.admin.token }))).id,
     personalPrompt: async () =>
       (await answered(app.call(routes.personalPrompts.create, { body: { name: `Note ${canary}`, content: `Rédige ${canary}.` }, token: owner.token }))).id,
     async ownAssistant(name = `Aide ${canary}`) {
       // A person has 50 of them at the most.
       await app.db.deleteFrom('assistant').where('owner_id', '=', owner.id).execute()
-      const body = { name, description: 'Aide', prompt_content: `Tu aides. ${name}`, category_id: category.id }
+      const body = { name, description: 'Aide', prompt_content: `Tu aides. ${name}`, category_id }
       return (await answered(app.call(routes.ownAssistants.create, { body, token: owner.token }))).id
     },
     privateDocument,
@@ -159,15 +161,10 @@ export async function createWorld(): Promise<World> {
       const { id } = await answered(app.call(routes.conversations.findOrCreate, { body: { documents }, token: owner.token }))
       return { id, document_id: documents[0]! }
     },
-    sharedDocument: async () =>
-      (
-        await answered(
-          app.call(routes.documents.upload, {
-            form: textFile('file', 'note.txt', 'Les horaires d’ouverture.', { category: 'Réglementation' }),
-            token: owner.token,
-          }),
-        )
-      ).document.id,
+    async sharedDocument() {
+      const form = textFile('file', 'note.txt', 'Les horaires d’ouverture.', { category: 'Réglementation' })
+      return (await answered(app.call(routes.documents.upload, { form, token: owner.token }))).document.id
+    },
     readDocuments: async () => void (await app.db.updateTable('document').set({ state: 'indexe' }).execute()),
     close: () => app.close(),
   }
@@ -196,38 +193,13 @@ function ownMaker({ app, people, category_id }: Pick<World, 'app' | 'people' | '
 }
 
 /** What a refused call leaves as it was. */
-const unchanging = [
-  'conversation',
-  'message',
-  'conversation_document',
-  'conversation_change',
-  'conversation_share',
-  'conversation_share_subject',
-  'conversation_share_copy',
-  'conversation_share_seen',
-  'project',
-  'project_author',
-  'project_document',
-  'document',
-  'document_category',
-  'assistant_category',
-  'assistant_document_category',
-  'assistant',
-  'assistant_favorite',
-  'announcement',
-  'assistant_version',
-  'prompt',
-  'personal_prompt',
-  'team',
-  'team_member',
-  'assistant_proposal',
-  'access_grant',
-  'quota',
-  'letterhead',
-  'retention_rule',
-  'legal_hold',
-  'app_user',
-] as const
+const unchanging = `
+  conversation message conversation_document conversation_change conversation_share conversation_share_subject conversation_share_copy
+  conversation_share_seen project project_author project_document document document_category assistant_category assistant_document_category assistant
+  assistant_favorite announcement assistant_version prompt personal_prompt team team_member assistant_proposal access_grant quota letterhead retention_rule
+  legal_hold app_user`
+  .trim()
+  .split(/\s+/)
 
 /** Every row that a refused call must leave as it was, or that names this thing: of each table, how many there are and a sum of what they hold. */
 export async function everyRow({ db }: TestApp, about?: string): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { fillPath, routes, type Route } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailsSettled } from '../../features/auth/registration/mail-later.ts'
 import { handlers } from '../../app-handlers.ts'
 import { everyParam } from '../every-param.ts'
@@ -8,16 +8,12 @@ import { rules } from './matrix-rules.ts'
 import type { Rule, Sample } from './matrix-rule.ts'
 import { filledPlaces, namingPlaces, nobodys, onNothing, saidIn } from './matrix-places.ts'
 import { allows, holders } from './matrix-rights.ts'
-import { canary, createWorld, everybody, everyRow, type Who, type World } from './matrix-world.ts'
+import { canary, everybody, everyRow, openWorld, type Who } from './matrix-world.ts'
 import type { TestApp } from '../test-app.ts'
 import { testEngine } from '../databases/database.ts'
 import { isWhole } from '../whole.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world?.close())
+const world = openWorld()
 
 const contract: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[])
 const nameOf = (route: Route) => `${route.method} /api${route.path}`

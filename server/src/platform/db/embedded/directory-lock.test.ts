@@ -1,23 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { freshFolder } from '../../../testing/folder.ts'
 import { lockDirectory } from './directory-lock.ts'
 
 const CHILD = fileURLToPath(new URL('../../../testing/databases/database-child.ts', import.meta.url))
-let root: string
+const root = freshFolder('lock')
 const children: ChildProcess[] = []
-
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'parvis-lock-'))
-})
 
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
-  rmSync(root, { recursive: true, force: true })
 })
 
 /** Starts a process that tries to take `dir`; gives what it says about it. */

@@ -1,22 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
+import { freshFolder } from '../../../testing/folder.ts'
 import { watchDiskRoom, type DiskRoom } from './disk-room.ts'
 
 const mb = 1024 * 1024
-let dir: string
+const dir = freshFolder('place')
 let left: number
 let room: DiskRoom | undefined
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'parvis-place-'))
-  left = 1_000 * mb
-})
-afterEach(() => {
-  room?.stop()
-  rmSync(dir, { recursive: true, force: true })
-})
+beforeEach(() => void (left = 1_000 * mb))
+afterEach(() => room?.stop())
 
 const watch = () => (room = watchDiskRoom(dir, silentLog, { checkMs: 5, free: () => left, partBytes: mb }))
 const parts = () => readdirSync(dir).filter((name) => statSync(join(dir, name)).size === mb)

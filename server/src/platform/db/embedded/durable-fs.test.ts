@@ -1,18 +1,16 @@
-import { fsyncSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { fsyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { freshFolder } from '../../../testing/folder.ts'
 import { DurableFs, durableParams } from './durable-fs.ts'
 import { simpleQuery } from './wire.ts'
 
-let root: string
+const root = freshFolder('fsync')
 let flush: (fd: number) => void
 let flushed = 0
 let pglite: PGlite
 
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'parvis-fsync-'))
   flush = fsyncSync
   const fs = new DurableFs(root, (fd) => {
     flush(fd)
@@ -23,10 +21,7 @@ beforeEach(async () => {
   flushed = 0
 }, 120_000)
 
-afterEach(async () => {
-  await pglite.close()
-  rmSync(root, { recursive: true, force: true })
-})
+afterEach(() => pglite.close())
 
 it('flushes the log to the disk at every commit', async () => {
   for (let row = 0; row < 20; row += 1) await pglite.query('insert into t values ($1)', [row])

@@ -1,30 +1,27 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { dataDirectory, openDatabase, type Database } from '../database.ts'
 import { placeReadyDatabase } from '../../../testing/databases/ready-database.ts'
+import { openFolder } from '../../../testing/folder.ts'
 import { startEngine } from './engine.ts'
 
 const unavailable = { code: 'db.unavailable', message: 'La base de données ne répond pas. Réessayez dans un instant.' }
-let dir: string
+const root = openFolder('engine')
+const dir = join(root, 'base')
 let database: Database
 let restarts = 0
 const log = { ...silentLog, error: () => void (restarts += 1) }
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'parvis-engine-'))
   database = await openDatabase({ kind: 'embedded', dir, watchdogMs: 1_500 }, log)
   await sql`create table row (id int primary key)`.execute(database.db)
   await sql`insert into row values (1)`.execute(database.db)
 }, 120_000)
 
-afterAll(async () => {
-  await database.close()
-  rmSync(dir, { recursive: true, force: true })
-})
+afterAll(() => database.close())
 
 const run = (text: string): Promise<unknown> => sql.raw(text).execute(database.db)
 const ids = async (): Promise<number[]> => (await sql<{ id: number }>`select id from row order by id`.execute(database.db)).rows.map((row) => row.id)
@@ -76,13 +73,12 @@ describe('the embedded engine', () => {
   })
 
   it('refuses to open a directory whose files are not a database, and gives the directory back', async () => {
-    const other = mkdtempSync(join(tmpdir(), 'parvis-engine-'))
+    const other = join(root, 'other')
     await placeReadyDatabase(other, 'blank')
     rmSync(join(dataDirectory(other), 'global'), { recursive: true })
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(openDatabase({ kind: 'embedded', dir: other }, silentLog)).rejects.toMatchObject({ code: 'db.unreachable' })
     }
-    rmSync(other, { recursive: true })
   })
 })
 

@@ -1,7 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,20 +7,18 @@ import { afterEach, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { openDatabase } from '../database.ts'
 import { placeReadyDatabase } from '../../../testing/databases/ready-database.ts'
+import { freshFolder } from '../../../testing/folder.ts'
+import { isWhole } from '../../../testing/whole.ts'
 
 const CHILD = fileURLToPath(new URL('../../../testing/databases/database-child.ts', import.meta.url))
 /** All of them in a full proof (`npm run prove`). */
-const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 const KILLS = isWhole ? 20 : 4
 /** A process that lives a second has no time to enjoy code that V8 compiled twice; a full proof runs it as people do. */
 const nodeOptions = isWhole ? [] : ['--liftoff-only']
-const dir = mkdtempSync(join(tmpdir(), 'parvis-kill-'))
+const dir = freshFolder('kill')
 let child: ChildProcess | undefined
 
-afterEach(() => {
-  child?.kill('SIGKILL')
-  rmSync(dir, { recursive: true, force: true })
-})
+afterEach(() => void child?.kill('SIGKILL'))
 
 /** Runs the writing process, kills it `delay` milliseconds after its first commit; gives the rows it said were kept. */
 async function writeAndKill(delay: number): Promise<number[]> {

@@ -1,17 +1,13 @@
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { packTar } from 'modern-tar'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openFolder } from '../../../testing/folder.ts'
 import { packDirectory, unpackDirectory } from './tarball.ts'
 
-let root: string
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'parvis-archive-'))
-})
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = openFolder('archive')
 
 describe('the archive', () => {
   it('gives back files of any size, empty directories included, for their owner only', async () => {

@@ -1,25 +1,25 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_ANSWER } from '../../../testing/fakes/fault-model-modes.ts'
-import { startFaultModelServer, type FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
+import { createServer, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { DEFAULT_ANSWER, type FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
+import { listenLocally } from '../../../testing/listen-locally.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
 import { createLlm, DEFAULT_TIMEOUTS, systemClock, type Llm } from '../index.ts'
-import { call, connectTo, failure, until } from '../llm-calls.fixture.ts'
+import { call, connectTo, failure, openModelServer, until } from '../llm-calls.fixture.ts'
 
-let server: FaultModelServer
+const server = openModelServer()
 let llm: Llm
 let clock: ManualClock
-
-beforeAll(async () => {
-  server = await startFaultModelServer()
-})
-afterAll(() => server.close())
 afterEach(() => llm.close())
 
 const connect = (baseUrl = server.baseUrl) => {
   server.requests.length = 0
   ;({ llm, clock } = connectTo(baseUrl))
   return llm
+}
+/** Asks the server, whose next answers play these modes. */
+const ask = (...modes: FaultMode[]) => {
+  server.next(...modes)
+  return call(connect(), 'Bonjour')
 }
 
 describe('faults', () => {
@@ -36,17 +36,13 @@ describe('faults', () => {
     ['fin-sans-done:0', 'llm.bad_answer', false],
     ['ligne-geante', 'llm.bad_answer', true],
   ] as const)('%s is %s, asked once', async (mode, code, afterFirstDelta) => {
-    connect()
-    server.next(mode)
-    const { result } = call(llm, 'Bonjour')
+    const { result } = ask(mode)
     expect(await failure(result)).toMatchObject({ code, afterFirstDelta })
     expect(server.requests).toHaveLength(1)
   })
 
   test('what came before a cut was given', async () => {
-    connect()
-    server.next('coupure:5')
-    const { result, deltas } = call(llm, 'Bonjour')
+    const { result, deltas } = ask('coupure:5')
     await failure(result)
     expect(deltas).toHaveLength(5)
     expect(DEFAULT_ANSWER.startsWith(deltas.join(''))).toBe(true)
@@ -55,11 +51,16 @@ describe('faults', () => {
 
 describe('retries, before the first delta only', () => {
   const waitingFor = (ms: number) => until(() => clock.pending().includes(ms))
+  /** Lets both retries come, each after its wait. */
+  const waitTwice = async () => {
+    for (const ms of [300, 600]) {
+      await waitingFor(ms)
+      clock.advance(ms)
+    }
+  }
 
   test('429 waits what Retry-After says', async () => {
-    connect()
-    server.next('429:3')
-    const { result, deltas } = call(llm, 'Bonjour')
+    const { result, deltas } = ask('429:3')
     await waitingFor(3_000)
     clock.advance(2_999)
     expect(server.requests).toHaveLength(1)
@@ -70,20 +71,13 @@ describe('retries, before the first delta only', () => {
   })
 
   test('a Retry-After too long to wait is handed to the caller', async () => {
-    connect()
-    server.next('429:60')
-    expect(await failure(call(llm, 'Bonjour').result)).toMatchObject({ code: 'llm.overloaded', retryAfterMs: 60_000 })
+    expect(await failure(ask('429:60').result)).toMatchObject({ code: 'llm.overloaded', retryAfterMs: 60_000 })
     expect(server.requests).toHaveLength(1)
   })
 
   test.each(['503', 'coupure-avant', 'coupure:0'] as const)('%s is asked three times in all', async (mode) => {
-    connect()
-    server.next(mode, mode, mode)
-    const { result } = call(llm, 'Bonjour')
-    await waitingFor(300)
-    clock.advance(300)
-    await waitingFor(600)
-    clock.advance(600)
+    const { result } = ask(mode, mode, mode)
+    await waitTwice()
     const { code, afterFirstDelta } = await failure(result)
     expect({ code, afterFirstDelta }).toEqual({
       code: { 503: 'llm.overloaded', 'coupure-avant': 'llm.unreachable', 'coupure:0': 'llm.cut' }[mode],
@@ -94,17 +88,12 @@ describe('retries, before the first delta only', () => {
 
   test('a refused connection is retried, then unreachable', async () => {
     const { result } = call(connect('http://127.0.0.1:1/v1'), 'Bonjour')
-    await waitingFor(300)
-    clock.advance(300)
-    await waitingFor(600)
-    clock.advance(600)
+    await waitTwice()
     expect(await failure(result)).toMatchObject({ code: 'llm.unreachable' })
   })
 
   test('the signal ends the wait', async () => {
-    connect()
-    server.next('503')
-    const { result, abort } = call(llm, 'Bonjour')
+    const { result, abort } = ask('503')
     await waitingFor(300)
     abort()
     expect(await failure(result)).toMatchObject({ code: 'llm.aborted' })
@@ -115,9 +104,7 @@ describe('retries, before the first delta only', () => {
 
 describe('time-outs', () => {
   test.each(['muet', 'entetes-puis-muet'] as const)('%s: first token', async (mode) => {
-    connect()
-    server.next(mode)
-    const { result } = call(llm, 'Bonjour')
+    const { result } = ask(mode)
     const request = await server.request(0)
     clock.advance(59_999)
     clock.advance(1)
@@ -127,18 +114,14 @@ describe('time-outs', () => {
   })
 
   test('silence in the middle', async () => {
-    connect()
-    server.next('silence:3')
-    const { result, deltas } = call(llm, 'Bonjour')
+    const { result, deltas } = ask('silence:3')
     await until(() => deltas.length === 3)
     clock.advance(60_000)
     expect(await failure(result)).toMatchObject({ code: 'llm.idle_timeout', afterFirstDelta: true })
   })
 
   test('a slow but living answer of six minutes passes, an endless one is stopped after ten', async () => {
-    connect()
-    server.next('sans-fin')
-    const { result, deltas } = call(llm, 'Bonjour')
+    const { result, deltas } = ask('sans-fin')
     const seen: number[] = []
     for (let minute = 0; minute < 12; minute++) {
       const before = deltas.length
@@ -152,28 +135,15 @@ describe('time-outs', () => {
 
   test('a server that accepts the connection and never shakes hands', async () => {
     const deaf = createServer(() => {})
-    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
-    llm = createLlm(
-      {
-        kind: 'openai',
-        servers: [{ base_url: `https://127.0.0.1:${(deaf.address() as AddressInfo).port}`, api_key: null, model: 'x' }],
-        timeouts: { ...DEFAULT_TIMEOUTS, connectMs: 50 },
-      },
-      { clock: systemClock },
-    )
+    const servers = [{ base_url: `https://127.0.0.1:${await listenLocally(deaf)}`, api_key: null, model: 'x' }]
+    llm = createLlm({ kind: 'openai', servers, timeouts: { ...DEFAULT_TIMEOUTS, connectMs: 50 } }, { clock: systemClock })
     expect(await failure(call(llm, 'Bonjour').result)).toMatchObject({ code: 'llm.unreachable' })
     deaf.close()
   })
 })
 
 describe('several servers, each on its socket', () => {
-  let second: FaultModelServer
-  let third: FaultModelServer
-  beforeAll(async () => {
-    second = await startFaultModelServer()
-    third = await startFaultModelServer()
-  })
-  afterAll(() => Promise.all([second.close(), third.close()]))
+  const [second, third] = [openModelServer(), openModelServer()]
 
   const connectAll = () => {
     const all = [server, second, third]
@@ -206,8 +176,7 @@ describe('several servers, each on its socket', () => {
 test('the signal does not wait for a connection that is being made', async () => {
   const sockets: Socket[] = []
   const deaf = createServer((socket) => sockets.push(socket.on('error', () => {})))
-  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
-  const { result, abort } = call(connect(`https://127.0.0.1:${(deaf.address() as AddressInfo).port}`), 'Bonjour')
+  const { result, abort } = call(connect(`https://127.0.0.1:${await listenLocally(deaf)}`), 'Bonjour')
   await until(() => sockets.length === 1)
   abort()
   expect(await failure(result)).toMatchObject({ code: 'llm.aborted' })
@@ -217,9 +186,7 @@ test('the signal does not wait for a connection that is being made', async () =>
 })
 
 test('close ends the running answers', async () => {
-  connect()
-  server.next('sans-fin')
-  const { result, deltas } = call(llm, 'Bonjour')
+  const { result, deltas } = ask('sans-fin')
   await until(() => deltas.length > 3)
   await llm.close()
   expect(await failure(result)).toMatchObject({ code: 'llm.aborted', afterFirstDelta: true })
@@ -227,9 +194,7 @@ test('close ends the running answers', async () => {
 })
 
 test('the signal reaches the server, which sends nothing more', async () => {
-  connect()
-  server.next('sans-fin')
-  const { result, deltas, abort } = call(llm, 'Bonjour')
+  const { result, deltas, abort } = ask('sans-fin')
   await until(() => deltas.length > 3)
   abort()
   expect(await failure(result)).toMatchObject({ code: 'llm.aborted' })

@@ -1,25 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_ANSWER, XSS_ANSWER } from '../../../testing/fakes/fault-model-modes.ts'
-import { startFaultModelServer, type FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { DEFAULT_ANSWER, XSS_ANSWER, type FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
 import type { Llm } from '../index.ts'
-import { call, connectTo, failure, TEST_KEY, until } from '../llm-calls.fixture.ts'
+import { call, connectTo, failure, openModelServer, TEST_KEY, until } from '../llm-calls.fixture.ts'
 
-let server: FaultModelServer
+const server = openModelServer()
 let llm: Llm
 let clock: ManualClock
-
-beforeAll(async () => {
-  server = await startFaultModelServer()
-})
-afterAll(() => server.close())
 afterEach(() => llm.close())
 
-const connect = (baseUrl = server.baseUrl) => {
+/** Connects to the server, whose next answers play these modes. */
+const connect = (...modes: FaultMode[]) => {
   server.requests.length = 0
-  ;({ llm, clock } = connectTo(baseUrl))
+  server.next(...modes)
+  ;({ llm, clock } = connectTo(server.baseUrl))
   return llm
 }
+const ask = (mode: FaultMode) => call(connect(mode), 'Bonjour')
 
 describe('what is sent', () => {
   test('model, messages, key, limit, and usage asked for', async () => {
@@ -43,16 +40,14 @@ describe('what is sent', () => {
   })
 
   test('a server that refuses stream_options is asked again without, and remembered', async () => {
-    connect()
-    server.next('sans-options', 'sans-options', 'sans-options')
+    connect('sans-options', 'sans-options', 'sans-options')
     expect((await call(llm, 'Un').result).usage).toBeNull()
     await call(llm, 'Deux').result
     expect(server.requests.map(({ body }) => body.stream_options !== undefined)).toEqual([true, false, false])
   })
 
   test('a request refused for another reason is refused, options or not', async () => {
-    connect()
-    server.next('400', '400')
+    connect('400', '400')
     expect(await failure(call(llm, 'Un').result)).toMatchObject({ code: 'llm.refused' })
     expect(server.requests).toHaveLength(2)
     await call(llm, 'Deux').result
@@ -70,25 +65,19 @@ describe('what is sent', () => {
 
 describe('answers that are read exactly', () => {
   test.each(['normal', 'utf8', 'crlf', 'ordures'] as const)('%s', async (mode) => {
-    connect()
-    server.next(mode)
-    const { result, deltas } = call(llm, 'Bonjour')
+    const { result, deltas } = ask(mode)
     expect((await result).finish).toBe('stop')
     expect(deltas.join('')).toBe(DEFAULT_ANSWER)
   })
 
   test('hostile text stays text', async () => {
-    connect()
-    server.next('xss')
-    const { result, deltas } = call(llm, 'Bonjour')
+    const { result, deltas } = ask('xss')
     await result
     expect(deltas.join('')).toBe(XSS_ANSWER)
   })
 
   test('unknown events and fields of a hostile server are ignored (CVE-2025-64496)', async () => {
-    connect()
-    server.next('evenements')
-    const { result, deltas } = call(llm, 'Bonjour')
+    const { result, deltas } = ask('evenements')
     await result
     expect(deltas).toEqual(['sain'])
   })
@@ -97,15 +86,11 @@ describe('answers that are read exactly', () => {
     ['longueur', 'length'],
     ['filtre', 'filtered'],
   ] as const)('%s', async (mode, finish) => {
-    connect()
-    server.next(mode)
-    expect((await call(llm, 'Bonjour').result).finish).toBe(finish)
+    expect((await ask(mode).result).finish).toBe(finish)
   })
 
   test('a server that never closes after its finish reason does not hold the answer', async () => {
-    connect()
-    server.next('fin-muette')
-    const { result, deltas } = call(llm, 'Bonjour')
+    const { result, deltas } = ask('fin-muette')
     await until(() => deltas.join('') === DEFAULT_ANSWER && clock.pending().includes(2_000))
     clock.advance(2_000)
     expect((await result).finish).toBe('stop')

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { listenLocally } from '../../../testing/listen-locally.ts'
 import { call, connectTo, failure, until } from '../llm-calls.fixture.ts'
 import type { Llm } from '../port.ts'
 
@@ -28,8 +28,7 @@ const before = async (...answers: Answer[]) => {
     if (endless) response.write(String(body))
     else response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const connected = connectTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)
+  const connected = connectTo(`http://127.0.0.1:${await listenLocally(server)}/v1`)
   llm = connected.llm
   return { ...connected, asked: () => asked }
 }

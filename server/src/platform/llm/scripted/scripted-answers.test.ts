@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { answerTo } from './scripted-answers.fixture.ts'
 import { composeAnswer, initialQuestionsOf, roleOf } from './scripted-answers.ts'
 import { factsOf } from './scripted-facts.ts'
 import { sentencesOf } from './scripted-words.ts'
@@ -21,13 +22,7 @@ Vous êtes « Rédacteur ». Vous aidez les communes à délibérer.
 - Aucune invention.`
 
 describe('opening', () => {
-  const opening = composeAnswer({
-    purpose: 'opening',
-    messages: [
-      { role: 'system', content: SYSTEM },
-      { role: 'user', content: 'Présentez-vous.' },
-    ],
-  })
+  const opening = answerTo('Présentez-vous.', SYSTEM, 'opening')
 
   test('its first sentence says that it is no language model, and how to connect one', () => {
     const first = sentencesOf(opening)[0]!
@@ -44,11 +39,7 @@ describe('opening', () => {
 
 test('an opening that only its instruction reveals, with a project and a profile', () => {
   const content = `${SYSTEM}\n\n## Contexte de la personne\n- Prénom : Léa\n\n## Projet associé\nNom : Jardin partagé\nContenu :\nEst-ce utile ?`
-  const messages = [
-    { role: 'system', content },
-    { role: 'user', content: 'Présentez-vous en quelques phrases, puis posez vos questions initiales.' },
-  ] as const
-  const opening = composeAnswer({ purpose: 'chat', messages })
+  const opening = answerTo('Présentez-vous en quelques phrases, puis posez vos questions initiales.', content)
   expect(opening).toContain('J’ai aussi reçu votre projet **Jardin partagé** et votre profil.')
   expect(opening.endsWith('2. Quel est l’objet\u00a0?')).toBe(true)
 })
@@ -162,13 +153,7 @@ test.each([
   'doit ',
 ])('100 kB of %j in the prompt and in the question', (piece) => {
   const content = piece.repeat(100_000 / piece.length)
-  for (const purpose of ['chat', 'opening', 'library'] as const) {
-    const messages = [
-      { role: 'system', content: `Questions initiales ${content}` },
-      { role: 'user', content },
-    ] as const
-    expect(composeAnswer({ purpose, messages }).length).toBeGreaterThan(50)
-  }
+  for (const purpose of ['chat', 'opening', 'library'] as const) expect(answerTo(content, `Questions initiales ${content}`, purpose).length).toBeGreaterThan(50)
   const whole = `## Documents de la personne\n\n[1]\n\`\`\`\`\na — page 1\n\n${content}\n\`\`\`\``
   for (const question of [
     'Résume',
@@ -179,11 +164,6 @@ test.each([
     'Donne un titre',
     'Traduis',
     'Quelle durée ?',
-  ]) {
-    const messages = [
-      { role: 'system', content: whole },
-      { role: 'user', content: question },
-    ] as const
-    expect(composeAnswer({ purpose: 'library', messages }).length).toBeGreaterThan(50)
-  }
+  ])
+    expect(answerTo(question, whole, 'library').length).toBeGreaterThan(50)
 })

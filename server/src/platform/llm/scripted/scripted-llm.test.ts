@@ -7,9 +7,15 @@ import { hostileSample, longSample, slowSample } from './scripted-samples.ts'
 import { DEFAULT_TIMEOUTS } from '../servers.ts'
 
 const fast = () => createScriptedLlm({ pace: 0, timeouts: DEFAULT_TIMEOUTS, clock: systemClock })
-const paced = (pace?: number) => {
+const paced = (pace?: number, timeouts: Partial<typeof DEFAULT_TIMEOUTS> = {}) => {
   const clock = createManualClock()
-  return { clock, llm: createScriptedLlm({ pace, timeouts: DEFAULT_TIMEOUTS, clock }) }
+  return { clock, llm: createScriptedLlm({ pace, timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts }, clock }) }
+}
+/** All that is said in answer. */
+const said = async (text: Parameters<typeof call>[1], options?: Parameters<typeof call>[2]) => {
+  const { result, deltas } = call(fast(), text, options)
+  await result
+  return deltas.join('')
 }
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length
 
@@ -31,24 +37,18 @@ describe('sentinels in the last user message', () => {
   })
 
   test('[[long]] is about 1,500 words of structured Markdown', async () => {
-    const { result, deltas } = call(fast(), '[[long]]')
-    await result
-    expect(deltas.join('')).toBe(longSample())
+    expect(await said('[[long]]')).toBe(longSample())
     expect(words(longSample())).toBeGreaterThan(1_400)
     expect(words(longSample())).toBeLessThan(1_800)
     for (const shape of [/^# /m, /^## /m, /^\| --- /m, /^1\. /m, /^- \[x\]/m, /^> /m, /^```text$/m]) expect(longSample()).toMatch(shape)
   })
 
   test('[[xss]] gives the payloads unchanged', async () => {
-    const { result, deltas } = call(fast(), '[[xss]]')
-    await result
-    expect(deltas.join('')).toBe(hostileSample())
+    expect(await said('[[xss]]')).toBe(hostileSample())
   })
 
   test('[[anglais]] answers in English', async () => {
-    const { result, deltas } = call(fast(), '[[anglais]]')
-    await result
-    expect(deltas.join('')).toMatch(/^This demonstration answer/)
+    expect(await said('[[anglais]]')).toMatch(/^This demonstration answer/)
   })
 
   test('[[tronque]] gives a whole text that says it is unfinished', async () => {
@@ -122,8 +122,7 @@ test('the answer stops at the limit that is asked', async () => {
 })
 
 test('the total time-out ends an answer that would last longer', async () => {
-  const clock = createManualClock()
-  const llm = createScriptedLlm({ timeouts: { ...DEFAULT_TIMEOUTS, totalMs: 5_000 }, clock })
+  const { clock, llm } = paced(undefined, { totalMs: 5_000 })
   const { result, deltas } = call(llm, '[[lent]]')
   clock.advance(5_000)
   await expect(result).rejects.toMatchObject({ code: 'llm.total_timeout', afterFirstDelta: true })
@@ -132,8 +131,7 @@ test('the total time-out ends an answer that would last longer', async () => {
 })
 
 test('a pace slower than the silence allowed meets the idle time-out', async () => {
-  const clock = createManualClock()
-  const llm = createScriptedLlm({ pace: 0.1, timeouts: { ...DEFAULT_TIMEOUTS, idleMs: 5_000 }, clock })
+  const { clock, llm } = paced(0.1, { idleMs: 5_000 })
   const { result } = call(llm, 'Bonjour')
   clock.advance(15_000)
   await expect(result).rejects.toMatchObject({ code: 'llm.idle_timeout', afterFirstDelta: true })
@@ -149,21 +147,15 @@ describe('asked for the rest of a reply', () => {
     ['opening', null],
   ] as const)('%s %j: the two parts make the whole', async (purpose, question) => {
     const asked: LlmMessage[] = question === null ? [system] : [system, { role: 'user', content: question }]
-    const first = call(fast(), asked, { purpose, maxTokens: 8 })
-    await first.result
-    const partial = first.deltas.join('')
+    const partial = await said(asked, { purpose, maxTokens: 8 })
     const second = call(fast(), [...asked, { role: 'assistant', content: partial }, goOn], { purpose })
     expect((await second.result).finish).toBe('stop')
-    const whole = call(fast(), question === null ? asked : [system, { role: 'user', content: question.replace('coupure', 'x') }], { purpose })
-    await whole.result
-    const expected = whole.deltas.join('').replace('[[x]]', '[[coupure]]')
-    expect(partial + second.deltas.join('')).toBe(expected)
+    const whole = await said(question === null ? asked : [system, { role: 'user', content: question.replace('coupure', 'x') }], { purpose })
+    expect(partial + second.deltas.join('')).toBe(whole.replace('[[x]]', '[[coupure]]'))
   })
 
   test('says so when nothing is left', async () => {
     const turns: LlmMessage[] = [system, { role: 'user', content: 'Une note' }, { role: 'assistant', content: 'Autre chose.' }, goOn]
-    const { result, deltas } = call(fast(), turns)
-    await result
-    expect(deltas.join('')).toMatch(/Ma réponse est complète/)
+    expect(await said(turns)).toMatch(/Ma réponse est complète/)
   })
 })

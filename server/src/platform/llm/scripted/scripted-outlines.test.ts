@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assistants } from '../../../../../seed/assistants/index.ts'
-import { composeAnswer } from './scripted-answers.ts'
+import { answerTo } from './scripted-answers.fixture.ts'
 import { actsNamed, outlineFor, outlineOf } from './scripted-outlines.ts'
 
 test('the outline is that of the document named first, else of its subject', () => {
@@ -39,13 +39,7 @@ describe.each(assistants)('the assistant « $name »', ({ prompt_content }) => {
   test.each(['Prépare-moi ce qu’il faut pour une subvention de 5 000 € au club de judo.', 'Rédige une délibération.', 'Bonjour'])(
     'asked « %s », outlines what it writes and nothing else',
     (content) => {
-      const answer = composeAnswer({
-        purpose: 'chat',
-        messages: [
-          { role: 'system', content: prompt_content },
-          { role: 'user', content },
-        ],
-      })
+      const answer = answerTo(content, prompt_content)
       const outline = answer.split('\n\n').findLast((block) => block.startsWith('## '))!
       const title = outline.slice('## Trame\u00a0: '.length)
       const written = deliverablesOf(prompt_content).toLowerCase()
@@ -60,14 +54,7 @@ describe.each(assistants)('the assistant « $name »', ({ prompt_content }) => {
 
 test('asked for a deliberation about a subsidy, the assistant of deliberations gives no financing plan', () => {
   const { prompt_content } = assistants.find(({ slug }) => slug === 'redacteur-de-deliberations')!
-  const content = 'Rédige une délibération pour attribuer une subvention de 2 500 € à l’association Les Tilleuls.'
-  const answer = composeAnswer({
-    purpose: 'chat',
-    messages: [
-      { role: 'system', content: prompt_content },
-      { role: 'user', content },
-    ],
-  })
+  const answer = answerTo('Rédige une délibération pour attribuer une subvention de 2 500 € à l’association Les Tilleuls.', prompt_content)
   expect(answer).toContain('## Trame\u00a0: projet de délibération\n\n### Objet\n\n[À COMPLÉTER]\n\n### Rapporteur')
   expect(answer).not.toMatch(/plan de financement|cofinancement|budget/i)
 })

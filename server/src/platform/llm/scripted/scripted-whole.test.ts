@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { composeAnswer } from './scripted-answers.ts'
+import { answerTo } from './scripted-answers.fixture.ts'
 
 const PAGES = [
   `Convention pour l’entretien du jardin des Tilleuls
@@ -22,17 +22,10 @@ Le maire,
 Claire Dupont`,
 ]
 
-const ask = (request: string, options: { unread?: string; pages?: readonly string[] } = {}) => {
-  const { unread = '', pages = PAGES } = options
+const ask = (request: string, { unread = '', pages = PAGES }: { unread?: string; pages?: readonly string[] } = {}) => {
   const shown = pages.map((text, at) => `[${at + 1}]\n\`\`\`\nconvention.pdf — page ${at + 1}\n\n${text}\n\`\`\``)
   const system = ['Vous êtes un assistant.', '## Documents de la personne', ...shown, unread].join('\n\n')
-  return composeAnswer({
-    purpose: 'library',
-    messages: [
-      { role: 'system', content: system },
-      { role: 'user', content: request },
-    ],
-  })
+  return answerTo(request, system, 'library')
 }
 
 /** Every quotation, without its marks. */
