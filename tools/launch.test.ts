@@ -97,9 +97,7 @@ describe('first and next runs', () => {
 })
 
 describe('the child', () => {
-  test('keeps its exit code', async () => {
-    expect((await launch(['start'], { EXIT: '7' })).code).toBe(7)
-  })
+  test('keeps its exit code', async () => expect((await launch(['start'], { EXIT: '7' })).code).toBe(7))
 
   test('SIGTERM reaches the server and the launcher leaves after it', async () => {
     const { child, result } = begin(['start'], {})

@@ -10,6 +10,9 @@ const categories = new Set(categoryOf.values())
 
 const answered = [...realisticDev, ...realisticKept, ...twoTurnDev, ...twoTurnKept]
 const unanswered = [...unansweredDev, ...unansweredKept]
+/** The half to work with, and the one that is kept. */
+const realistic = Object.entries({ 'the half to work with': realisticDev, 'the kept half': realisticKept })
+const twoTurn = Object.entries({ 'the half to work with': twoTurnDev, 'the kept half': twoTurnKept })
 const bare = [...demoQuestions, ...fieldQuestions, ...heldOutQuestions]
 
 const words = (text: string): number => text.split(/\s+/).length
@@ -40,10 +43,7 @@ describe('the documents that answer', () => {
     }
   })
 
-  test.each([
-    ['the half to work with', realisticDev],
-    ['the kept half', realisticKept],
-  ])('%s goes over most documents', (_, questions) => {
+  test.each(realistic)('%s goes over most documents', (_, questions) => {
     expect(new Set(questions.flatMap(({ documents }) => documents.flat())).size).toBeGreaterThanOrEqual(80)
   })
 
@@ -75,10 +75,7 @@ describe('the messages', () => {
 })
 
 describe('the sizes', () => {
-  test.each([
-    ['the half to work with', realisticDev],
-    ['the kept half', realisticKept],
-  ])('%s has long stories and double questions', (_, questions) => {
+  test.each(realistic)('%s has long stories and double questions', (_, questions) => {
     expect(questions.length).toBeGreaterThanOrEqual(75)
     expect(questions.filter(({ question }) => words(question) >= 80).length).toBeGreaterThanOrEqual(10)
     expect(questions.filter(({ documents }) => documents.length > 1).length).toBeGreaterThanOrEqual(8)
@@ -91,10 +88,7 @@ describe('the sizes', () => {
     }
   })
 
-  test.each([
-    ['the half to work with', twoTurnDev],
-    ['the kept half', twoTurnKept],
-  ])('%s has every kind of second message', (_, questions) => {
+  test.each(twoTurn)('%s has every kind of second message', (_, questions) => {
     expect(questions.length).toBeGreaterThanOrEqual(34)
     expect(share(questions, 'form')).toBeCloseTo(0.25, 1)
     expect(share(questions, 'subject')).toBeCloseTo(0.4, 1)
@@ -102,10 +96,7 @@ describe('the sizes', () => {
     expect(share(questions, 'new')).toBeCloseTo(0.15, 1)
   })
 
-  test.each([
-    ['the half to work with', twoTurnDev],
-    ['the kept half', twoTurnKept],
-  ])('%s has the request of the product, the question again with it', (_, questions) => {
+  test.each(twoTurn)('%s has the request of the product, the question again with it', (_, questions) => {
     const rephrased = questions.filter(({ next }) => next.endsWith('\n\nPouvez-vous reformuler votre réponse précédente\u00a0?'))
     expect(rephrased).toHaveLength(2)
     for (const { first, next } of rephrased) expect(next.startsWith(`${first}\n\n`)).toBe(true)

@@ -30,6 +30,4 @@ test('REL-28 a slow leak is named, with its slope', () => {
   expect([rss!.first, rss!.allowed]).toEqual([315, 1])
 })
 
-test('a few samples say nothing', () => {
-  expect(() => growthOf(minutes.slice(0, 5).map((minute) => sample(minute)))).toThrow(RangeError)
-})
+test('a few samples say nothing', () => expect(() => growthOf(minutes.slice(0, 5).map((minute) => sample(minute)))).toThrow(RangeError))

@@ -18,9 +18,7 @@ test.each([
   'const key = crypto.randomUUID()',
   "import { getDocument } from 'pdfjs-dist'",
   "import address from 'pdfjs-dist/build/pdf.worker.min.mjs?url'",
-])('a page does without %j', (text) => {
-  expect(problems(screen, text)).toHaveLength(1)
-})
+])('a page does without %j', (text) => expect(problems(screen, text)).toHaveLength(1))
 
 test.each([
   'new URL(path, base)',
@@ -34,9 +32,7 @@ test.each([
   "import type { PDFDocumentProxy } from 'pdfjs-dist'",
   "import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'",
   "import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'",
-])('every browser takes %j', (text) => {
-  expect(problems(screen, text)).toEqual([])
-})
+])('every browser takes %j', (text) => expect(problems(screen, text)).toEqual([]))
 
 test('says where, in what a browser is given and nowhere else', () => {
   expect(problems('packages/markdown/src/addresses.ts', 'a\nURL.parse(b)')).toEqual([

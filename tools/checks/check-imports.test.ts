@@ -56,9 +56,7 @@ describe('directions', () => {
     ['web/src/features/chat/Screen.tsx', "import { Button } from '../../ui/Button.tsx'"],
     ['web/src/features/chat/Screen.tsx', "import { part } from './part.ts'"],
     ['e2e/login.e2e.ts', "import { startServer } from './support/server.ts'"],
-  ])('%s may: %s', (path, text) => {
-    expect(problems(path, text)).toEqual([])
-  })
+  ])('%s may: %s', (path, text) => expect(problems(path, text)).toEqual([]))
 
   test.each([
     ['contract/src/a.ts', "import { x } from '../../server/src/x.ts'"],
@@ -84,9 +82,7 @@ describe('directions', () => {
     ['web/src/ui/Button.tsx', "import { Link } from '../router/Link.tsx'"],
     ['web/src/api/client.ts', "import { x } from '../features/chat/x.ts'"],
     ['e2e/login.e2e.ts', "import { x } from '../server/src/app.ts'"],
-  ])('%s may not: %s', (path, text) => {
-    expect(problems(path, text)).toHaveLength(1)
-  })
+  ])('%s may not: %s', (path, text) => expect(problems(path, text)).toHaveLength(1))
 })
 
 describe('circles', () => {

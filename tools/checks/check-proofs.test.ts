@@ -10,18 +10,10 @@ const chapters = ['2', '3', '4', '5', '6', '7', '8', '9']
 const specificationTable = (changed: Record<string, string> = {}) =>
   chapters.map((chapter) => `| ${chapter}.1 | ligne | ${changed[chapter] ?? '`web/src/` | `e2e/a.e2e.ts` « it’s held… »'} |`).join('\n')
 
-const sources = [
-  { path: 'e2e/a.e2e.ts', text: "test('it\\'s held by this', () => {}) // NET-03" },
-  { path: 'web/src/main.tsx', text: '' },
-]
+const file = (path: string, text: string) => ({ path, text })
+const sources = [file('e2e/a.e2e.ts', "test('it\\'s held by this', () => {}) // NET-03"), file('web/src/main.tsx', '')]
 const check = (security: string, specification: string) =>
-  checkProofs(
-    [
-      { path: 'docs/securite.md', text: security },
-      { path: 'docs/specification.md', text: specification },
-    ],
-    sources,
-  )
+  checkProofs([file('docs/securite.md', security), file('docs/specification.md', specification)], sources)
 
 test('tables whose tests exist pass', () => {
   expect(check(securityTable({ 'NET-03': 'tenu | `e2e/a.e2e.ts`', 'ECO-01': 'pas encore | non mesuré' }), specificationTable())).toEqual([])
@@ -35,9 +27,7 @@ test.each([
   [{ 'AUT-01': 'tenu | `e2e/a.e2e.ts` « another »' }, 'n’a pas d’essai « another »'],
   [{ 'AUT-01': 'en partie | `e2e/b.e2e.ts`' }, 'e2e/b.e2e.ts n’existe pas'],
   [{ 'AUT-01': 'pas encore |  ' }, 'ne dit pas pourquoi'],
-])('the security table refuses %o', (changed, problem) => {
-  expect(check(securityTable(changed), specificationTable()).join('\n')).toContain(problem)
-})
+])('the security table refuses %o', (changed, problem) => expect(check(securityTable(changed), specificationTable()).join('\n')).toContain(problem))
 
 test.each([
   [{ '5': '`web/src/` | à l’œil' }, '5.1 ne nomme aucun essai'],

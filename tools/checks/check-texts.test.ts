@@ -22,12 +22,8 @@ describe('sizes', () => {
     expect(checkFolders(more, [])).toEqual(['web/src/ui : 26 fichiers, pas plus de 25 dans un dossier'])
     expect(checkFolders(more, ['web/src/ui'])).toEqual([])
     expect(checkFolders(paths, ['web/src/ui'])).toHaveLength(1)
-    expect(
-      checkFolders(
-        more.map((path) => path.replace('web/src/ui', 'docs/decisions')),
-        [],
-      ),
-    ).toEqual([])
+    const decisions = more.map((path) => path.replace('web/src/ui', 'docs/decisions'))
+    expect(checkFolders(decisions, [])).toEqual([])
   })
 
   test('median and largest', () => {
@@ -54,9 +50,7 @@ describe('words', () => {
     ['registry', '=', 'https://paquets.interne/'],
     ['C:', '\\', 'Users\\marie'],
     ['"resolved": ', '"https', '://x/y.tgz"'],
-  ])('%s%s%s is found', (...parts) => {
-    expect(checkWords([file('a.md', parts.join(''))])).toHaveLength(1)
-  })
+  ])('%s%s%s is found', (...parts) => expect(checkWords([file('a.md', parts.join(''))])).toHaveLength(1))
 
   test('routes and relative paths are not machine paths', () => {
     expect(checkWords([file('a.ts', "'/my-space' '../home/x' 'src/root/x' '/rooted' 'a/work/x' './work/y'")])).toEqual([])

@@ -26,9 +26,7 @@ const variables = of('ENV')
   .flatMap((words) => words.split(/\s+/))
   .map((word) => word.split('=') as [string, string])
 
-test('the Dockerfile is well formed', () => {
-  expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([])
-})
+test('the Dockerfile is well formed', () => expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]))
 
 test('the images are pinned, to the Node of package.json', () => {
   const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }

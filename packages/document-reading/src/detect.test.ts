@@ -18,9 +18,7 @@ describe('detectFormat', () => {
     ['\x89PNG\r\n\x1A\n', 'scan.png', 'png'],
     ['\xFF\xD8\xFF\xE0', 'scan.JPG', 'jpeg'],
     ['II*\0', 'scan.tiff', 'tiff'],
-  ])('%j named %s is %s', (head, name, format) => {
-    expect(detectFormat(bytes(head), name)).toBe(format)
-  })
+  ])('%j named %s is %s', (head, name, format) => expect(detectFormat(bytes(head), name)).toBe(format))
 
   test('old Office files are told apart by their extension', () => {
     expect(detectFormat(OLE, 'a.doc')).toBe('doc')
@@ -31,14 +29,10 @@ describe('detectFormat', () => {
     ['rich text', '{\\rtf1', 'a.doc', 'rtf'],
     ['a page', '<html>', 'a.doc', 'html'],
     ['a modern workbook', 'PK\x03\x04', 'a.xls', 'xlsx'],
-  ])('%s under an old Office extension is read as what it is', (_name, head, name, format) => {
-    expect(detectFormat(bytes(head), name)).toBe(format)
-  })
+  ])('%s under an old Office extension is read as what it is', (_name, head, name, format) => expect(detectFormat(bytes(head), name)).toBe(format))
 })
 
-test('many comments without a page behind them are looked at once', () => {
-  expect(detectFormat(bytes('<!---->'.repeat(600)), 'x.txt')).toBe('txt')
-})
+test('many comments without a page behind them are looked at once', () => expect(detectFormat(bytes('<!---->'.repeat(600)), 'x.txt')).toBe('txt'))
 
 describe('FIC-02: a file that lies about its type is refused', () => {
   test.each([
@@ -69,7 +63,5 @@ describe('FIC-02: a file that lies about its type is refused', () => {
     },
   )
 
-  test('an empty file says so', () => {
-    expect(() => identify(new Uint8Array(), 'x.pdf')).toThrow(failureOf('extraction.empty').reason)
-  })
+  test('an empty file says so', () => expect(() => identify(new Uint8Array(), 'x.pdf')).toThrow(failureOf('extraction.empty').reason))
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,9 +29,7 @@ const put = async (name: string, bytes: Uint8Array | string) => {
 }
 const signal = () => new AbortController().signal
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'extraction-'))
-})
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'extraction-'))))
 afterAll(async () => {
   await Promise.all(extractors.map((extractor) => extractor.close()))
   await rm(folder, { recursive: true })
@@ -56,9 +55,8 @@ describe('the extractor', () => {
   test('the confined child holds all that reading each format takes', { timeout: 60_000 }, async () => {
     const extractor = make()
     const page = makePdf({ pages: [{ content: drawText(60, 700, 'Arrêté du maire', 24) }] })
-    const sheet = utils.aoa_to_sheet([['Arrêté du maire']])
     const book = utils.book_new()
-    utils.book_append_sheet(book, sheet, 'A')
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Arrêté du maire']]), 'A')
     const picture = await photograph(page)
     const files: Record<Exclude<Format, 'doc'>, Uint8Array | string> = {
       pdf: makeScannedPdf(picture),
@@ -136,14 +134,10 @@ describe('the extractor', () => {
     const extractor = make()
     const long = await put('k.html', `<html>${'<p>texte</p>'.repeat(300_000)}`)
     const before = new Set(childProcesses())
-    const reading = extractor.extract(long, { signal: signal() })
-    const outcome = reading.then(
-      () => 'read',
-      (error: Error) => error.message,
-    )
+    const outcome = Promise.allSettled([extractor.extract(long, { signal: signal() })])
     await expect.poll(() => childProcesses().filter((pid) => !before.has(pid)).length).toBeGreaterThan(0)
     for (const pid of childProcesses()) if (!before.has(pid)) process.kill(pid, 'SIGKILL')
-    expect(await outcome).toBe('reading interrupted by SIGKILL')
+    expect(await outcome).toMatchObject([{ status: 'rejected', reason: { message: 'reading interrupted by SIGKILL' } }])
     expect((await extractor.extract(await put('l.txt', 'La suite.'), { signal: signal() })).ok).toBe(true)
   })
 
@@ -188,20 +182,16 @@ describe('the extractor', () => {
       calls++
       response.end()
     })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
     try {
       const extractor = make()
+      const pages = [{ content: drawText(60, 700, 'texte assez long pour une page') }]
       const rels = makeRelationships([{ id: 'r1', target: address, type: 'image', external: true }])
       const files = await Promise.all([
         put('g.docx', makeDocx(wordParagraph('texte'), { 'word/_rels/document.xml.rels': rels })),
         put('g.html', `<html><link rel=stylesheet href="${address}"><img src="${address}"><iframe src="${address}"></iframe><p>texte</p>`),
-        put(
-          'g.pdf',
-          makePdf({ pages: [{ content: drawText(60, 700, 'texte assez long pour une page') }], catalog: `/OpenAction << /S /URI /URI (${address}) >>` }),
-        ),
+        put('g.pdf', makePdf({ pages, catalog: `/OpenAction << /S /URI /URI (${address}) >>` })),
       ])
       for (const file of files) expect((await extractor.extract(file, { signal: signal() })).ok).toBe(true)
       expect(calls).toBe(0)
@@ -231,13 +221,7 @@ async function deflatedBlanks(megabytes: number): Promise<Uint8Array> {
   const blanks = Buffer.alloc(2 ** 20, ' ')
   const chunks: Buffer[] = []
   deflate.on('data', (chunk: Buffer) => chunks.push(chunk))
-  for (let i = 0; i < megabytes; i++)
-    if (!deflate.write(blanks))
-      await new Promise((resolve) => {
-        deflate.once('drain', resolve)
-      })
-  await new Promise<void>((resolve) => {
-    deflate.end(resolve)
-  })
+  for (let i = 0; i < megabytes; i++) if (!deflate.write(blanks)) await once(deflate, 'drain')
+  await once(deflate.end(), 'end')
   return Buffer.concat(chunks)
 }

@@ -24,7 +24,5 @@ describe('comparable', () => {
     ['de\u0301bat', 'débat', ''],
     ['• point', 'point', ''],
     ['1058,"Association","F",', '1058 Association F', 'csv'],
-  ])('%j is compared as %j', (text, expected, format) => {
-    expect(comparable(text, format)).toBe(expected)
-  })
+  ])('%j is compared as %j', (text, expected, format) => expect(comparable(text, format)).toBe(expected))
 })

@@ -50,9 +50,7 @@ test('a note that nothing calls stays where it is written', () => {
   expect(toPlainText('Texte[^1].\n\n[^1]: Appelée.\n[^2]: Seule.')).toBe('Texte[1].\n\n[^2]: Seule.\n\n[1] Appelée.')
 })
 
-test('a text that holds no Markdown is the same', () => {
-  expect(toPlainText('Une phrase.\n\nUne autre [1].')).toBe('Une phrase.\n\nUne autre [1].')
-})
+test('a text that holds no Markdown is the same', () => expect(toPlainText('Une phrase.\n\nUne autre [1].')).toBe('Une phrase.\n\nUne autre [1].'))
 
 test('an address with accents is its own words', () => {
   expect(toPlainText('Voir https://www.mairie.fr/été')).toBe('Voir https://www.mairie.fr/été')

@@ -29,13 +29,8 @@ describe('the key of a call', () => {
 
 describe('what a change asks again', () => {
   it('is all that shows it, as the contract states, and nothing else', async () => {
-    for (const key of [
-      keyOf(routes.projects.list),
-      keyOf(routes.projects.get, { params: { id } }),
-      keyOf(routes.conversations.stats),
-      keyOf(routes.profile.get),
-    ])
-      given(key, {})
+    const project = keyOf(routes.projects.get, { params: { id } })
+    for (const key of [keyOf(routes.projects.list), project, keyOf(routes.conversations.stats), keyOf(routes.profile.get)]) given(key, {})
     await invalidate(routes.projects.update)
     expect(stale()).toEqual(['/projects', '/projects/:id'])
     await invalidate(routes.projects.remove)

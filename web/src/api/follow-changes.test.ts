@@ -9,15 +9,11 @@ function following(answers: (string[] | Error)[], { isFresh = () => true, isRetu
   const open = vi.fn<(route: unknown, asking: { query: { ago?: string } }) => Promise<Response>>(async () => {
     const answer = answers.shift()
     if (answer instanceof Error) throw answer
-    const pieces = (answer ?? []).map((piece) => new TextEncoder().encode(piece))
-    return new Response(
-      new ReadableStream({
-        start(controller) {
-          for (const piece of pieces) controller.enqueue(piece)
-          controller.close()
-        },
-      }),
-    )
+    const start = (controller: ReadableStreamDefaultController) => {
+      for (const piece of answer ?? []) controller.enqueue(new TextEncoder().encode(piece))
+      controller.close()
+    }
+    return new Response(new ReadableStream({ start }))
   })
   const pause = async (ms: number) => {
     waits.push(ms)

@@ -6,35 +6,27 @@ const { messages: _, ...conversation } = conversationOf()
 const after = (...events: ChatEvent[]): ChatState => events.reduce(chatReducer, initialChatState)
 const ready: ChatEvent = { type: 'loaded', conversation, messages: [] }
 const sent: ChatEvent = { type: 'sent', key: 'q', replyKey: 'r', content: 'Bonjour', client_message_id: 'q' }
-const whole = (state: ChatState) => state.messages.map(({ role, content, status }) => [role, content, status])
+const says = (text: string): ChatEvent => ({ type: 'delta', text })
+const ended: ChatEvent = { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm' }
+const stopped: ChatEvent = { type: 'done', status: 'interrompue', finish_reason: 'stopped', message_id: 'm' }
+const whole = (state: ChatState) => state.messages.map(({ role, content, status }) => `${role} ${status} ${content}`)
 
 describe('a turn', () => {
   it('shows the question at once and the answer as it comes', () => {
-    const state = after(ready, sent, { type: 'started', stream_id: 's' }, { type: 'delta', text: 'Bon' }, { type: 'delta', text: 'jour.' })
-    expect(whole(state)).toEqual([
-      ['user', 'Bonjour', 'complete'],
-      ['assistant', 'Bonjour.', 'en_cours'],
-    ])
+    const state = after(ready, sent, { type: 'started', stream_id: 's' }, says('Bon'), says('jour.'))
+    expect(whole(state)).toEqual(['user complete Bonjour', 'assistant en_cours Bonjour.'])
     expect(state.reply).toMatchObject({ key: 'r', stream_id: 's' })
-    const end = chatReducer(state, { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm1' })
+    const end = chatReducer(state, ended)
     expect(end.reply).toBeNull()
-    expect(end.messages[1]).toMatchObject({ id: 'm1', status: 'complete' })
+    expect(end.messages[1]).toMatchObject({ id: 'm', status: 'complete' })
   })
 
   it('that fails before its first word is a red message; after it, what was said is kept', () => {
-    const failed: ChatEvent = {
-      type: 'failed',
-      content: 'Désolé, une erreur est survenue. Veuillez réessayer.',
-      error: 'Le serveur de modèle est injoignable.',
-    }
+    const [content, error] = ['Désolé, une erreur est survenue. Veuillez réessayer.', 'Le serveur de modèle est injoignable.']
+    const failed: ChatEvent = { type: 'failed', content, error }
     const [, answer] = after(ready, sent, failed).messages
-    expect([answer!.status, answer!.content, remedyOf(answer!), explanationOf(answer!)]).toEqual([
-      'erreur',
-      'Désolé, une erreur est survenue. Veuillez réessayer.',
-      'retry',
-      'Le serveur de modèle est injoignable.',
-    ])
-    const [, partial] = after(ready, sent, { type: 'delta', text: 'Voici' }, failed).messages
+    expect([answer!.status, answer!.content, remedyOf(answer!), explanationOf(answer!)]).toEqual(['erreur', content, 'retry', error])
+    const [, partial] = after(ready, sent, says('Voici'), failed).messages
     expect([partial!.status, partial!.content, remedyOf(partial!)]).toEqual(['interrompue', 'Voici', 'resume'])
   })
 
@@ -48,17 +40,11 @@ describe('a turn', () => {
     expect(words(reading(1))).toBe('Lecture du document\u00a0: 1\u00a0partie sur 31')
     expect(words(reading(1), reading(12))).toBe('Lecture du document\u00a0: 12\u00a0parties sur 31')
     expect(words(reading(31))).toBe('Lecture terminée, rédaction de la réponse…')
-    expect(words(reading(31), { type: 'delta', text: 'Voici' })).toBeNull()
+    expect(words(reading(31), says('Voici'))).toBeNull()
   })
 
   it('that was stopped while it read goes on, and says what is kept', () => {
-    const state = after(
-      ready,
-      sent,
-      { type: 'progress', done: 12, total: 31 },
-      { type: 'done', status: 'interrompue', finish_reason: 'stopped', message_id: 'm' },
-    )
-    const [, answer] = state.messages
+    const [, answer] = after(ready, sent, { type: 'progress', done: 12, total: 31 }, stopped).messages
     expect([remedyOf(answer!), explanationOf(answer!)]).toEqual([
       'continue',
       'Vous avez arrêté la lecture\u00a0: 12\u00a0parties sur 31. Ce qui est lu est gardé et ne sera pas relu.',
@@ -83,64 +69,37 @@ describe('a turn', () => {
   })
 
   it('that is edited sets aside what followed', () => {
-    const state = after(
-      ready,
-      sent,
-      { type: 'delta', text: 'Un' },
-      { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm' },
-      { type: 'edited', target: 'q', key: 'q2', replyKey: 'r2', content: 'Autre', client_message_id: 'q2' },
-    )
-    expect(whole(state)).toEqual([
-      ['user', 'Autre', 'complete'],
-      ['assistant', '', 'en_cours'],
-    ])
+    const edited: ChatEvent = { type: 'edited', target: 'q', key: 'q2', replyKey: 'r2', content: 'Autre', client_message_id: 'q2' }
+    expect(whole(after(ready, sent, says('Un'), ended, edited))).toEqual(['user complete Autre', 'assistant en_cours '])
   })
 
   it('that is made again replaces the last answer only', () => {
-    const state = after(
-      ready,
-      sent,
-      { type: 'delta', text: 'Un' },
-      { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm' },
-      { type: 'regenerated', replyKey: 'r2' },
-    )
+    const state = after(ready, sent, says('Un'), ended, { type: 'regenerated', replyKey: 'r2' })
     expect(state.messages.map(({ key }) => key)).toEqual(['q', 'r2'])
   })
 })
 
 describe('a reply that is read again', () => {
   it('never shows less than what was shown', () => {
-    let state = after(
-      ready,
-      sent,
-      { type: 'delta', text: 'Voici la note' },
-      { type: 'done', status: 'interrompue', finish_reason: 'stopped', message_id: 'm' },
-      { type: 'continued' },
-    )
+    let state = after(ready, sent, says('Voici la note'), stopped, { type: 'continued' })
     const shown: string[] = []
     for (const text of ['Voici', ' la', ' note', ' demandée.']) {
-      state = chatReducer(state, { type: 'delta', text })
+      state = chatReducer(state, says(text))
       shown.push(state.messages[1]!.content)
     }
     expect(shown).toEqual(['Voici la note', 'Voici la note', 'Voici la note', 'Voici la note demandée.'])
   })
 
   it('that turns out otherwise replaces it', () => {
-    const state = after(
-      ready,
-      sent,
-      { type: 'delta', text: 'Un' },
-      { type: 'done', status: 'interrompue', finish_reason: 'cut', message_id: 'm' },
-      { type: 'continued' },
-      { type: 'delta', text: 'Deux' },
-    )
+    const cut: ChatEvent = { type: 'done', status: 'interrompue', finish_reason: 'cut', message_id: 'm' }
+    const state = after(ready, sent, says('Un'), cut, { type: 'continued' }, says('Deux'))
     expect(state.messages[1]!.content).toBe('Deux')
   })
 })
 
 describe('what the server has', () => {
   it('hides system turns, keeps the keys of the screen and the running text', () => {
-    const before = after(ready, sent, { type: 'delta', text: 'Voici' })
+    const before = after(ready, sent, says('Voici'))
     const state = chatReducer(before, {
       type: 'loaded',
       conversation,
@@ -150,15 +109,12 @@ describe('what the server has', () => {
         messageOf({ id: 'm2', status: 'en_cours', finish_reason: null, stream_id: 'm2' }),
       ],
     })
-    expect(state.messages.map(({ key, id }) => [key, id])).toEqual([
-      ['q', 'm1'],
-      ['m2', 'm2'],
-    ])
+    expect(state.messages.map(({ key, id }) => `${key} ${id}`)).toEqual(['q m1', 'm2 m2'])
   })
 })
 
 describe('what can be done', () => {
-  const ended = (changes: Parameters<typeof messageOf>[0]) =>
+  const broken = (changes: Parameters<typeof messageOf>[0]) =>
     after({ type: 'loaded', conversation, messages: [messageOf({ content: 'Voici', status: 'interrompue', ...changes })] }).messages[0]!
 
   it.each([
@@ -167,7 +123,7 @@ describe('what can be done', () => {
     ['crash', 'resume', /service s’est arrêté/],
     ['cut', 'resume', /incomplète/],
   ] as const)('about a reply ended by %s', (finish_reason, remedy, words) => {
-    const message = ended({ finish_reason })
+    const message = broken({ finish_reason })
     expect(remedyOf(message)).toBe(remedy)
     expect(explanationOf(message)).toMatch(words)
   })
@@ -176,12 +132,12 @@ describe('what can be done', () => {
     ['stopped', 'retry', 'Vous avez arrêté cette réponse avant son premier mot.'],
     ['crash', 'resume', 'Le service s’est arrêté avant le premier mot de cette réponse.'],
   ] as const)('about a reply of no word ended by %s: nothing is said to be kept', (finish_reason, remedy, words) => {
-    const message = ended({ finish_reason, content: '' })
+    const message = broken({ finish_reason, content: '' })
     expect([remedyOf(message), explanationOf(message)]).toEqual([remedy, words])
   })
 
   it('is nothing when it is whole, and the sentence of the specification when it is empty', () => {
-    expect(remedyOf(ended({ status: 'complete' }))).toBeNull()
-    expect(shownText(ended({ status: 'erreur', content: '', finish_reason: 'error' }))).toBe('Désolé, une erreur est survenue. Veuillez réessayer.')
+    expect(remedyOf(broken({ status: 'complete' }))).toBeNull()
+    expect(shownText(broken({ status: 'erreur', content: '', finish_reason: 'error' }))).toBe('Désolé, une erreur est survenue. Veuillez réessayer.')
   })
 })

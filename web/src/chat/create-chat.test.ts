@@ -2,7 +2,7 @@ import type { ReplyEvent } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../api/transport/api-error.ts'
 import { failureSentence } from './chat-state.ts'
-import { chatOn, conversationOf, failing, greeting, messageOf, replyOf, scriptedPort } from './testing.ts'
+import { chatOn, conversationOf, failing, greeting, messageOf, replyOf, scriptedPort, settledChat } from './testing.ts'
 
 /** Events that come when the test says so. */
 function heldReply(events: ReplyEvent[]) {
@@ -28,12 +28,7 @@ it('opens an empty conversation once, and announces the start and the end once e
 
 it('announces a long reading once, and not its parts', async () => {
   const parts = [0, 1, 2, 3].map((done): ReplyEvent => ({ type: 'progress', id: done + 1, done, total: 3 }))
-  const end: ReplyEvent[] = [
-    { type: 'delta', id: 12, text: 'Bonjour.' },
-    { type: 'done', id: 13, status: 'complete', finish_reason: 'stop', message_id: 'r' },
-  ]
-  const { chat, announced, settled } = chatOn(scriptedPort({ reply: () => [...parts, ...end] }))
-  await settled()
+  const { chat, announced } = await settledChat(scriptedPort({ reply: () => [...parts, ...replyOf('Bonjour.')] }))
   chat.send('Fais la synthèse')
   await vi.waitFor(() => expect(announced).toHaveLength(3))
   expect(announced).toEqual(['L’assistant rédige…', 'Lecture complète du document, en 3\u00a0parties', 'Réponse terminée'])
@@ -41,8 +36,7 @@ it('announces a long reading once, and not its parts', async () => {
 
 it('shows a conversation that has messages, and asks the model nothing (specification, chapter 4)', async () => {
   const port = scriptedPort({ stored: conversationOf([messageOf({ role: 'user', content: 'Un' }), messageOf({ id: 'n', content: 'Deux' })]) })
-  const { shown, settled } = chatOn(port, true)
-  await settled()
+  const { shown } = await settledChat(port, true)
   expect(port.asked).toEqual([])
   expect(shown()).toEqual(['user complete Un', 'assistant complete Deux'])
 })
@@ -52,25 +46,16 @@ it('follows a reply that is being written, from its start', async () => {
     stored: conversationOf([messageOf({ role: 'user', content: 'Un' }), messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })]),
     resume: () => replyOf('Suite.'),
   })
-  const { shown, settled } = chatOn(port, true)
-  await settled()
+  const { shown } = await settledChat(port, true)
   expect(port.resumed).toEqual(['n'])
   expect(shown()[1]).toBe('assistant complete Suite.')
 })
 
 it.each([
   ['the model', scriptedPort({ reply: () => failing(502, 'llm.unreachable') })],
-  [
-    'the conversation',
-    scriptedPort({
-      enter: async () => {
-        throw failing(500, 'server.unexpected')
-      },
-    }),
-  ],
+  ['the conversation', scriptedPort({ enter: () => Promise.reject(failing(500, 'server.unexpected')) })],
 ])('greets anyway when %s fails, and stays usable (trust case REL-17)', async (_, port) => {
-  const { chat, shown, settled } = chatOn(port, true)
-  await settled()
+  const { chat, shown, settled } = await settledChat(port, true)
   expect(shown()).toEqual([`assistant erreur ${greeting}`])
   expect(chat.send('Bonjour')).toBe(true)
   await settled()
@@ -82,10 +67,8 @@ it.each([
   ['auth.expired', 401, 'Votre session a expiré. Veuillez vous reconnecter.'],
   ['llm.unreachable', 502, failureSentence],
 ])('says of a question refused with %s what the person must do (specification, chapter 8)', async (code, status, sentence) => {
-  const { chat, shown, settled } = chatOn(scriptedPort({ reply: () => failing(status, code) }))
-  await settled()
-  chat.send('Un')
-  await settled()
+  const { shown, ask } = await settledChat(scriptedPort({ reply: () => failing(status, code) }))
+  await ask('Un')
   expect(shown()).toEqual(['user complete Un', `assistant erreur ${sentence}`])
 })
 
@@ -101,8 +84,7 @@ it('text that comes within one frame is shown once; the end is not waited for', 
       yield* replyOf('', {})
     },
   })
-  const { chat, settled } = chatOn(port)
-  await settled()
+  const { chat, settled } = await settledChat(port)
   const shown: (string | undefined)[] = []
   chat.subscribe(() => shown.push(chat.state().messages[1]?.content))
   chat.send('Compte')
@@ -117,25 +99,13 @@ it('text that comes within one frame is shown once; the end is not waited for', 
 })
 
 it('without a conversation, the exchange carries its own history', async () => {
-  const port = scriptedPort({
-    enter: async () => {
-      throw failing(500, 'server.unexpected')
-    },
-  })
-  const { chat, settled } = chatOn(port, true)
-  await settled()
-  chat.send('Un')
-  await settled()
-  chat.send('Deux')
-  await settled()
-  expect(port.asked[1]).toMatchObject({
-    conversation_id: null,
-    history: [
-      { role: 'user', content: 'Un' },
-      { role: 'assistant', content: 'Bonjour.' },
-      { role: 'user', content: 'Deux' },
-    ],
-  })
+  const port = scriptedPort({ enter: () => Promise.reject(failing(500, 'server.unexpected')) })
+  const { ask } = await settledChat(port, true)
+  await ask('Un')
+  await ask('Deux')
+  const turn = (role: string, content: string) => ({ role, content })
+  const history = [turn('user', 'Un'), turn('assistant', 'Bonjour.'), turn('user', 'Deux')]
+  expect(port.asked[1]).toMatchObject({ conversation_id: null, history })
 })
 
 it('takes one message at a time (trust case REL-13)', async () => {
@@ -145,27 +115,22 @@ it('takes one message at a time (trust case REL-13)', async () => {
   await settled()
   expect([' ', 'Un', 'Un', 'Deux'].map((text) => chat.send(text))).toEqual([false, true, false, false])
   await settled()
-  expect(port.asked).toHaveLength(1)
-  expect(port.asked[0]).toMatchObject({ action: 'send', conversation_id: 'c', history: [{ role: 'user', content: 'Un' }] })
+  expect(port.asked).toMatchObject([{ action: 'send', conversation_id: 'c', history: [{ role: 'user', content: 'Un' }] }])
 })
 
 it('gives the text back when another tab is being answered, and shows that answer (trust case REL-15)', async () => {
   const port = scriptedPort({ reply: () => failing(409, 'conversations.reply_running', 'Une réponse est en cours') })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
+  const { chat, shown, ask } = await settledChat(port)
   port.stored = conversationOf([messageOf({ id: 'q', role: 'user', content: 'De l’autre onglet' }), messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })])
-  chat.send('Le mien')
-  await settled()
+  await ask('Le mien')
   expect(chat.state()).toMatchObject({ notice: 'Une réponse est en cours', returned: { text: 'Le mien' } })
   expect(shown()).toEqual(['user complete De l’autre onglet', 'assistant complete Bonjour.'])
 })
 
 it('a message whose answer was lost is looked for, and sent again under the same name when it had not arrived (trust case REL-14)', async () => {
   const port = scriptedPort({ reply: (_, at) => (at === 0 ? failing(0, 'network') : replyOf('Arrivé.')) })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
-  chat.send('Un')
-  await settled()
+  const { shown, ask } = await settledChat(port)
+  await ask('Un')
   expect(port.asked[1]!.client_message_id).toBe(port.asked[0]!.client_message_id)
   expect(shown()).toEqual(['user complete Un', 'assistant complete Arrivé.'])
 })
@@ -173,17 +138,13 @@ it('a message whose answer was lost is looked for, and sent again under the same
 it('a message whose answer was lost but which had arrived is not sent again', async () => {
   const port = scriptedPort({
     reply(request) {
-      port.stored = conversationOf([
-        messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: request.client_message_id! }),
-        messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' }),
-      ])
+      const question = messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: request.client_message_id! })
+      port.stored = conversationOf([question, messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })])
       return failing(0, 'network')
     },
   })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
-  chat.send('Un')
-  await settled()
+  const { shown, ask } = await settledChat(port)
+  await ask('Un')
   expect(port.asked).toHaveLength(1)
   expect(shown()).toEqual(['user complete Un', 'assistant complete Bonjour.'])
 })
@@ -193,10 +154,8 @@ it.each([
   [failing(401, 'auth.expired'), 'Votre session a expiré. Veuillez vous reconnecter.', null],
   [new ApiError(503), 'Désolé, une erreur est survenue. Veuillez réessayer.', 'HTTP: 503'],
 ])('a refusal is told in the words of the specification: %s', async (refusal, content, error) => {
-  const { chat, settled } = chatOn(scriptedPort({ reply: () => refusal }))
-  await settled()
-  chat.send('Question')
-  await settled()
+  const { chat, ask } = await settledChat(scriptedPort({ reply: () => refusal }))
+  await ask('Question')
   expect(chat.state().messages.at(-1)).toMatchObject({ role: 'assistant', status: 'erreur', content, error })
 })
 
@@ -208,18 +167,12 @@ it('a failure is told, and taken up where the server stands', async () => {
       return replyOf('Enfin.')
     },
   })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
-  chat.send('Un')
-  await settled()
+  const { chat, shown, ask, resume } = await settledChat(port)
+  await ask('Un')
   expect(chat.state().messages[1]).toMatchObject({ status: 'erreur', content: 'Désolé, une erreur est survenue. Veuillez réessayer.', error: 'Injoignable' })
-  const { client_message_id } = port.asked[0]!
-  port.stored = conversationOf([
-    messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: client_message_id! }),
-    messageOf({ id: 'n', status: 'erreur', finish_reason: 'error' }),
-  ])
-  chat.resume()
-  await settled()
+  const question = messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! })
+  port.stored = conversationOf([question, messageOf({ id: 'n', status: 'erreur', finish_reason: 'error' })])
+  await resume()
   expect(port.asked[1]).toMatchObject({ action: 'regenerate' })
   expect(shown()).toEqual(['user complete Un', 'assistant complete Enfin.'])
 })
@@ -230,33 +183,25 @@ it('an interrupted reply is continued, unless it has become whole meanwhile', as
     stored: conversationOf([question, messageOf({ id: 'n', content: 'Voici', status: 'interrompue', finish_reason: 'cut' })]),
     reply: () => replyOf('Voici la suite.'),
   })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
-  chat.resume()
-  await settled()
+  const { shown, resume } = await settledChat(port)
+  await resume()
   expect(port.asked[0]).toMatchObject({ action: 'continue' })
   expect(shown()[1]).toBe('assistant complete Voici la suite.')
 
   const other = scriptedPort({ stored: port.stored })
-  const late = chatOn(other)
-  await late.settled()
+  const late = await settledChat(other)
   other.stored = conversationOf([question, messageOf({ id: 'n', content: 'Voici tout.' })])
-  late.chat.resume()
-  await late.settled()
+  await late.resume()
   expect(other.asked).toEqual([])
   expect(late.shown()[1]).toBe('assistant complete Voici tout.')
 })
 
 it('edits a question by the name the server gave it', async () => {
   const port = scriptedPort()
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
-  chat.send('Un')
-  await settled()
-  port.stored = conversationOf([
-    messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! }),
-    messageOf({ id: 'r' }),
-  ])
+  const { chat, shown, settled, ask } = await settledChat(port)
+  await ask('Un')
+  const question = messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! })
+  port.stored = conversationOf([question, messageOf({ id: 'r' })])
   expect(chat.edit(chat.state().messages[0]!.key, 'Deux')).toBe(true)
   await settled()
   expect(port.asked[1]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Deux' }] })
@@ -270,8 +215,7 @@ it('stops a reply before its first word, by the row the server made for it', asy
     port.stopped.push(stream_id)
     held.release()
   }
-  const { chat, settled } = chatOn(port)
-  await settled()
+  const { chat, settled } = await settledChat(port)
   chat.send('Un')
   port.pause = async () => {
     port.stored = conversationOf([messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })])
@@ -284,11 +228,8 @@ it('stops a reply before its first word, by the row the server made for it', asy
 
 it('an opinion that could not be kept is taken back', async () => {
   const port = scriptedPort({ stored: conversationOf([messageOf({ id: 'n' })]) })
-  port.rate = async () => {
-    throw failing(500, 'server.unexpected')
-  }
-  const { chat, settled } = chatOn(port)
-  await settled()
+  port.rate = () => Promise.reject(failing(500, 'server.unexpected'))
+  const { chat } = await settledChat(port)
   const rated = chat.rate('n', 'positive')
   expect(chat.state().messages[0]!.feedback).toBe('positive')
   await expect(rated).rejects.toThrow('Refus')

@@ -98,5 +98,21 @@ export function chatOn(port: ChatPort, hasOpening = false) {
   chat.start()
   const shown = () => chat.state().messages.map(({ role, content, status }) => `${role} ${status} ${content}`)
   const settled = () => vi.waitFor(() => expect([chat.state().phase, chat.state().reply]).toEqual(['ready', null]))
-  return { chat, announced, shown, settled }
+  /** Sends a question, and waits for what becomes of it. */
+  const ask = async (text: string) => {
+    chat.send(text)
+    await settled()
+  }
+  const resume = async () => {
+    chat.resume()
+    await settled()
+  }
+  return { chat, announced, shown, settled, ask, resume }
+}
+
+/** The same, once its conversation is there. */
+export async function settledChat(port: ChatPort, hasOpening = false) {
+  const on = chatOn(port, hasOpening)
+  await on.settled()
+  return on
 }

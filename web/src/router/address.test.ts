@@ -4,32 +4,15 @@ import { sayPlace } from './say-place.ts'
 
 /** A tab, as far as its address goes. */
 function openTab(address: string): void {
-  let here = { url: new URL(address), state: null as unknown }
-  const write = (state: unknown, _: string, url: string = here.url.href) => {
-    here = { url: new URL(url), state }
+  const place = new URL(address)
+  const history = { state: null as unknown, pushState: write, replaceState: write }
+  function write(state: unknown, _: string, url: string = place.href): void {
+    place.href = url
+    history.state = state
   }
   vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('location', {
-    get href() {
-      return here.url.href
-    },
-    get pathname() {
-      return here.url.pathname
-    },
-    get search() {
-      return here.url.search
-    },
-    get hash() {
-      return here.url.hash
-    },
-  })
-  vi.stubGlobal('history', {
-    get state() {
-      return here.state
-    },
-    pushState: write,
-    replaceState: write,
-  })
+  vi.stubGlobal('location', place)
+  vi.stubGlobal('history', history)
 }
 
 beforeEach(() => openTab('http://parvis.test/'))

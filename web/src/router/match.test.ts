@@ -13,9 +13,7 @@ test.each([
   ['/galerie/*', '/galerie', {}],
   ['*', '/', {}],
   ['*', '/n/importe/quoi', {}],
-])('%s answers %s', (path, address, params) => {
-  expect(matchPath(path, address)).toEqual(params)
-})
+])('%s answers %s', (path, address, params) => expect(matchPath(path, address)).toEqual(params))
 
 test.each([
   ['/', '/login'],
@@ -30,9 +28,7 @@ test.each([
   ['/a/b', '/a%2Fb'],
   ['/galerie/*', '/'],
   ['/galerie/*', '/galeries'],
-])('%s does not answer %s', (path, address) => {
-  expect(matchPath(path, address)).toBeNull()
-})
+])('%s does not answer %s', (path, address) => expect(matchPath(path, address)).toBeNull())
 
 describe('among several routes', () => {
   const nodes = [

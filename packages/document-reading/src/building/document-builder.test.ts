@@ -3,60 +3,18 @@ import { createDocumentBuilder, looksLikeHeader } from './document-builder.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 
 describe('looksLikeHeader', () => {
+  /** « a|b / c|d » as two rows of two cells. */
+  const rowsOf = (text: string) => text.split(' / ').map((row) => row.split('|'))
   test.each([
-    [
-      'words above numbers',
-      [
-        ['Poste', 'Montant'],
-        ['Écoles', '1 200,50 €'],
-      ],
-      true,
-    ],
-    [
-      'words above dates',
-      [
-        ['Acte', 'Date'],
-        ['Vente', '01/02/2024'],
-      ],
-      true,
-    ],
-    ['words above words, on many rows', [['Nom', 'Service'], ...Array.from({ length: 4 }, (_, i) => [`Agent ${i}`, 'Voirie'])], true],
-    [
-      'words above words, on few rows',
-      [
-        ['Sophie', 'Dotation de mobilier'],
-        ['MARTIN', 'Adopté'],
-      ],
-      false,
-    ],
-    [
-      'numbers',
-      [
-        ['2023', '2024'],
-        ['1', '2'],
-      ],
-      false,
-    ],
-    [
-      'a name twice',
-      [
-        ['Montant', 'Montant'],
-        ['1', '2'],
-      ],
-      false,
-    ],
-    [
-      'an empty name',
-      [
-        ['', 'Montant'],
-        ['a', '2'],
-      ],
-      false,
-    ],
-    ['nothing below', [['Poste', 'Montant']], false],
-  ])('%s', (_name, rows, expected) => {
-    expect(looksLikeHeader(rows)).toBe(expected)
-  })
+    ['words above numbers', 'Poste|Montant / Écoles|1 200,50 €', true],
+    ['words above dates', 'Acte|Date / Vente|01/02/2024', true],
+    ['words above words, on many rows', 'Nom|Service / Agent 0|Voirie / Agent 1|Voirie / Agent 2|Voirie / Agent 3|Voirie', true],
+    ['words above words, on few rows', 'Sophie|Dotation de mobilier / MARTIN|Adopté', false],
+    ['numbers', '2023|2024 / 1|2', false],
+    ['a name twice', 'Montant|Montant / 1|2', false],
+    ['an empty name', '|Montant / a|2', false],
+    ['nothing below', 'Poste|Montant', false],
+  ])('%s', (_name, rows, expected) => expect(looksLikeHeader(rowsOf(rows))).toBe(expected))
 })
 
 describe('the builder', () => {

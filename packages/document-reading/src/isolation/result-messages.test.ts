@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDocumentBuilder, TextLimitReached } from '../building/document-builder.ts'
 import { DEFAULT_LIMITS, SMALLEST_BLOCK } from '../limits.ts'
-import type { ExtractionResult } from '../port.ts'
+import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionResult } from '../port.ts'
 import { MAX_LINE_BYTES, PIECE_CHARACTERS } from './protocol.ts'
 import { createResultReceiver, Nonsense, type AnyMessage } from './receive-result.ts'
 import { messagesOf } from './send-result.ts'
@@ -9,9 +9,7 @@ import { messagesOf } from './send-result.ts'
 const limits = { ...DEFAULT_LIMITS, pages: 3, characters: 1_000_000, ocrPages: 2 }
 
 /** As they cross: a line each. */
-function linesOf(result: ExtractionResult): string[] {
-  return [...messagesOf(1, result)].map((message) => JSON.stringify(message))
-}
+const linesOf = (result: ExtractionResult) => [...messagesOf(1, result)].map((message) => JSON.stringify(message))
 
 function receive(lines: readonly string[]): (ExtractionResult | null)[] {
   const receiver = createResultReceiver(limits, () => {})
@@ -20,52 +18,26 @@ function receive(lines: readonly string[]): (ExtractionResult | null)[] {
 
 describe('a result crosses in short lines, and arrives as it was', () => {
   const long = 'Délibération 😀'.repeat(17_000)
+  const empty: ExtractedPage = { page: null, label: null, ocr: false, blocks: [] }
+  const row = ['a', long, '', 'b']
+  const blocks: ExtractedBlock[] = [
+    { kind: 'heading', level: 2, text: 'Titre' },
+    { kind: 'paragraph', text: long, boilerplate: true },
+    { kind: 'table', header: true, rows: [row, ['', 'c']] },
+    { kind: 'list_item', text: 'point' },
+  ]
+  const whole: ExtractedDocument = {
+    format: 'docx',
+    title: null,
+    warnings: [{ code: 'hidden_content', message: 'Contenu masqué.' }],
+    pages: [empty, { page: 4, label: 'Feuille', ocr: true, blocks }],
+  }
+  const pages: ExtractedPage[] = [{ ...empty, page: 1, blocks: [{ kind: 'paragraph', text: '\u0001'.repeat(250_000) }] }]
+  const escaped: ExtractedDocument = { format: 'txt', title: 'T', warnings: [], pages }
   test.each<[string, ExtractionResult]>([
     ['a failure', { ok: false, failure: { code: 'extraction.damaged', reason: 'fichier abîmé à la page 3' } }],
-    [
-      'a document of every kind of block',
-      {
-        ok: true,
-        document: {
-          format: 'docx',
-          title: null,
-          warnings: [{ code: 'hidden_content', message: 'Contenu masqué.' }],
-          pages: [
-            { page: null, label: null, ocr: false, blocks: [] },
-            {
-              page: 4,
-              label: 'Feuille',
-              ocr: true,
-              blocks: [
-                { kind: 'heading', level: 2, text: 'Titre' },
-                { kind: 'paragraph', text: long, boilerplate: true },
-                {
-                  kind: 'table',
-                  header: true,
-                  rows: [
-                    ['a', long, '', 'b'],
-                    ['', 'c'],
-                  ],
-                },
-                { kind: 'list_item', text: 'point' },
-              ],
-            },
-          ],
-        },
-      },
-    ],
-    [
-      'a text whose every character is escaped',
-      {
-        ok: true,
-        document: {
-          format: 'txt',
-          title: 'T',
-          warnings: [],
-          pages: [{ page: 1, label: null, ocr: false, blocks: [{ kind: 'paragraph', text: '\u0001'.repeat(250_000) }] }],
-        },
-      },
-    ],
+    ['a document of every kind of block', { ok: true, document: whole }],
+    ['a text whose every character is escaped', { ok: true, document: escaped }],
   ])('%s', (_name, result) => {
     const lines = linesOf(result)
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThan(MAX_LINE_BYTES)
@@ -124,9 +96,7 @@ describe('a captured child is not listened to when it sends', () => {
     ['slow pages without end', many(4, { type: 'slow_page', id: 1 })],
     ['a page recognised as nothing', [{ type: 'recognised', id: 1, ms: 1, page: { page: 1.5, text: 'x', confidence: 50 } }]],
     ['recognised pages without end', many(3, { type: 'recognised', id: 1, ms: 1, page: { page: 1, text: 'x', confidence: 50 } })],
-  ])('%s', (_name, messages) => {
-    expect(() => receive(messages.map((message) => JSON.stringify(message)))).toThrow(Nonsense)
-  })
+  ])('%s', (_name, messages) => expect(() => receive(messages.map((message) => JSON.stringify(message)))).toThrow(Nonsense))
 
   test('more bytes than any document takes', () => {
     const receiver = createResultReceiver(limits, () => {})
@@ -136,14 +106,9 @@ describe('a captured child is not listened to when it sends', () => {
   })
 
   test('and nothing that was not asked for is kept', () => {
-    const [, , answer] = receive(
-      [page, block({ kind: 'paragraph', text: 'x', extra: 1, rows: [] }), { type: 'read', id: 1, format: 'txt', title: null, pages: [1] }].map((message) =>
-        JSON.stringify(message),
-      ),
-    )
-    expect(answer).toEqual({
-      ok: true,
-      document: { format: 'txt', title: null, warnings: [], pages: [{ page: 1, label: null, ocr: false, blocks: [{ kind: 'paragraph', text: 'x' }] }] },
-    })
+    const end = { type: 'read', id: 1, format: 'txt', title: null, pages: [1] }
+    const [, , answer] = receive([page, block({ kind: 'paragraph', text: 'x', extra: 1, rows: [] }), end].map((message) => JSON.stringify(message)))
+    const pages = [{ page: 1, label: null, ocr: false, blocks: [{ kind: 'paragraph', text: 'x' }] }]
+    expect(answer).toEqual({ ok: true, document: { format: 'txt', title: null, warnings: [], pages } })
   })
 })

@@ -32,9 +32,7 @@ describe('a page with little text is recognised when a picture covers half of it
     ['half of the page', picture(595, 422), [image]],
     ['the whole page, from a form', drawText(60, 800, banner) + '/Im1 Do', [form, image, resources]],
     ['two strips', picture(595, 300) + 'q 1 0 0 1 0 400 cm 595 0 0 300 0 0 cm /Im1 Do Q', [image]],
-  ])('%s', async (_name, content, objects) => {
-    expect(await read([content], { objects })).toEqual({ images: 1, text: [recognised], warnings: [] })
-  })
+  ])('%s', async (_name, content, objects) => expect(await read([content], { objects })).toEqual({ images: 1, text: [recognised], warnings: [] }))
 
   test.each([
     ['a letterhead', picture(595, 300), [written]],

@@ -6,6 +6,9 @@ import { drawText, makePdf, makeScannedPdf } from '../testing/pdf-fixture.ts'
 
 const lines = (x: number, from: number, texts: string[], size = 11) => texts.map((text, i) => drawText(x, from - i * size * 1.3, text, size)).join('')
 
+/** What is read of a page that is drawn so. */
+const drawn = async (content: string, extra = '') => sketch(await documentOf(makePdf({ pages: [{ content, extra }] }), 'a.pdf'))
+
 describe('a PDF without tags', () => {
   test('headings by size, paragraphs by spacing, hyphens at line ends, lists', async () => {
     const content =
@@ -42,7 +45,7 @@ describe('a PDF without tags', () => {
       'un journal ou un bulletin municipal.',
     ]
     const content = left.map((text, i) => drawText(50, 700 - i * 14, text, 10) + drawText(320, 700 - i * 14, right[i]!, 10)).join('')
-    const [first, second] = sketch(await documentOf(makePdf({ pages: [{ content }] }), 'a.pdf'))
+    const [first, second] = await drawn(content)
     expect(first).toMatch(/^la première colonne .* bas de la page\.$/)
     expect(second).toMatch(/^la seconde colonne .* bulletin municipal\.$/)
   })
@@ -55,9 +58,7 @@ describe('a PDF without tags', () => {
       drawText(60, 646, 'Association des', 10) +
       drawText(60, 634, 'parcs', 10) +
       row(640, ['', 'P', '1 200 \x80'])
-    expect(sketch(await documentOf(makePdf({ pages: [{ content }] }), 'a.pdf'))).toEqual([
-      'th Structure|Nature|Montant/Les Jardins|F|500 €/Association des parcs|P|1 200 €',
-    ])
+    expect(await drawn(content)).toEqual(['th Structure|Nature|Montant/Les Jardins|F|500 €/Association des parcs|P|1 200 €'])
   })
 
   test('running headers and page numbers are kept as boilerplate', async () => {
@@ -68,18 +69,13 @@ describe('a PDF without tags', () => {
         drawText(290, 30, `${i + 1}/5`, 9),
     }))
     const document = await documentOf(makePdf({ pages }), 'a.pdf')
-    expect(sketch({ ...document, pages: [document.pages[1]!] })).toEqual([
-      '~Ville de Corte - Recueil des actes',
-      'Texte propre à la page numéro 2, en toutes lettres.',
-      '~2/5',
-    ])
+    const page = ['~Ville de Corte - Recueil des actes', 'Texte propre à la page numéro 2, en toutes lettres.', '~2/5']
+    expect(sketch({ ...document, pages: [document.pages[1]!] })).toEqual(page)
   })
 
   test('a turned page reads as the others', async () => {
     const content = '0 1 -1 0 595 0 cm ' + lines(60, 500, ['Une phrase \xE9crite en travers de la feuille', 'et sa suite, sur la ligne du dessous.'])
-    expect(sketch(await documentOf(makePdf({ pages: [{ content, extra: '/Rotate 90' }] }), 'a.pdf'))).toEqual([
-      'Une phrase écrite en travers de la feuille et sa suite, sur la ligne du dessous.',
-    ])
+    expect(await drawn(content, '/Rotate 90')).toEqual(['Une phrase écrite en travers de la feuille et sa suite, sur la ligne du dessous.'])
   })
 
   test('values of form fields are read', async () => {
@@ -139,10 +135,8 @@ describe('a PDF that cannot be read', () => {
 
   test('has too many pages, in truth or by its own account', async () => {
     const pages = Array.from({ length: 6 }, () => ({ content: drawText(60, 700, 'une page parmi d\x92autres') }))
-    expect(await failureOfFixture(makePdf({ pages }), 'a.pdf', { limits: { pages: 5 } })).toEqual({
-      code: 'extraction.too_many_pages',
-      reason: 'plus de 5 pages',
-    })
+    const refusal = { code: 'extraction.too_many_pages', reason: 'plus de 5 pages' }
+    expect(await failureOfFixture(makePdf({ pages }), 'a.pdf', { limits: { pages: 5 } })).toEqual(refusal)
   })
 
   test('is without text when its page is blank', async () => {
@@ -172,10 +166,8 @@ describe('a document whose second page is lost', () => {
   })
 
   test('is refused by its number when nothing else has a text', async () => {
-    expect(await failureOfFixture(damage([blank, page('deux'), blank]), 'a.pdf')).toEqual({
-      code: 'extraction.damaged',
-      reason: 'fichier abîmé à la page 2',
-    })
+    const refusal = { code: 'extraction.damaged', reason: 'fichier abîmé à la page 2' }
+    expect(await failureOfFixture(damage([blank, page('deux'), blank]), 'a.pdf')).toEqual(refusal)
   })
 })
 

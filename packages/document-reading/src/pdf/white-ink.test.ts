@@ -15,9 +15,7 @@ describe('drawings that show no white text are cleared', () => {
     ['white named only inside a text', `0 g ${drawText(60, 700, '1 g')} BT (1 g \\) 1 g) Tj ET`],
     ['white named in a comment', `0 g % 1 g\n${text}`],
     ['a dark ink', `0 0 0 1 k ${text}`],
-  ])('%s', (_name, content) => {
-    expect([mayShowWhiteText(deflated(content)), mayShowWhiteText(plain(content))]).toEqual([false, false])
-  })
+  ])('%s', (_name, content) => expect([mayShowWhiteText(deflated(content)), mayShowWhiteText(plain(content))]).toEqual([false, false]))
 })
 
 describe('LLM-04: whatever may be white is looked at', () => {
@@ -33,9 +31,7 @@ describe('LLM-04: whatever may be white is looked at', () => {
     ['white kept for the next stream of the page', '0 g 1 g'],
     ['white kept under another state', '1 g q 0 g'],
     ['an inline image', `BI /W 1 /H 1 ID x EI ${text}`],
-  ])('%s', (_name, content) => {
-    expect([mayShowWhiteText(deflated(content)), mayShowWhiteText(plain(content))]).toEqual([true, true])
-  })
+  ])('%s', (_name, content) => expect([mayShowWhiteText(deflated(content)), mayShowWhiteText(plain(content))]).toEqual([true, true]))
 
   test('compressions that are not read, names written in another way, encryption', () => {
     const page = (filter: string) => makePdf({ pages: [{ content: text, filter }] })

@@ -15,9 +15,7 @@ describe('cleanText', () => {
     ['keeps line breaks and collapses blanks', 'un  deux \r\n trois', 'un deux\ntrois'],
     ['keeps the joiner of an emoji', '👩\u200D🏫 école', '👩\u200D🏫 école'],
     ['keeps no-break spaces', '12\u00A0000\u00A0€', '12\u00A0000\u00A0€'],
-  ])('%s', (_name, raw, expected) => {
-    expect(clean(raw)).toBe(expected)
-  })
+  ])('%s', (_name, raw, expected) => expect(clean(raw)).toBe(expected))
 
   test('LLM-04: removes and counts what a reader cannot see', () => {
     const hidden = noHiddenCharacters()

@@ -50,12 +50,8 @@ test('after any additions and removals, what is left is found and what left is n
   fc.assert(
     fc.property(fc.array(passages, { minLength: 2, maxLength: 8 }), fc.array(fc.nat(7), { maxLength: 6 }), (documents, removed) => {
       const index = newIndex()
-      documents.forEach((list, number) =>
-        index.add(
-          number,
-          list.map((terms, position) => passage(position, ...terms, 'cimetier')),
-        ),
-      )
+      const held = (terms: string[], position: number) => passage(position, ...terms, 'cimetier')
+      documents.forEach((list, number) => index.add(number, list.map(held)))
       for (const number of removed) index.remove(number)
       const expected = documents.flatMap((list, number) => (removed.includes(number) ? [] : list.map((_, position) => `${number} ${position}`)))
       const hits = index.search(query(['cimetier', 'commun'], { limit: 10_000 }))

@@ -16,9 +16,7 @@ test('an acronym brings its words, its words bring the acronym, at less', () => 
   expect(long.get('ccas')!).toBeLessThan(1)
 })
 
-test('part of a full form brings nothing', () => {
-  expect(weights('centre communal').has('ccas')).toBe(false)
-})
+test('part of a full form brings nothing', () => expect(weights('centre communal').has('ccas')).toBe(false))
 
 test('a synonym weighs little, a legal reference much', () => {
   const found = weights('clôture selon l’article L. 2121-29')
@@ -28,9 +26,7 @@ test('a synonym weighs little, a legal reference much', () => {
   expect(found.get(hedge!)!).toBeLessThan(0.2)
 })
 
-test('a word of the question keeps its own weight whatever else brings it', () => {
-  expect(weights('CCAS action sociale').get('action')).toBe(1)
-})
+test('a word of the question keeps its own weight whatever else brings it', () => expect(weights('CCAS action sociale').get('action')).toBe(1))
 
 test('everyday words bring what texts say, and never the reverse', () => {
   const [official] = analyser.textTerms('astreinte')
@@ -50,12 +46,6 @@ test('an everyday expression is known with one term between, in its order, and n
 })
 
 test('everyday words are known without their accents', () => {
-  for (const [typed, meant] of [
-    ['preter une secretaire', 'disposition'],
-    ['deces', 'décès'],
-    ['il est salarie', 'salarié'],
-  ] as const) {
-    const [official] = analyser.textTerms(meant)
-    expect(weights(typed).has(official!), typed).toBe(true)
-  }
+  for (const [typed, meant] of Object.entries({ 'preter une secretaire': 'disposition', deces: 'décès', 'il est salarie': 'salarié' }))
+    expect(weights(typed).has(analyser.textTerms(meant)[0]!), typed).toBe(true)
 })

@@ -9,13 +9,9 @@ const nearness = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at)
 test.each([
   ['Heures sup', 'Heures supplémentaires'],
   ['licencié pour insuffisance pro', 'licencié pour insuffisance professionnelle'],
-])('« %s » is « %s »', (short, whole) => {
-  expect(analyse(short).own).toEqual(analyse(whole).own)
-})
+])('« %s » is « %s »', (short, whole) => expect(analyse(short).own).toEqual(analyse(whole).own))
 
-test('the same letters elsewhere are another word', () => {
-  expect(analyse('enseignement sup').own).toContain('sup')
-})
+test('the same letters elsewhere are another word', () => expect(analyse('enseignement sup').own).toContain('sup'))
 
 test('everyday words lead the vector towards what texts say', () => {
   const official = analyse('autorisation spéciale d’absence pour le décès d’un parent').vector

@@ -21,9 +21,7 @@ test.each([
   ['quatre jours par semaine', false],
   ['rois jours', false],
   ['…', false],
-])('« %s » quoted: %s', (quotation, expected) => {
-  expect(isQuotedFrom(quotation, passage)).toBe(expected)
-})
+])('« %s » quoted: %s', (quotation, expected) => expect(isQuotedFrom(quotation, passage)).toBe(expected))
 
 test('each quotation is given its passage, or none', () => {
   expect(checkQuotations('« trois jours » puis « cinq jours »', ['Autre texte.', passage])).toEqual([

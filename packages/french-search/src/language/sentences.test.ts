@@ -9,9 +9,7 @@ test.each([
   ['La C.A.O. s’est réunie. Elle propose de retenir l’offre.', 2],
   ['Est-ce possible ? Oui, sous conditions ! Voir ci-dessous.', 3],
   ['Le montant est de 12.5 millions d’euros env. pour 3 ans.', 1],
-])('%s', (text, count) => {
-  expect(splitSentences(text)).toHaveLength(count)
-})
+])('%s', (text, count) => expect(splitSentences(text)).toHaveLength(count))
 
 test('any text: sentences give the text back, white space apart', () => {
   const squeeze = (text: string): string => text.replace(/\s+/g, '')

@@ -27,9 +27,7 @@ describe('what surrounds a question is told apart', () => {
     `Réunion demain 9h. Point 3 de l’ordre du jour. ${question} Réponds en cinq lignes, sans jargon.`,
     `Dans notre commune de Montreuil (200 habitants), le cas se présente pour la première fois : ${question}`,
     `${question} Fais-moi trois paragraphes, avec les références. Bien cordialement`,
-  ])('%s', (message) => {
-    expect(asked(message)).toEqual([question])
-  })
+  ])('%s', (message) => expect(asked(message)).toEqual([question]))
 
   test('a question told by somebody', () => {
     expect(asked('Bonjour, Mme Martin me demande si un agent contractuel peut demander un temps partiel. Merci.')).toEqual([
@@ -68,15 +66,13 @@ test('the mark of a courtesy after a question is not its end', () => {
 })
 
 test('courtesy asks nothing', () => {
-  for (const message of ['Bonjour', 'Merci beaucoup !', 'Bonjour Parvis, comment vas-tu ?', 'ok parfait, bonne journée']) {
+  for (const message of ['Bonjour', 'Merci beaucoup !', 'Bonjour Parvis, comment vas-tu ?', 'ok parfait, bonne journée'])
     expect(read(message)).toMatchObject({ asks: [], isCourtesy: true })
-  }
 })
 
 test('an order about form asks nothing, and is no courtesy', () => {
-  for (const message of ['Plus court', 'Fais-en un tableau', 'Reformule plus simplement stp', 'En trois phrases']) {
+  for (const message of ['Plus court', 'Fais-en un tableau', 'Reformule plus simplement stp', 'En trois phrases'])
     expect(read(message)).toMatchObject({ asks: [], isCourtesy: false })
-  }
 })
 
 test('any text is read, and what is asked has something to search', () => {
@@ -128,6 +124,4 @@ test.each([
   '\n',
   '. ',
   'très bonne ',
-])('20,000 characters of %j', (text) => {
-  expect(read(text.repeat(20_000 / text.length)).asks.length).toBeLessThan(20_000)
-})
+])('20,000 characters of %j', (text) => expect(read(text.repeat(20_000 / text.length)).asks.length).toBeLessThan(20_000))

@@ -21,10 +21,7 @@ test('fusion rises with each of its parts', () => {
 })
 
 test('words side by side are worth more than near, near more than far or in another field', () => {
-  const question = [
-    { id: 1, idf: 1 },
-    { id: 2, idf: 1 },
-  ]
+  const question = [1, 2].map((id) => ({ id, idf: 1 }))
   expect(proximity(question, [9, 1, 2, 9], 0)).toBe(1)
   expect(proximity(question, [2, 1], 0)).toBe(1)
   expect(proximity(question, [1, 9, 9, 2], 0)).toBeCloseTo(0.6)

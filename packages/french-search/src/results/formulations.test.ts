@@ -24,23 +24,16 @@ test('a question that does not tell its subject is trusted less than its story',
   expect(question!.trust).toBeLessThan(1)
 })
 
+const formulation = (ask: number, text: string, trust = 1) => ({ ask, text, trust })
 const candidate = (index_no: number, score: number): Candidate => ({ index_no, position: 0, score, relevance: score, lexical: score, semantic: score })
 
 test('a search that finds nothing near weighs little beside one that does', () => {
-  const formulations = [
-    { ask: 0, text: 'a', trust: 1 },
-    { ask: 0, text: 'b', trust: 0.5 },
-  ]
+  const formulations = [formulation(0, 'a'), formulation(0, 'b', 0.5)]
   const [first] = fuseFormulations(formulations, [[candidate(1, 0.1)], [candidate(2, 0.6)]], 10)
-  expect(first!.index_no).toBe(2)
-  expect(first!.peak).toBe(0.6)
+  expect(first).toMatchObject({ index_no: 2, peak: 0.6 })
 })
 
 test('two questions take turns', () => {
-  const formulations = [
-    { ask: 0, text: 'a', trust: 1 },
-    { ask: 1, text: 'b', trust: 1 },
-  ]
-  const found = fuseFormulations(formulations, [[candidate(1, 0.9), candidate(2, 0.8)], [candidate(3, 0.2)]], 10)
+  const found = fuseFormulations([formulation(0, 'a'), formulation(1, 'b')], [[candidate(1, 0.9), candidate(2, 0.8)], [candidate(3, 0.2)]], 10)
   expect(found.map(({ index_no }) => index_no)).toEqual([1, 3, 2])
 })

@@ -3,7 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { toDocx } from './docx.ts'
 import { cleanDocx } from '../letterhead/clean-docx.ts'
-import { docxFile } from '../letterhead/letterhead.fixture.ts'
+import { docxFile, rels, word } from '../letterhead/letterhead.fixture.ts'
 import type { Report } from '../report.ts'
 import { openParts } from '../testing/sample.ts'
 
@@ -20,9 +20,6 @@ const reportOf = (markdown: string): Report => ({
 
 type Parts = Record<string, string>
 
-const space =
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relsOf = (part: string) => part.replace(/([^/]+)$/, '_rels/$1.rels')
 
 /** The relationships of a part: where each leads, by its identifier, which stands once. */
@@ -57,11 +54,8 @@ function expectWhole(parts: Parts): void {
     }
   }
   const declared = [...parts['[Content_Types].xml']!.matchAll(/PartName="\/([^"]*)"/g)].map(([, name]) => name!)
-  expect(declared.sort()).toEqual(
-    Object.keys(parts)
-      .filter((name) => /^(?:word|docProps)\/(?:theme\/)?[^/]*\.xml$/.test(name))
-      .sort(),
-  )
+  const held = Object.keys(parts).filter((name) => /^(?:word|docProps)\/(?:theme\/)?[^/]*\.xml$/.test(name))
+  expect(declared.sort()).toEqual(held.sort())
 }
 
 const linkedText = `Voir le [site](https://a.fr/corps), une note[^a], une autre[^b], puis le [site](https://a.fr/fin).
@@ -72,8 +66,8 @@ const linkedText = `Voir le [site](https://a.fr/corps), une note[^a], une autre[
 const ownNotes = docxFile({
   more: [['rId9', 'footnotes', 'footnotes.xml']],
   files: {
-    'word/footnotes.xml': `<w:footnotes ${space}><w:footnote w:id="2"><w:p><w:hyperlink r:id="rId1"><w:r><w:t>Charte</w:t></w:r></w:hyperlink></w:p></w:footnote></w:footnotes>`,
-    'word/_rels/footnotes.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relationshipTypes}/hyperlink" Target="https://a.fr/charte" TargetMode="External"/></Relationships>`,
+    'word/footnotes.xml': `<w:footnotes ${word}><w:footnote w:id="2"><w:p><w:hyperlink r:id="rId1"><w:r><w:t>Charte</w:t></w:r></w:hyperlink></w:p></w:footnote></w:footnotes>`,
+    'word/_rels/footnotes.xml.rels': rels(['rId1', 'hyperlink', 'https://a.fr/charte', 'External']),
   },
 })
 
@@ -88,11 +82,6 @@ test.each([
   expect(relationshipsOf(parts, 'word/footnotes.xml').size).toBe(theirs.length + 2)
 })
 
-const rels = (...list: [id: string, kind: string, target: string][]) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
-    .map(([id, kind, target]) => `<Relationship Id="${id}" Type="${relationshipTypes}/${kind}" Target="${target}"/>`)
-    .join('')}</Relationships>`
-
 const everyPart = docxFile({
   header: '<w:p><w:r><w:t>{{titre}}</w:t></w:r></w:p>',
   more: [
@@ -103,11 +92,11 @@ const everyPart = docxFile({
     ['rId13', 'header', 'header3.xml'],
   ],
   files: {
-    'word/numbering.xml': `<w:numbering ${space}><w:abstractNum w:abstractNumId="4"></w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="4"/></w:num></w:numbering>`,
-    'word/footnotes.xml': `<w:footnotes ${space}><w:footnote w:id="2"><w:p/></w:footnote></w:footnotes>`,
-    'word/settings.xml': `<w:settings ${space}><w:evenAndOddHeaders/></w:settings>`,
+    'word/numbering.xml': `<w:numbering ${word}><w:abstractNum w:abstractNumId="4"></w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="4"/></w:num></w:numbering>`,
+    'word/footnotes.xml': `<w:footnotes ${word}><w:footnote w:id="2"><w:p/></w:footnote></w:footnotes>`,
+    'word/settings.xml': `<w:settings ${word}><w:evenAndOddHeaders/></w:settings>`,
     'word/theme/theme1.xml': '<a:theme xmlns:a="urn:a"/>',
-    'word/header3.xml': `<w:hdr ${space}><w:p/></w:hdr>`,
+    'word/header3.xml': `<w:hdr ${word}><w:p/></w:hdr>`,
     'word/_rels/header3.xml.rels': rels(['rId1', 'image', 'media/logo.png']),
   },
 })
@@ -126,11 +115,8 @@ test.each([[['document']], [['styles', 'numbering']], [['document', 'styles', 'n
     const parts = openParts(toDocx(report, await cleanDocx(renamed(everyPart, ...names))))
     expect(parts).toEqual(openParts(toDocx(report, await cleanDocx(everyPart))))
     expectWhole(parts)
-    expect(
-      Object.keys(parts)
-        .filter((name) => /\/(?:styles|numbering|footnotes)\d*\.xml$/.test(name))
-        .sort(),
-    ).toEqual(['word/footnotes.xml', 'word/numbering.xml', 'word/styles.xml'])
+    const lists = Object.keys(parts).filter((name) => /\/(?:styles|numbering|footnotes)\d*\.xml$/.test(name))
+    expect(lists.sort()).toEqual(['word/footnotes.xml', 'word/numbering.xml', 'word/styles.xml'])
     const kinds = [...parts['word/_rels/document.xml.rels']!.matchAll(/relationships\/(styles|numbering|footnotes)"/g)].map(([, kind]) => kind)
     expect(kinds).toEqual(['styles', 'numbering', 'footnotes'])
     // The styles of the letterhead, with those of Parvis.
@@ -143,6 +129,6 @@ test.each([[['document']], [['styles', 'numbering']], [['document', 'styles', 'n
 )
 
 test('a letterhead with two parts for its styles is refused: neither may take the place of the other', async () => {
-  const twice = docxFile({ more: [['rId9', 'styles', 'styles2.xml']], files: { 'word/styles2.xml': `<w:styles ${space}/>` } })
+  const twice = docxFile({ more: [['rId9', 'styles', 'styles2.xml']], files: { 'word/styles2.xml': `<w:styles ${word}/>` } })
   await expect(cleanDocx(twice)).rejects.toThrow(/abîmé/)
 })

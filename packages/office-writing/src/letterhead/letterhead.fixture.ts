@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const word =
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+/** The spaces of names that a part of Word declares. */
+export const word = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${relationships}"`
 const oasis = (name: string) => `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`
 const odf = `xmlns:office="${oasis('office')}" xmlns:style="${oasis('style')}" xmlns:text="${oasis('text')}" xmlns:draw="${oasis('drawing')}" xmlns:xlink="http://www.w3.org/1999/xlink"`
 
@@ -14,7 +14,8 @@ type Files = Record<string, string | Uint8Array>
 const archive = (files: Files): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content]))))
 
-const rels = (...list: [id: string, kind: string, target: string, mode?: string][]) =>
+/** The relationships of a part. */
+export const rels = (...list: [id: string, kind: string, target: string, mode?: string][]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
     .map(([id, kind, target, mode]) => `<Relationship Id="${id}" Type="${relationships}/${kind}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`)
     .join('')}</Relationships>`

@@ -1,16 +1,16 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { openParts } from '../testing/sample.ts'
 import { cleanDocx } from './clean-docx.ts'
 import { cleanOdt } from './clean-odt.ts'
-import { docxFile, odtFile, type DocxParts, type OdtParts } from './letterhead.fixture.ts'
+import { docxFile, odtFile, rels, type DocxParts, type OdtParts } from './letterhead.fixture.ts'
 
-const open = (bytes: Uint8Array) => Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
 const place = '<w:p><w:r><w:t>{{contenu}}</w:t></w:r></w:p>'
 const run = (words: string) => `<w:r><w:t>${words}</w:t></w:r>`
 
 describe('Word letterhead', () => {
   test('keeps header, logo, link, styles and page; its text gives way; what is not understood is left behind', async () => {
-    const parts = open(await cleanDocx(docxFile({ files: { 'word/webSettings.xml': '<x/>', 'customXml/item1.xml': '<x/>', 'docProps/app.xml': '<x/>' } })))
+    const parts = openParts(await cleanDocx(docxFile({ files: { 'word/webSettings.xml': '<x/>', 'customXml/item1.xml': '<x/>', 'docProps/app.xml': '<x/>' } })))
     expect(Object.keys(parts).sort()).toEqual([
       '[Content_Types].xml',
       '_rels/.rels',
@@ -30,34 +30,21 @@ describe('Word letterhead', () => {
 
   test('puts the text where the document says, and finds places that Word has cut into runs', async () => {
     const body = `<w:p>${run('Objet : {{ti')}${run('tre}} du {')}${run('{date')}${run('}}')}</w:p><w:tbl><w:tr><w:tc><w:p>${run('{{cont')}${run('enu}} ')}</w:p><w:p/></w:tc></w:tr></w:tbl>`
-    const document = open(await cleanDocx(docxFile({ body })))['word/document.xml']!
+    const document = openParts(await cleanDocx(docxFile({ body })))['word/document.xml']!
     expect(document).toContain(`<w:p>${run('Objet : {{titre}}')}${run(' du {{date}}')}${run('')}${run('')}</w:p>`)
     expect(document).toContain(`<w:tc>${place}<w:p></w:p></w:tc>`)
   })
 
+  const macroTypes = '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>'
   const hostile: [what: string, sentence: RegExp, parts: DocxParts][] = [
     ['a macro', /macros/, { files: { 'word/vbaProject.bin': 'x' } }],
-    [
-      'a macro document under another name',
-      /macros/,
-      {
-        files: {
-          '[Content_Types].xml':
-            '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
-        },
-      },
-    ],
+    ['a macro document under another name', /macros/, { files: { '[Content_Types].xml': macroTypes } }],
     ['a linked image', /ailleurs/, { more: [['rId9', 'image', 'https://exfiltration.invalid/a.png', 'External']] }],
     ['a linked image on a share', /ailleurs/, { more: [['rId9', 'image', '\\\\serveur\\a.png', 'external']] }],
     [
       'an attached template',
       /ailleurs/,
-      {
-        files: {
-          'word/_rels/settings.xml.rels':
-            '<Relationships><Relationship Id="rId1" Type="x/attachedTemplate" Target="http://a.invalid/t.dotm" TargetMode="External"/></Relationships>',
-        },
-      },
+      { files: { 'word/_rels/settings.xml.rels': rels(['rId1', 'attachedTemplate', 'http://a.invalid/t.dotm', 'External']) } },
     ],
     ['a script behind a link', /ailleurs/, { more: [['rId9', 'hyperlink', 'javascript:alert(1)', 'External']] }],
     ['an embedded object', /objet/, { more: [['rId9', 'oleObject', 'embeddings/o.bin']] }],
@@ -83,11 +70,7 @@ describe('Word letterhead', () => {
       /abîmé/,
       {
         more: [['rId9', 'footnotes', 'footnotes.xml']],
-        files: {
-          'word/footnotes.xml': '<w:footnotes/>',
-          'word/_rels/footnotes.xml.rels':
-            '<Relationships><Relationship Id="parvis1" Type="x/hyperlink" Target="https://a.fr" TargetMode="External"/></Relationships>',
-        },
+        files: { 'word/footnotes.xml': '<w:footnotes/>', 'word/_rels/footnotes.xml.rels': rels(['parvis1', 'hyperlink', 'https://a.fr', 'External']) },
       },
     ],
   ]
@@ -106,7 +89,7 @@ describe('Word letterhead', () => {
 describe('OpenDocument letterhead', () => {
   test('keeps header, logo and styles; its text gives way, the page of its first paragraph stays', async () => {
     const automatic = '<style:style style:name="P1" style:master-page-name="Premiere"/>'
-    const parts = open(await cleanOdt(odtFile({ automatic, files: { 'settings.xml': '<x/>', 'Thumbnails/thumbnail.png': 'x' } })))
+    const parts = openParts(await cleanOdt(odtFile({ automatic, files: { 'settings.xml': '<x/>', 'Thumbnails/thumbnail.png': 'x' } })))
     expect(Object.keys(parts).sort()).toEqual(['Pictures/logo.png', 'content.xml', 'mimetype', 'styles.xml'])
     expect(parts['content.xml']).toContain('<office:text><text:p text:style-name="P1"></text:p><text:p>{{contenu}}</text:p></office:text>')
     expect(parts['content.xml']).not.toContain('office:scripts')
@@ -114,7 +97,7 @@ describe('OpenDocument letterhead', () => {
 
   test('puts the text where the document says', async () => {
     const body = '<text:p>{{<text:span>titre</text:span>}}</text:p><text:p text:style-name="P2">{{contenu}}</text:p><text:p>Fin</text:p>'
-    expect(open(await cleanOdt(odtFile({ body })))['content.xml']).toContain(
+    expect(openParts(await cleanOdt(odtFile({ body })))['content.xml']).toContain(
       '<text:p>{{titre}}<text:span></text:span></text:p><text:p text:style-name="P2">{{contenu}}</text:p><text:p>Fin</text:p>',
     )
   })

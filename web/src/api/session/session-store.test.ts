@@ -106,17 +106,13 @@ it('leaves it to the server whether an expired token can be renewed (trust case 
 
 it('a failed lookup signs out; a server that does not answer does not', async () => {
   const refused = setUp()
-  refused.answers.me = async () => {
-    throw new ApiError(500)
-  }
+  refused.answers.me = () => Promise.reject(new ApiError(500))
   await refused.session.verify()
   expect(refused.session.state()).toMatchObject({ status: 'ended', message: guardMessages.unreachable })
   expect(refused.kept.size).toBe(0)
 
   const away = setUp()
-  away.answers.me = async () => {
-    throw new ApiError(0)
-  }
+  away.answers.me = () => Promise.reject(new ApiError(0))
   await away.session.verify()
   expect(away.session.state()).toMatchObject({ status: 'ended', message: guardMessages.unreachable })
   expect(away.kept.size).toBe(2)

@@ -11,10 +11,7 @@ const storeOf = (kept: Map<string, string>) =>
   createTokenStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) })
 
 function setUp(answer: Answering, changes: Partial<ClientDeps> = {}) {
-  const kept = new Map([
-    ['accessToken', 'old'],
-    ['refreshToken', 'r1'],
-  ])
+  const kept = new Map(Object.entries({ accessToken: 'old', refreshToken: 'r1' }))
   const asked: string[] = []
   const onSessionEnd = vi.fn<() => Promise<boolean>>(async () => false)
   const onPasswordDue = vi.fn<() => void>()
@@ -110,9 +107,8 @@ it('what was asked while nobody was signed in, and refused once somebody is, doe
 })
 
 it('a server that restarts ends nobody’s session', async () => {
-  const { client, kept, onSessionEnd } = setUp((path) =>
-    path === '/api/auth/refresh' ? json(503, { error: 'Le service redémarre.', code: 'server.stopping' }) : json(401),
-  )
+  const stopping = () => json(503, { error: 'Le service redémarre.', code: 'server.stopping' })
+  const { client, kept, onSessionEnd } = setUp((path) => (path === '/api/auth/refresh' ? stopping() : json(401)))
   await expect(client.call(routes.projects.list)).rejects.toMatchObject({ status: 503 })
   expect(kept.get('accessToken')).toBe('old')
   expect(onSessionEnd).not.toHaveBeenCalled()

@@ -3,9 +3,7 @@ import { safeOriginPath } from './origin-path.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it.each(['/assistants', '/chatbot-assistant?assistant=1&project=2#bas', '/'])('goes back to %s', (path) => {
-  expect(safeOriginPath(path)).toBe(path)
-})
+it.each(['/assistants', '/chatbot-assistant?assistant=1&project=2#bas', '/'])('goes back to %s', (path) => expect(safeOriginPath(path)).toBe(path))
 
 it.each([
   '//evil.example',
@@ -27,9 +25,7 @@ it.each([
   'javascript:alert(1)',
   '/.//evil.example',
   '/..//evil.example',
-])('refuses %s (trust case AUT-16)', (path) => {
-  expect(safeOriginPath(path)).toBeNull()
-})
+])('refuses %s (trust case AUT-16)', (path) => expect(safeOriginPath(path)).toBeNull())
 
 it.each([
   ['/projects', '/projects'],

@@ -27,6 +27,11 @@ function response(bytes: Uint8Array, breaks: boolean): Response {
   return new Response(body, { headers: { 'X-Stream-Id': 's' } })
 }
 
+/** A server that refuses the connection. */
+const refusing = (error: ApiError) => () => {
+  throw error
+}
+
 function server(connections: ((after: number) => Response)[]) {
   const asked: string[] = []
   const waits: number[] = []
@@ -59,15 +64,12 @@ it('gives the exact text, byte by byte, cut three times, with no gap and no repe
     (after) => response(piece(after, 9), true),
     // Ends cleanly in the middle of an event, and then a connection without a word.
     (after) => response(bytesOf(eventsAfter(after)).slice(0, 20), false),
-    () => {
-      throw new ApiError(0)
-    },
+    refusing(new ApiError(0)),
     (after) => response(bytesOf(eventsAfter(after)), false),
   ])
   const started: string[] = []
-  const events = await all(
-    readReply(deps, routes.chat.stream, { body: {} }, { signal, onStarted: (id) => started.push(id), onCut: (isCut) => cuts.push(isCut) }),
-  )
+  const options = { signal, onStarted: (id: string) => started.push(id), onCut: (isCut: boolean) => cuts.push(isCut) }
+  const events = await all(readReply(deps, routes.chat.stream, { body: {} }, options))
   expect(textOf(events)).toBe(text)
   expect(events.at(-1)).toEqual(done)
   expect(asked).toEqual(['POST 0', 'GET 4', 'GET 9', 'GET 9', 'GET 9'])
@@ -81,19 +83,11 @@ it('leaves out what a reader already has', async () => {
 })
 
 it('gives up after a while without an answer, and at once on a refusal', async () => {
-  const lost = server(
-    Array.from({ length: 20 }, () => () => {
-      throw new ApiError(0)
-    }),
-  )
+  const lost = server(Array.from({ length: 20 }, () => refusing(new ApiError(0))))
   await expect(all(resumeReply(lost.deps, 's', 0, { signal }))).rejects.toMatchObject({ status: 0 })
   expect(lost.waits).toEqual([...lost.waits].sort((a, b) => a - b))
   expect(lost.waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(45_000)
-  const gone = server([
-    () => {
-      throw new ApiError(404, { error: 'Cette ressource n’existe pas.', code: 'request.not_found' })
-    },
-  ])
+  const gone = server([refusing(new ApiError(404, { error: 'Cette ressource n’existe pas.', code: 'request.not_found' }))])
   await expect(all(resumeReply(gone.deps, 's', 0, { signal }))).rejects.toMatchObject({ status: 404 })
   expect(gone.waits).toEqual([])
 })

@@ -21,13 +21,9 @@ it.each([
   ['a.%%%.c', 'invalid', "Token d'authentification invalide. Veuillez vous reconnecter."],
   [tokenUntil('demain'), 'invalid', "Token d'authentification invalide. Veuillez vous reconnecter."],
   [tokenUntil(undefined), 'invalid', "Token d'authentification invalide. Veuillez vous reconnecter."],
-])('refuses %s', (token, reason, message) => {
-  expect(checkToken(token, now)).toEqual({ isValid: false, reason, message })
-})
+])('refuses %s', (token, reason, message) => expect(checkToken(token, now)).toEqual({ isValid: false, reason, message }))
 
-it('accepts a token of which the end is to come', () => {
-  expect(checkToken(tokenUntil(now / 1000 + 1), now)).toEqual({ isValid: true })
-})
+it('accepts a token of which the end is to come', () => expect(checkToken(tokenUntil(now / 1000 + 1), now)).toEqual({ isValid: true }))
 
 it('keeps the two tokens under the names of the specification', () => {
   const kept = new Map<string, string>()
@@ -38,10 +34,7 @@ it('keeps the two tokens under the names of the specification', () => {
   })
   store.save({ access_token: 'a', refresh_token: 'r' })
   store.save({ access_token: 'b' })
-  expect([...kept].sort()).toEqual([
-    ['accessToken', 'b'],
-    ['refreshToken', 'r'],
-  ])
+  expect(Object.fromEntries(kept)).toEqual({ accessToken: 'b', refreshToken: 'r' })
   store.clear()
   expect(kept.size).toBe(0)
 })

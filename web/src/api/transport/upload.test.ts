@@ -9,9 +9,7 @@ function world(replies: Reply[], renewed: string | null = null) {
   const sent: { method: string; address: string; bearer: string | undefined }[] = []
   const deps: UploadDeps = {
     access: () => token,
-    renew: async () => {
-      token = renewed
-    },
+    renew: async () => void (token = renewed),
     createRequest() {
       const reply = replies.shift() ?? 'cut'
       const asked = { method: '', address: '', bearer: undefined as string | undefined }
@@ -24,9 +22,7 @@ function world(replies: Reply[], renewed: string | null = null) {
         responseText: '',
         addEventListener: heard.addEventListener.bind(heard),
         open: (method: string, address: string) => Object.assign(asked, { method, address }),
-        setRequestHeader: (_: string, value: string) => {
-          asked.bearer = value
-        },
+        setRequestHeader: (_: string, value: string) => void (asked.bearer = value),
         abort: () => tell('abort') && tell('loadend'),
         send() {
           sent.push(asked)
@@ -58,13 +54,8 @@ it('sends with the bearer and tells how much has left', async () => {
 })
 
 it('tries once more with the renewed session', async () => {
-  const { run, sent } = world(
-    [
-      { status: 401, body: {} },
-      { status: 201, body: { message: 'ok' } },
-    ],
-    'B',
-  )
+  const refused = { status: 401, body: {} }
+  const { run, sent } = world([refused, { status: 201, body: { message: 'ok' } }], 'B')
   await run()
   expect(sent.map(({ bearer }) => bearer)).toEqual(['Bearer A', 'Bearer B'])
 })
@@ -76,10 +67,9 @@ it('gives up when the session is over, after one refusal', async () => {
 })
 
 it('says what the server said, or that nobody answered', async () => {
-  await expect(world([{ status: 415, body: { error: 'Ce type de fichier n’est pas accepté.', code: 'documents.unsupported' } }]).run()).rejects.toMatchObject({
-    status: 415,
-    message: 'Ce type de fichier n’est pas accepté.',
-  })
+  const message = 'Ce type de fichier n’est pas accepté.'
+  const refused: Reply = { status: 415, body: { error: message, code: 'documents.unsupported' } }
+  await expect(world([refused]).run()).rejects.toMatchObject({ status: 415, message })
   await expect(world([{ status: 502 }]).run()).rejects.toMatchObject({ status: 502, code: 'http' })
   await expect(world(['cut']).run()).rejects.toMatchObject({ status: 0, code: 'network' })
 })

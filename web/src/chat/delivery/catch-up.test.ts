@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { failureSentence } from '../chat-state.ts'
-import { chatOn, conversationOf, failing, messageOf, scriptedPort } from '../testing.ts'
+import { conversationOf, failing, messageOf, scriptedPort, settledChat } from '../testing.ts'
 
 // A conversation that goes on in another tab or on another device, and what a page that did not see it must not do.
 
@@ -13,8 +13,7 @@ it('another answer whose beginning was lost is not asked for again when it is th
       return failing(0, 'network')
     },
   })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
+  const { chat, shown, settled } = await settledChat(port)
   chat.regenerate()
   await settled()
   expect(port.asked).toEqual([{ action: 'regenerate', conversation_id: 'c', history: [], message_id: 'old' }])
@@ -26,8 +25,7 @@ it('from a page that shows an older state, nothing is replaced: what there is no
     stored: conversationOf([messageOf({ id: 'q', role: 'user', content: 'Un' }), messageOf({ id: 'old', content: 'Avant.' })]),
     reply: () => failing(404, 'request.not_found', 'Introuvable'),
   })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
+  const { chat, shown, settled } = await settledChat(port)
   port.stored = conversationOf([messageOf({ id: 'q2', role: 'user', content: 'Deux' }), messageOf({ id: 'new', content: 'Après.' })])
   chat.edit('q', 'Un, corrigé')
   await settled()
@@ -38,8 +36,7 @@ it('from a page that shows an older state, nothing is replaced: what there is no
 it('catches up with what was said elsewhere, and follows what is being said', async () => {
   const one = [messageOf({ id: 'q', role: 'user', content: 'Un' }), messageOf({ id: 'r', content: 'Réponse.' })]
   const port = scriptedPort({ stored: conversationOf(one) })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
+  const { chat, shown } = await settledChat(port)
   const before = chat.state()
   await chat.catchUp()
   expect(chat.state()).toBe(before)
@@ -51,8 +48,7 @@ it('catches up with what was said elsewhere, and follows what is being said', as
 
 it('catches up with nothing while a question has not arrived, or one is sent meanwhile', async () => {
   const port = scriptedPort({ stored: conversationOf([messageOf({ id: 'r', content: 'Réponse.' })]), reply: () => failing(502, 'llm.unreachable') })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
+  const { chat, shown, settled } = await settledChat(port)
   const looking = chat.catchUp()
   chat.send('Un')
   port.stored = conversationOf([messageOf({ id: 'z', content: 'Autre.' })])
@@ -65,8 +61,7 @@ it('catches up with nothing while a question has not arrived, or one is sent mea
 it('catches up with what the conversation rests on since, though nothing was said', async () => {
   const said = [messageOf({ id: 'r', content: 'Réponse.' })]
   const port = scriptedPort({ stored: conversationOf(said) })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
+  const { chat, shown } = await settledChat(port)
   port.stored = conversationOf(said, { project_id: 'p', project_name: 'Voie verte' })
   await chat.catchUp()
   expect([chat.state().conversation?.project_name, shown()]).toEqual(['Voie verte', ['assistant complete Réponse.']])

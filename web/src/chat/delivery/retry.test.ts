@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { failureSentence } from '../chat-state.ts'
-import { chatOn, conversationOf, failing, messageOf, replyOf, scriptedPort } from '../testing.ts'
+import { conversationOf, failing, messageOf, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
 // « Réessayer » asks once more for what failed, in the place that it was to take.
 
@@ -21,13 +21,11 @@ it('a question put otherwise that did not arrive is put otherwise again, and not
       return replyOf('Enfin.')
     },
   })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
+  const { chat, shown, settled, resume } = await settledChat(port)
   chat.edit('q1', 'Un, corrigé')
   await settled()
   expect(shown()).toEqual(['user complete Un, corrigé', `assistant erreur ${failureSentence}`])
-  chat.resume()
-  await settled()
+  await resume()
   expect(port.asked).toHaveLength(3)
   expect(port.asked[2]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Un, corrigé' }] })
   expect(port.asked[2]).toEqual(port.asked[0])
@@ -36,24 +34,18 @@ it('a question put otherwise that did not arrive is put otherwise again, and not
 
 it('so is one that failed twice, whose name was not known yet', async () => {
   const port = scriptedPort()
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
-  chat.send('Un')
-  await settled()
+  const { chat, shown, settled, ask, resume } = await settledChat(port)
+  await ask('Un')
   const { load } = port
   port.load = async () => Promise.reject(failing(0, 'network'))
   chat.edit(chat.state().messages[0]!.key, 'Un, corrigé')
   await settled()
-  chat.resume()
-  await settled()
+  await resume()
   expect(port.asked).toHaveLength(1)
   port.load = load
-  port.stored = conversationOf([
-    messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! }),
-    messageOf({ id: 'r', content: 'Bonjour.' }),
-  ])
-  chat.resume()
-  await settled()
+  const question = messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! })
+  port.stored = conversationOf([question, messageOf({ id: 'r', content: 'Bonjour.' })])
+  await resume()
   expect(port.asked[1]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Un, corrigé' }] })
   expect(shown()).toEqual(['user complete Un, corrigé', 'assistant complete Bonjour.'])
 })
@@ -67,14 +59,12 @@ it.each([undefined, 'shorter'] as const)('another answer that could not be had i
       return replyOf('Autre.')
     },
   })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
+  const { chat, shown, settled, resume } = await settledChat(port)
   if (rewrite === undefined) chat.regenerate()
   else chat.rewrite(rewrite)
   await settled()
   expect(shown().at(-1)).toBe(`assistant erreur ${failureSentence}`)
-  chat.resume()
-  await settled()
+  await resume()
   const request = { action: 'regenerate', conversation_id: 'c', history: [], message_id: 'r2', ...(rewrite && { rewrite }) }
   expect(port.asked).toEqual([request, request])
   expect(shown().at(-1)).toBe('assistant complete Autre.')
@@ -82,13 +72,11 @@ it.each([undefined, 'shorter'] as const)('another answer that could not be had i
 
 it('not in the place of what is no longer there: what there is now is shown', async () => {
   const port = scriptedPort({ stored, reply: () => failing(503, 'http') })
-  const { chat, shown, settled } = chatOn(port)
-  await settled()
+  const { chat, shown, settled, resume } = await settledChat(port)
   chat.rewrite('shorter')
   await settled()
   port.stored = conversationOf([...before, messageOf({ id: 'other', content: 'D’un autre onglet.' })])
-  chat.resume()
-  await settled()
+  await resume()
   expect(port.asked).toHaveLength(1)
   expect(shown().at(-1)).toBe('assistant complete D’un autre onglet.')
 })

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { chatOn, conversationOf, failing, messageOf, replyOf, scriptedPort } from '../testing.ts'
+import { conversationOf, failing, messageOf, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
 const question = messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: 'kq' })
 const first = messageOf({ id: 'r1', content: 'Première.' })
@@ -13,9 +13,7 @@ async function withTwo(showVersion: () => Promise<unknown> = async () => undefin
     await showVersion()
     port.stored = conversationOf([question, { ...first, versions }])
   }
-  const on = chatOn(port)
-  await on.settled()
-  return { port, ...on }
+  return { port, ...(await settledChat(port)) }
 }
 
 it.each(['shorter', undefined] as const)('the versions of an answer are known once another is written (%s)', async (style) => {
@@ -26,8 +24,7 @@ it.each(['shorter', undefined] as const)('the versions of an answer are known on
       return replyOf('Seconde.')
     },
   })
-  const { chat, settled } = chatOn(port)
-  await settled()
+  const { chat } = await settledChat(port)
   if (style === undefined) chat.regenerate()
   else chat.rewrite(style)
   await vi.waitFor(() => expect(chat.state().messages[1]).toMatchObject({ content: 'Seconde.', versions }))

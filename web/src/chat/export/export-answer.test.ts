@@ -13,9 +13,7 @@ describe('file name', () => {
     ['../../etc/passwd\\x:"<>|', 'etc-passwd-x-2026-11-21.doc'],
     ['Œuvre « sociale »', 'OEuvre-sociale-2026-11-21.doc'],
     ['…', 'reponse-2026-11-21.doc'],
-  ])('of %s', (name, expected) => {
-    expect(fileName({ parts: [name], date }, 'doc')).toBe(expected)
-  })
+  ])('of %s', (name, expected) => expect(fileName({ parts: [name], date }, 'doc')).toBe(expected))
 
   it('has the day of who saves it', () => {
     expect(fileName({ parts: ['Note'], date: '2026-11-21T23:30:00.000Z' }, 'txt', 'Europe/Paris')).toBe('Note-2026-11-22.txt')

@@ -24,9 +24,7 @@ it('instructions in capitals, empty brackets, ticked boxes, links and brackets o
     expect([text, words(text)]).toEqual([text, []])
 })
 
-it('of brackets inside others, the inner ones', () => {
-  expect(words('[le [nom] de]')).toEqual(['[nom]'])
-})
+it('of brackets inside others, the inner ones', () => expect(words('[le [nom] de]')).toEqual(['[nom]']))
 
 it('one goes from each to the next and back, and out at both ends', () => {
   const text = 'Le [jour], à [lieu].'

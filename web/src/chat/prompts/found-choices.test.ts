@@ -9,21 +9,15 @@ const all = [
   choice('Résumer', 'shared', 'Résumez le document'),
   choice('COMPTE ADMINISTRATIF', 'shared'),
 ]
-const found = (search: string) => foundChoices(all, search).map(({ title, choices }) => [title, choices.map(({ name }) => name)])
+const found = (search: string) => foundChoices(all, search).map(({ title, choices }) => `${title}: ${choices.map(({ name }) => name).join(', ')}`)
 
 it('nothing looked for: everything, one’s own first', () => {
-  expect(found(' ')).toEqual([
-    ['Vos prompts', ['Convocation', 'Compte rendu de réunion']],
-    ['Prompts partagés', ['Résumer', 'COMPTE ADMINISTRATIF']],
-  ])
+  expect(found(' ')).toEqual(['Vos prompts: Convocation, Compte rendu de réunion', 'Prompts partagés: Résumer, COMPTE ADMINISTRATIF'])
 })
 
 it('every word is held, whatever the accents, the capitals and the order; names come before first words', () => {
-  expect(found('compte')).toEqual([
-    ['Vos prompts', ['Compte rendu de réunion', 'Convocation']],
-    ['Prompts partagés', ['COMPTE ADMINISTRATIF']],
-  ])
-  expect(found('reunion COMPTE')).toEqual([['Vos prompts', ['Compte rendu de réunion']]])
-  expect(found('resumez')).toEqual([['Prompts partagés', ['Résumer']]])
+  expect(found('compte')).toEqual(['Vos prompts: Compte rendu de réunion, Convocation', 'Prompts partagés: COMPTE ADMINISTRATIF'])
+  expect(found('reunion COMPTE')).toEqual(['Vos prompts: Compte rendu de réunion'])
+  expect(found('resumez')).toEqual(['Prompts partagés: Résumer'])
   expect(found('introuvable')).toEqual([])
 })

@@ -27,9 +27,7 @@ it('finds the quotation of a mark, and none for a source', () => {
   expect(quoteOfMark(90_050, quotes)).toBeUndefined()
 })
 
-it('reads the numbers an answer cites', () => {
-  expect([...citedNumbers('Selon [1] et [2, 4], voir [lien](3) et [5](x).')]).toEqual([1, 2, 4])
-})
+it('reads the numbers an answer cites', () => expect([...citedNumbers('Selon [1] et [2, 4], voir [lien](3) et [5](x).')]).toEqual([1, 2, 4]))
 
 it('sums the check up', () => {
   expect(quotesSummary([])).toBeNull()

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest'
 import { asNow } from './as-now.ts'
 
-it('what a category holds is what the list last said of it', () => {
-  const rows = [
-    { id: 'b', count: 4 },
-    { id: 'a', count: 2 },
-  ]
-  expect(asNow(rows, { id: 'a', count: 0 })).toEqual({ id: 'a', count: 2 })
-})
+const row = (id: string, count: number) => ({ id, count })
+
+it('what a category holds is what the list last said of it', () => expect(asNow([row('b', 4), row('a', 2)], row('a', 0))).toEqual(row('a', 2)))
 
 it('one that is gone, or of a list that is not read, stays as it was shown', () => {
-  const shown = { id: 'a', count: 1 }
+  const shown = row('a', 1)
   expect([asNow([], shown), asNow(undefined, shown)]).toEqual([shown, shown])
 })

@@ -55,9 +55,7 @@ it.each([
   [{ registration: 'validation' as const }, 'un administrateur activera'],
   [{ registration: 'fermee' as const }, 'demandez-en un'],
   [{ signup_request_url: 'https://exemple.fr' }, 'formulaire de demande d’accès'],
-])('explains how an account is had: %o', (changes, words) => {
-  expect(factsOf({ ...demo, ...changes }).registration).toContain(words)
-})
+])('explains how an account is had: %o', (changes, words) => expect(factsOf({ ...demo, ...changes }).registration).toContain(words))
 
 it('names the figures of the dashboard as the dashboard does', () => {
   const { content } = helpSections(factsOf(demo)).find(({ id }) => id === 'administration')!

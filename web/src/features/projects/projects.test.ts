@@ -24,9 +24,7 @@ it('shows the sentences of the server under their fields', () => {
   expect(refusedFields(new Error('x'))).toEqual({})
 })
 
-it('toggles between the two states', () => {
-  expect([otherStatus('valid'), otherStatus('archived')]).toEqual(['archived', 'valid'])
-})
+it('toggles between the two states', () => expect([otherStatus('valid'), otherStatus('archived')]).toEqual(['archived', 'valid']))
 
 it('says what a person may do with a project of somebody else, and who decides of one', () => {
   expect(sharedBy('Ana Ruiz', 'reader')).toBe('Partagé par Ana Ruiz\u00a0: vous le lisez')

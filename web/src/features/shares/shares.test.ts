@@ -4,11 +4,9 @@ import { cutOf, endOf, newerOf, readersOf } from './share-words.ts'
 
 describe('the words of a share', () => {
   it('say with whom, until when, and what is newer', () => {
-    const subjects = [
-      { kind: 'team' as const, id: '1', name: 'Voirie' },
-      { kind: 'user' as const, id: '2', name: 'Ana Kerhoas' },
-    ]
-    expect(readersOf({ subjects })).toBe('le service Voirie et Ana Kerhoas')
+    const team = { kind: 'team' as const, id: '1', name: 'Voirie' }
+    const ana = { kind: 'user' as const, id: '2', name: 'Ana Kerhoas' }
+    expect(readersOf({ subjects: [team, ana] })).toBe('le service Voirie et Ana Kerhoas')
     expect(readersOf({ subjects: [] })).toContain('plus personne')
     expect(endOf({ expires_at: '2026-12-26T12:00:00Z', is_expired: false })).toBe('jusqu’au 26 décembre 2026')
     expect(endOf({ expires_at: '2026-12-26T12:00:00Z', is_expired: true })).toBe('terminé le 26 décembre 2026')

@@ -60,9 +60,7 @@ describe('the form of an account', () => {
     expect(creationOf(typed, { password: 'oublié', invite: true })).not.toHaveProperty('password')
   })
 
-  it('keeps no password in the tab: what the tab keeps is what the form holds', () => {
-    expect(Object.keys(formOf(user))).not.toContain('password')
-  })
+  it('keeps no password in the tab: what the tab keeps is what the form holds', () => expect(Object.keys(formOf(user))).not.toContain('password'))
 })
 
 describe('what can be done to an account', () => {
@@ -92,9 +90,7 @@ test.each([
   [new UnexpectedAnswer(), 'Format de réponse inattendu'],
   [new SyntaxError('JSON'), 'Format de réponse inattendu'],
   [new Error('x'), 'Une erreur est survenue'],
-])('%s is told as %s', (error, sentence) => {
-  expect(describeUserError(error)).toBe(sentence)
-})
+])('%s is told as %s', (error, sentence) => expect(describeUserError(error)).toBe(sentence))
 
 it.each([
   ['status', 'Erreur lors de la modification du statut'],

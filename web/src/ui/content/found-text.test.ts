@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
 import { truncateParts } from './FoundText.tsx'
 
-const parts = [
-  { text: 'Note sur la ', found: false },
-  { text: 'toiture', found: true },
-  { text: ' de l’école', found: false },
-]
+const found = (text: string) => ({ text, found: true })
+const around = (text: string) => ({ text, found: false })
+const parts = [around('Note sur la '), found('toiture'), around(' de l’école')]
 
 it('keeps what is short enough', () => {
   expect(truncateParts(parts, 80)).toEqual(parts)
@@ -13,9 +11,6 @@ it('keeps what is short enough', () => {
 })
 
 it('cuts in the middle of a mark, of no character', () => {
-  expect(truncateParts(parts, 15)).toEqual([parts[0], { text: 'toi', found: true }, { text: '…', found: false }])
-  expect(truncateParts([{ text: '👋👋👋', found: true }], 2)).toEqual([
-    { text: '👋👋', found: true },
-    { text: '…', found: false },
-  ])
+  expect(truncateParts(parts, 15)).toEqual([parts[0], found('toi'), around('…')])
+  expect(truncateParts([found('👋👋👋')], 2)).toEqual([found('👋👋'), around('…')])
 })

@@ -8,9 +8,7 @@ it('promises no more than the policy accepts', () => {
   expect(passwordHint('cnil')).not.toContain('6')
 })
 
-it('asks of administrators what the strong policy asks', () => {
-  expect(passwordHint('contrat', true)).toBe(passwordHint('cnil'))
-})
+it('asks of administrators what the strong policy asks', () => expect(passwordHint('contrat', true)).toBe(passwordHint('cnil')))
 
 it.each([
   [false, null, null],

@@ -7,6 +7,4 @@ it.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [4, 6, [1, 2, 3, 4, 5, 6]],
   [9, 9, [1, null, 8, 9]],
-])('page %i of %i offers %j', (page, pages, expected) => {
-  expect(pagesAround(page, pages)).toEqual(expected)
-})
+])('page %i of %i offers %j', (page, pages, expected) => expect(pagesAround(page, pages)).toEqual(expected))

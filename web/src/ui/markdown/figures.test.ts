@@ -14,9 +14,7 @@ it('leaves the other spaces to the line', () => {
     expect(shown(text)).toBe(text)
 })
 
-it('leaves what already is as it should be', () => {
-  expect(keepFigures('1\u202f300\u00a0€')).toBe('1\u202f300\u00a0€')
-})
+it('leaves what already is as it should be', () => expect(keepFigures('1\u202f300\u00a0€')).toBe('1\u202f300\u00a0€'))
 
 it('tells a cell that is a figure from one that is words', () => {
   for (const text of ['1,00 €', '1 300 €', '-4,5 %', '12', '112 400 € HT', '14/03/2026', '8 h', '< 600']) expect(isFigure(text), text).toBe(true)

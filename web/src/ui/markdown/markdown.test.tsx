@@ -28,9 +28,7 @@ describe('what models write', () => {
     expect(html('Caf&eacute; &amp; th&#233;')).toContain('Café &amp; thé')
   })
 
-  it('keeps a loose list in one piece', () => {
-    expect(html('1. un\n\n2. deux\n\n   suite').match(/<ol>/g)).toHaveLength(1)
-  })
+  it('keeps a loose list in one piece', () => expect(html('1. un\n\n2. deux\n\n   suite').match(/<ol>/g)).toHaveLength(1))
 
   it('A11-19 makes a table a named group that the keyboard reaches', () => {
     const table = html('| Poste | Montant |\n|:--|--:|\n| Voirie | 12<br>k€ |')
@@ -161,18 +159,14 @@ describe('what nobody should be able to do', () => {
     ['[service-public.fr et evil.example](https://evil.example/)', 'evil.example'],
     ['[service\u200b-public.fr](https://evil.example/)', 'evil.example'],
     ['[maire@ville.fr](mailto:escroc@evil.example)', 'escroc@evil.example'],
-  ])('A8 %s shows the machine that it leads to', (text, host) => {
-    expect(seen(html(text))).toContain(`(${host})`)
-  })
+  ])('A8 %s shows the machine that it leads to', (text, host) => expect(seen(html(text))).toContain(`(${host})`))
 
   it.each([
     '[service-public.fr](https://www.service-public.fr/a)',
     'https://www.service-public.fr/a',
     '[Service-Public.fr](https://service-public.fr:443)',
     'mairie@exemple.fr',
-  ])('A8 %s says it once', (text) => {
-    expect(seen(html(text))).not.toMatch(/\((?!nouvelle)/)
-  })
+  ])('A8 %s says it once', (text) => expect(seen(html(text))).not.toMatch(/\((?!nouvelle)/))
 
   it('shows the machine behind a link that pretends to lead elsewhere', () => {
     expect(seen(html('[www.service-public.fr](https://evil.example/a)'))).toContain('www.service-public.fr (evil.example)')

@@ -16,6 +16,4 @@ it.each([
   ['non', audit(40), 'non conforme.'],
   // « Non conforme » above « 92 % des critères » would be a contradiction without a reason.
   ['non', audit(92), 'non conforme\u00a0: l’audit ci-dessous n’est plus en cours de validité.'],
-] as const)('the declaration says on what its state rests: %s', (state, found, words) => {
-  expect(declared(state, found)).toBe(words)
-})
+] as const)('the declaration says on what its state rests: %s', (state, found, words) => expect(declared(state, found)).toBe(words))

@@ -18,9 +18,7 @@ describe('dates', () => {
     expect(formatLongDate('2026-12-21T10:00:00Z', paris)).toBe('21 décembre 2026')
   })
 
-  it('that cannot be read are empty', () => {
-    expect([formatDate('?'), formatDateTime('?'), formatRelativeDay('?')]).toEqual(['', '', ''])
-  })
+  it('that cannot be read are empty', () => expect([formatDate('?'), formatDateTime('?'), formatRelativeDay('?')]).toEqual(['', '', '']))
 })
 
 describe('relative day', () => {
@@ -56,9 +54,7 @@ it.each([
   [1, '1\u00a0document'],
   [2, '2\u00a0documents'],
   [1200, '1\u202f200\u00a0documents'],
-])('counts %i', (count, expected) => {
-  expect(plural(count, 'document')).toBe(expected)
-})
+])('counts %i', (count, expected) => expect(plural(count, 'document')).toBe(expected))
 
 it('takes irregular plurals', () => expect(plural(3, 'journal', 'journaux')).toBe('3\u00a0journaux'))
 

@@ -26,9 +26,7 @@ describe('the assistants of a persona', () => {
     ['its description', { description: 'Aide à bâtir la STRATEGIE de la commune' }],
     ['its category', { in: 'Pilotage' }],
     ['another form of the word', { name: 'Plan stratégique' }],
-  ])('are found by %s, whatever the accents and capitals', (_, words) => {
-    expect(assistantsOf(camille!, [assistant(words)])).toHaveLength(1)
-  })
+  ])('are found by %s, whatever the accents and capitals', (_, words) => expect(assistantsOf(camille!, [assistant(words)])).toHaveLength(1))
 
   it('are not found by their prompt, nor when they are inactive', () => {
     expect(assistantsOf(camille!, [assistant({})])).toEqual([])

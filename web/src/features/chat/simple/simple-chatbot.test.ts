@@ -21,13 +21,9 @@ describe('the prompt of the address', () => {
     ['', 'b'],
     ['c', 'c'],
     [null, undefined],
-  ])('%s is %s', (parameter, id) => {
-    expect(promptOf(parameter, prompts)?.id).toBe(id)
-  })
+  ])('%s is %s', (parameter, id) => expect(promptOf(parameter, prompts)?.id).toBe(id))
 
-  it('may be missing from the database', () => {
-    expect(promptOf('1', [])).toBeNull()
-  })
+  it('may be missing from the database', () => expect(promptOf('1', [])).toBeNull())
 
   it('exists in the demonstration data under both names', () => {
     const seeded = seedCatalogue.prompts.map(({ slug, name, content, chatbot_use = null }) => ({ id: slug, name, content, updated_at, chatbot_use }))

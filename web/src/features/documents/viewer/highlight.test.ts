@@ -88,22 +88,8 @@ describe('a mark', () => {
 it('compares ligatures with the letters they stand for', () => expect(comparable('eﬃcace, ÉTÉ, Œuvre')).toBe('efficaceeteoeuvre'))
 
 it('joins the boxes of a line, and leaves columns apart', () => {
-  expect(
-    joinBoxes([
-      { x: 0, y: 0, width: 50, height: 10 },
-      { x: 53, y: 1, width: 20, height: 9 },
-    ]),
-  ).toEqual([{ x: 0, y: 0, width: 73, height: 10 }])
-  expect(
-    joinBoxes([
-      { x: 0, y: 0, width: 50, height: 10 },
-      { x: 300, y: 0, width: 20, height: 10 },
-    ]),
-  ).toHaveLength(2)
-  expect(
-    joinBoxes([
-      { x: 0, y: 0, width: 50, height: 10 },
-      { x: 0, y: 14, width: 20, height: 10 },
-    ]),
-  ).toHaveLength(2)
+  const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
+  expect(joinBoxes([box(0, 0, 50, 10), box(53, 1, 20, 9)])).toEqual([box(0, 0, 73, 10)])
+  expect(joinBoxes([box(0, 0, 50, 10), box(300, 0, 20, 10)])).toHaveLength(2)
+  expect(joinBoxes([box(0, 0, 50, 10), box(0, 14, 20, 10)])).toHaveLength(2)
 })

@@ -94,7 +94,7 @@ describe('a question', () => {
   }
 
   it('makes its conversation, with the documents, and only then; its second runs while the server works', async () => {
-    const { chat, said, shown, settled, elapse } = world()
+    const { chat, said, shown, settled, elapse, ask } = world()
     await settled()
     expect(said).toEqual([])
     chat.send('Qui décide ?')
@@ -103,18 +103,16 @@ describe('a question', () => {
     elapse()
     await settled()
     expect(shown()).toEqual(['user complete Qui décide ?', 'assistant complete Le conseil.'])
-    chat.send('Et qui signe ?')
-    await settled()
+    await ask('Et qui signe ?')
     expect(said.slice(3)).toEqual(['pause 1000', 'ask new Et qui signe ?'])
   })
 
   it('goes on in the conversation that is resumed', async () => {
-    const { chat, said, shown, settled, elapse } = world({ resumed: 'c' })
+    const { said, shown, settled, elapse, ask } = world({ resumed: 'c' })
     elapse()
     await settled()
     expect(shown()).toEqual(['user complete Avant', 'assistant complete Oui.'])
-    chat.send('Et après ?')
-    await settled()
+    await ask('Et après ?')
     expect(said).toEqual(['pause 1000', 'ask c Et après ?'])
   })
 
@@ -123,23 +121,20 @@ describe('a question', () => {
     gone.elapse()
     await gone.settled()
     expect(gone.shown()).toEqual([expect.stringContaining(greeting)])
-    gone.chat.send('Qui décide ?')
-    await gone.settled()
+    await gone.ask('Qui décide ?')
     expect(gone.said[0]).toBe('create d1 d2')
     const away = world({ resumed: 'c', load: failing(503) })
     await away.settled()
-    away.chat.send('Qui décide ?')
-    await away.settled()
+    await away.ask('Qui décide ?')
     expect(away.said).toEqual([])
     expect(away.shown().at(-1)).toMatch(/^assistant erreur/)
   })
 
   it('that is blank is not asked; one without a conversation neither, which says why and gives its text back', async () => {
-    const { chat, said, shown, settled } = world({ create: failing(422) })
+    const { chat, said, shown, settled, ask } = world({ create: failing(422) })
     await settled()
     expect(chat.send('  ')).toBe(false)
-    chat.send('Qui décide ?')
-    await settled()
+    await ask('Qui décide ?')
     expect(said).toEqual(['create d1 d2'])
     expect(shown()).toEqual([])
     expect(chat.state()).toMatchObject({ notice: 'Refus', returned: { text: 'Qui décide ?' } })

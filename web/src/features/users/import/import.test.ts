@@ -28,11 +28,8 @@ describe('an import', () => {
     while (run.left.length > 0) {
       const lot = nextLot(run)
       lots.push(lot.length)
-      run = settle(
-        run,
-        lot.map((one) => ({ ...one, status: one.line === 5 ? 'existing' : 'created', password: 'p' })),
-        false,
-      )
+      const answer = lot.map(({ line }) => row(line, { status: line === 5 ? 'existing' : 'created', password: 'p' }))
+      run = settle(run, answer, false)
     }
     expect(lots).toEqual([rowsPerCall, 3])
     expect(countOutcomes(outcomesOf(run))).toEqual({ created: rowsPerCall + 2, existing: 2, refused: 1, unanswered: 0, unsent: 0 })
@@ -108,11 +105,9 @@ describe('the words', () => {
     expect(reportOf(rows)).toBe(
       `\ufeffLigne;Résultat;Motif;Adresse e-mail;Nom d’utilisateur;Prénom;Nom\r\n2;Créé;;a2@x.fr;a2;'=cmd();\r\n3;Refusé;"Doublon ; ligne 2";a3@x.fr;a3;;\r\n`,
     )
-    expect(
-      reportOf([row(2, { password: 'abcde-fghij' }), rows[1]!])
-        .split('\r\n')
-        .slice(0, 3),
-    ).toEqual([expect.stringMatching(/;Mot de passe provisoire$/), '2;Créé;;a2@x.fr;a2;;;abcde-fghij', '3;Refusé;"Doublon ; ligne 2";a3@x.fr;a3;;;'])
+    const [head, ...lines] = reportOf([row(2, { password: 'abcde-fghij' }), rows[1]!]).split('\r\n')
+    expect(head).toMatch(/;Mot de passe provisoire$/)
+    expect(lines.slice(0, 2)).toEqual(['2;Créé;;a2@x.fr;a2;;;abcde-fghij', '3;Refusé;"Doublon ; ligne 2";a3@x.fr;a3;;;'])
     expect(templateFile()).toBe('\ufeffNom;Prénom;Adresse e-mail;Nom d’utilisateur\r\n')
   })
 })
