@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { choosePassword, createAccount } from './support/api.ts'
 import { openPage, type OpenPage } from './support/browser.ts'
 import { keptFile } from './support/downloads.ts'
+import { pressFirst } from './support/first.ts'
 import { lookAround } from './support/looks/look-around.ts'
 import { settled, signInByForm } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
@@ -248,10 +249,7 @@ test('a project manager: a project, answers with sources, a source read, the exp
   await ask('Combien de jours de congés annuels pour un agent à temps complet ?')
   await page.getByText(/citations? vérifiées? mot à mot/).waitFor()
   await look('project-3-answer')
-  await page
-    .getByRole('button', { name: /^Citation vérifiée, la voir dans / })
-    .first()
-    .click()
+  await pressFirst(page, /^Citation vérifiée, la voir dans /)
   const beside = page.getByRole('complementary', { name: 'Document cité' })
   const quoted = beside.locator('mark[data-quoted]').first()
   await quoted.waitFor()

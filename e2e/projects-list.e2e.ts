@@ -2,32 +2,29 @@ import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
-import { openPage } from './support/browser.ts'
-import { settled, signIn } from './support/pages.ts'
+import { settled } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { openSite } from './support/site.ts'
+import { visits } from './support/visits.ts'
 
 // The list of projects at work: hundreds of them, what is looked for, answers that come late.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 
 let count = 0
 async function arrive(prepare: (api: Api) => Promise<unknown>) {
   const person = await createAccount(site.server.admin, `liste.${(count += 1)}`)
   const api = await apiAs(site.server.url, person)
   await prepare(api)
-  const opened = await openPage(site.browser, site.server.url)
-  await signIn(opened.page, person)
-  await opened.page.goto('/projects')
-  await settled(opened.page)
-  return { ...opened, api }
+  return { ...(await visit(person, { path: '/projects' })), api }
 }
 
 const create = (api: Api, name: string, fields: object = {}) => api(routes.projects.create, { body: { name, ...fields } })
 
 test('hundreds: thirty at a time, the first new one takes the focus; the address keeps what is looked for', async () => {
-  const { page, close, watch } = await arrive(async (api) => {
+  const { page, watch } = await arrive(async (api) => {
     for (let nth = 1; nth <= 65; nth += 1) await create(api, `Projet ${nth}`, nth === 3 ? { description: 'École du bourg' } : {})
   })
   await page.getByText('65 projets', { exact: true }).waitFor()
@@ -78,11 +75,10 @@ test('hundreds: thirty at a time, the first new one takes the focus; the address
   await page.goBack()
   await page.getByText('1 projet', { exact: true }).waitFor()
   expect(await field.inputValue()).toBe('ecole du')
-  await close()
 })
 
 test('the second click of a double one does not take back what the first has done', async () => {
-  const { page, close, api } = await arrive((api) => create(api, 'Passerelle'))
+  const { page, api } = await arrive((api) => create(api, 'Passerelle'))
   let changes = 0
   page.on('request', (request) => void (changes += Number(request.method() === 'PUT')))
   await page.getByRole('button', { name: 'Archiver le projet Passerelle' }).click()
@@ -92,17 +88,13 @@ test('the second click of a double one does not take back what the first has don
   await page.mouse.up({ clickCount: 2 })
   await settled(page)
   expect([changes, (await api(routes.projects.list)).map(({ status }) => status)]).toEqual([1, ['archived']])
-  await close()
 })
 
 test('of two projects asked in turn to be edited, the last one is; the first, late, does not take its place', async () => {
-  const { page, close, api } = await arrive((api) => Promise.all([create(api, 'Lente', { content: 'A' }), create(api, 'Rapide', { content: 'B' })]))
+  const { page, api } = await arrive((api) => Promise.all([create(api, 'Lente', { content: 'A' }), create(api, 'Rapide', { content: 'B' })]))
   const slow = (await api(routes.projects.list)).find(({ name }) => name === 'Lente')!
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/api/projects/${slow.id}`, async (route) => {
-    await promise
-    await route.continue()
-  })
+  await page.route(`**/api/projects/${slow.id}`, (route) => promise.then(() => route.continue()))
   await page.getByRole('button', { name: 'Modifier le projet Lente' }).click()
   await page.locator('[aria-label="Modifier le projet Lente"][data-busy]').waitFor()
   await page.getByRole('button', { name: 'Modifier le projet Rapide' }).click()
@@ -118,5 +110,4 @@ test('of two projects asked in turn to be edited, the last one is; the first, la
     return (await api(routes.projects.get, { params: { id } })).content
   }
   expect([await contentOf('Lente'), await contentOf('Rapide')]).toEqual(['A', 'B, revu'])
-  await close()
 })

@@ -2,36 +2,33 @@ import { constants, routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
-import { openPage, type OpenPage, type PageOptions } from './support/browser.ts'
+import type { OpenPage, PageOptions } from './support/browser.ts'
 import { leaveUnsaved } from './support/leaving.ts'
 import { watchLifetime } from './support/servers/lifetime.ts'
-import { settled, signIn, type Credentials } from './support/pages.ts'
+import { settled, type Credentials } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { appearances, isWhole } from './support/whole.ts'
 import { openSite } from './support/site.ts'
+import { visits } from './support/visits.ts'
 
 // Projects: specification, chapters 2 (list, detail), 4 (states), 5 (name required), 8 (red banner).
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 
 let count = 0
 async function arrive(path: string, prepare?: (api: Api) => Promise<unknown>, options?: PageOptions): Promise<OpenPage & { api: Api; person: Credentials }> {
   const person = await createAccount(site.server.admin, `projets.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' })
   const api = await apiAs(site.server.url, person)
   await prepare?.(api)
-  const opened = await openPage(site.browser, site.server.url, { ...options, viewport: { width: 1280, height: 800 } })
-  await signIn(opened.page, person)
-  if (options?.viewport) await opened.page.setViewportSize(options.viewport)
-  await opened.page.goto(path)
-  await settled(opened.page)
-  return { ...opened, api, person }
+  return { ...(await visit(person, { ...options, path })), api, person }
 }
 
 const create = (api: Api, name: string, fields: object = {}) => api(routes.projects.create, { body: { name, ...fields } })
 
 test('a first project: empty list, name required, created, archived, made valid again', async () => {
-  const { page, close } = await arrive('/projects')
+  const { page } = await arrive('/projects')
   expect(await page.title()).toBe('Gestion des projets – Parvis')
   await page.getByText('Aucun projet disponible').waitFor()
   await expectAccessible(page, '/projects, empty')
@@ -65,11 +62,10 @@ test('a first project: empty list, name required, created, archived, made valid 
   await card.getByRole('button', { name: 'Rendre valide le projet Budget participatif' }).click()
   await card.getByText('Valide', { exact: true }).waitFor()
   expect(await page.evaluate(outline)).toBe('solid')
-  await close()
 })
 
 test('edited with its state, found without accents, deleted after a confirmation', async () => {
-  const { page, close, api } = await arrive('/projects', (api) =>
+  const { page, api } = await arrive('/projects', (api) =>
     Promise.all([create(api, 'Mobilités douces'), create(api, 'Voirie', { description: 'Rue de la gare' })]),
   )
   await page.getByRole('button', { name: 'Modifier le projet Voirie' }).click()
@@ -100,11 +96,10 @@ test('edited with its state, found without accents, deleted after a confirmation
   // The button that asked is gone with its card: the focus is not lost.
   await page.locator('h1:focus').waitFor()
   expect(await api(routes.projects.list)).toHaveLength(1)
-  await close()
 })
 
 test('the detail: read, edited, saved for two seconds, then a conversation about it', async () => {
-  const { page, close, api } = await arrive('/projects', (api) => create(api, 'École Jean-Moulin', { content: '## Contexte\n\nHuit classes.' }))
+  const { page, api } = await arrive('/projects', (api) => create(api, 'École Jean-Moulin', { content: '## Contexte\n\nHuit classes.' }))
   await page.getByRole('link', { name: /Afficher les détails/ }).click()
   await page.getByRole('heading', { level: 1, name: 'École Jean-Moulin' }).waitFor()
   await settled(page)
@@ -139,11 +134,10 @@ test('the detail: read, edited, saved for two seconds, then a conversation about
   await page.goBack()
   await page.getByRole('link', { name: 'Retour à la liste' }).click()
   await page.waitForURL('**/projects')
-  await close()
 })
 
 test('every failure has its red banner, and keeps what was typed', async () => {
-  const { page, close, watch, api } = await arrive('/projects', (api) => create(api, 'Voirie'))
+  const { page, watch, api } = await arrive('/projects', (api) => create(api, 'Voirie'))
   watch.expect(/projects|Failed to load resource/)
   const fail = (method: string) =>
     page.route('**/api/projects**', (route) =>
@@ -193,11 +187,10 @@ test('every failure has its red banner, and keeps what was typed', async () => {
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await page.getByRole('article').waitFor()
-  await close()
 })
 
 test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
-  const { page, close, api } = await arrive(
+  const { page, api } = await arrive(
     '/projects',
     (api) => create(api, 'Unmotquinesecoupepasetquiestbienpluslongquelécran', { content: `| A | B |\n|---|---|\n| ${'x'.repeat(60)} | y |` }),
     options,
@@ -215,5 +208,4 @@ test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', asyn
   await fits('project')
   await page.getByRole('button', { name: 'Modifier' }).click()
   await fits('project-edited')
-  await close()
 })

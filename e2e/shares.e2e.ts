@@ -2,17 +2,19 @@ import { routes, type SharedConversation } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { apiAs, begun, createAccount, type Api } from './support/api.ts'
-import { openPage } from './support/browser.ts'
+import { pressFirst } from './support/first.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import { screenshot } from './support/looks/screenshots.ts'
-import { settled, signIn, type Credentials } from './support/pages.ts'
+import type { Credentials } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { openSite } from './support/site.ts'
+import { visits } from './support/visits.ts'
 
 // A conversation shared with a service up to an answer: who reads what of it, who goes on with it, and that it ends.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 const secret = 'Le devis de réfection de la toiture de la mairie est de 4 250 euros.'
 const questions = ['Quel est le montant du devis de réfection de la toiture ?', 'Un agent contractuel peut-il travailler à temps partiel ?', 'Et le samedi ?']
 let people: Record<'ana' | 'bob' | 'cecile', Credentials>
@@ -51,11 +53,7 @@ async function converse(api: Api): Promise<string> {
   return id
 }
 
-const arrive = async (person: Credentials) => {
-  const opened = await openPage(site.browser, site.server.url, { expected: [/404/, /422/] })
-  await signIn(opened.page, person)
-  return opened
-}
+const arrive = (person: Credentials, path: string) => visit(person, { expected: [/404/, /422/], path })
 
 const long = 90
 
@@ -130,20 +128,14 @@ test('a service reads it up to that answer, without the file of its author, and 
   for (const account of ['ana.partage', 'bob.partage']) await admin(routes.teams.addMember, { params: { id: team.id }, body: { account } })
   await converse(await apiAs(site.server.url, people.ana))
 
-  const ana = await arrive(people.ana)
-  await ana.page.goto('/my-space')
-  await settled(ana.page)
-  const bob = await arrive(people.bob)
-  await bob.page.goto('/my-space')
-  await settled(bob.page)
+  const ana = await arrive(people.ana, '/my-space')
+  const bob = await arrive(people.bob, '/my-space')
   const address = await shareWithVoirie(ana.page)
 
   // Told where he is, without asking again.
   const navigation = bob.page.getByRole('navigation', { name: 'Navigation principale' })
-  await bob.page
-    .getByRole('main')
-    .getByRole('link', { name: /^Partages \(1\s+nouveau\s*\)$/ })
-    .waitFor()
+  const counted = bob.page.getByRole('main').getByRole('link', { name: /^Partages \(1\s+nouveau\s*\)$/ })
+  await counted.waitFor()
   await expectAccessible(bob.page, '/my-space, a new share')
   await screenshot(bob.page, 'shares-new', { fullPage: false })
   await navigation.getByRole('link', { name: /^Partages 1.nouveau$/ }).click()
@@ -160,10 +152,7 @@ test('a service reads it up to that answer, without the file of its author, and 
   expect(await main.innerText()).not.toContain('devis-confidentiel')
   await expectAccessible(bob.page, 'share, read')
   await screenshot(bob.page, 'share-read', { fullPage: false })
-  await main
-    .getByRole('button', { name: /^Source \d/ })
-    .first()
-    .click()
+  await pressFirst(main, /^Source \d/)
   await bob.page.getByRole('complementary', { name: 'Document cité' }).locator('mark').first().waitFor()
   await bob.page.keyboard.press('Escape')
 
@@ -173,8 +162,7 @@ test('a service reads it up to that answer, without the file of its author, and 
   const own = bob.page.url()
   await bob.page.getByText('Document supprimé, ou qui ne vous est pas ouvert').first().waitFor()
 
-  const cecile = await arrive(people.cecile)
-  await cecile.page.goto(address)
+  const cecile = await arrive(people.cecile, address)
   await cecile.page.getByText('Cette conversation n’est pas, ou n’est plus, partagée avec vous.').waitFor()
   await expectAccessible(cecile.page, 'share, gone')
   await screenshot(cecile.page, 'share-gone', { fullPage: false })
@@ -208,17 +196,11 @@ test('a service reads it up to that answer, without the file of its author, and 
 
 test('whom it is shared with is looked for first: until the answer, nothing is closed that would be shared all the same', async () => {
   await begun(await apiAs(site.server.url, people.cecile), {}, 'Le plan de circulation du centre')
-  const { page, close } = await arrive(people.cecile)
-  await page.goto('/my-space')
-  await settled(page)
-  await page
-    .getByRole('button', { name: /^Autres actions/ })
-    .first()
-    .click()
+  const { page } = await arrive(people.cecile, '/my-space')
+  await pressFirst(page, /^Autres actions/)
   await page.getByRole('menuitem', { name: 'Partager' }).click()
   const dialog = page.getByRole('dialog', { name: 'Partager la conversation' })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/rights/person?*', (route) => held.then(() => route.continue()))
   await dialog.getByRole('textbox', { name: 'Ajouter une personne' }).fill('bob.partage')
   await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
@@ -229,5 +211,4 @@ test('whom it is shared with is looked for first: until the answer, nothing is c
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   answer()
   await dialog.getByText(/Partagée\. Chacun la trouve/).waitFor()
-  await close()
 })

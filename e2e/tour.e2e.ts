@@ -92,9 +92,7 @@ describe.each(screens)('$path ($who)', (screen) => {
   /** The page that the first look has left filled, until something else is done to it. */
   let fresh: OpenPage | undefined
 
-  beforeEach(async () => {
-    opened = await arrive(screen)
-  })
+  beforeEach(async () => void (opened = await arrive(screen)))
 
   afterEach(({ task }) => leave(screen, task.result?.state === 'fail'))
 

@@ -18,9 +18,7 @@ let admin: Api
 const opened = eachPage(site)
 let page: Page
 
-beforeAll(async () => {
-  admin = await apiAs(site.server.url, site.server.root)
-})
+beforeAll(async () => void (admin = await apiAs(site.server.url, site.server.root)))
 
 beforeEach(() => void ({ page } = opened()))
 

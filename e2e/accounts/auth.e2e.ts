@@ -16,9 +16,7 @@ let person: Credentials
 const opened = eachPage(site)
 let page: Page
 
-beforeAll(async () => {
-  person = await createAccount(site.server.admin, 'noe')
-})
+beforeAll(async () => void (person = await createAccount(site.server.admin, 'noe')))
 
 beforeEach(() => void ({ page } = opened()))
 

@@ -2,25 +2,26 @@ import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
+import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { pressFirst, seeFirst } from '../support/first.ts'
 import { keepWriting } from '../support/leaving.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { settled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // Mon Profil: specification, chapters 2 (card, sections), 3 (nine fields), 5 (passwords), 8 (sentences).
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 
 let count = 0
 async function arrive(options?: PageOptions): Promise<OpenPage & { api: Api; person: Credentials }> {
   const person = await createAccount(site.server.admin, `profil.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' })
   const api = await apiAs(site.server.url, person)
-  const opened = await openPage(site.browser, site.server.url, { ...options, viewport: { width: 1280, height: 800 } })
-  await signIn(opened.page, person)
-  if (options?.viewport) await opened.page.setViewportSize(options.viewport)
+  const opened = await visit(person, options)
   await opened.page.goto('/profile')
   await opened.page.getByLabel('Prénom').waitFor()
   await settled(opened.page)
@@ -28,7 +29,7 @@ async function arrive(options?: PageOptions): Promise<OpenPage & { api: Api; per
 }
 
 test('the card, and sections of which one at the most is open, the personal one first', async () => {
-  const { page, close, person } = await arrive()
+  const { page, person } = await arrive()
   expect(await page.title()).toBe('Mon Profil – Parvis')
   const main = page.getByRole('main')
   for (const words of ['Claire Moreau', `${person.username}@ville.example`, 'Utilisateur']) await main.getByText(words, { exact: true }).waitFor()
@@ -43,11 +44,10 @@ test('the card, and sections of which one at the most is open, the personal one 
     await settled(page)
     await expectAccessible(page, `/profile, ${title}`)
   }
-  await close()
 })
 
 test('names are kept and shown everywhere; what is typed survives the opening of another section', async () => {
-  const { page, close, api } = await arrive()
+  const { page, api } = await arrive()
   await page.getByLabel('Prénom').fill('Clara')
   await page.getByRole('button', { name: 'Préférences' }).click()
   await page.getByText('Non enregistré').waitFor()
@@ -58,13 +58,11 @@ test('names are kept and shown everywhere; what is typed survives the opening of
   await expectAccessible(page, '/profile, saved')
   await page.getByRole('main').getByRole('heading', { name: 'Clara Moreau' }).waitFor()
   expect((await api(routes.profile.get)).first_name).toBe('Clara')
-  await close()
 })
 
 test('what is typed while the profile is being saved stays, and is not said to be saved', async () => {
-  const { page, close, api } = await arrive()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
+  const { page, api } = await arrive()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/profile', async (route) => {
     if (route.request().method() === 'PUT') await released
     return route.fallback()
@@ -84,11 +82,10 @@ test('what is typed while the profile is being saved stays, and is not said to b
   await page.getByLabel('Nom', { exact: true }).press('Enter')
   await expect.poll(async () => (await api(routes.profile.get)).last_name).toBe('Morel')
   await page.getByText('Non enregistré').waitFor({ state: 'detached' })
-  await close()
 })
 
 test('choices come from the server, and the population is asked of communes only', async () => {
-  const { page, close, api } = await arrive()
+  const { page, api } = await arrive()
   await page.getByRole('button', { name: 'Informations professionnelles' }).click()
   const select = (label: string) => page.getByRole('button', { name: new RegExp(`${label}$`) })
   const pick = async (label: string, option: string) => {
@@ -118,11 +115,10 @@ test('choices come from the server, and the population is asked of communes only
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByText('Profil mis à jour avec succès').waitFor()
   await expect.poll(async () => (await api(routes.profile.get)).tranche_population).toBe('Non renseigné')
-  await close()
 })
 
 test('a profile that is not kept: one sentence when refused, another when nobody answers, and the text stays', async () => {
-  const { page, close, watch } = await arrive()
+  const { page, watch } = await arrive()
   watch.expect(/profile|Failed to load resource/)
   await page.getByLabel('Prénom').fill('x'.repeat(201))
   await page.getByLabel('Prénom').press('Enter')
@@ -142,11 +138,10 @@ test('a profile that is not kept: one sentence when refused, another when nobody
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await page.getByLabel('Prénom').waitFor()
-  await close()
 })
 
 test('the password: its rules, a wrong current one, the warning of the policy, then the new one opens a session', async () => {
-  const { page, close, watch, person } = await arrive()
+  const { page, watch, person } = await arrive()
   await page.getByRole('button', { name: 'Sécurité' }).click()
   const field = (label: string) => page.getByLabel(label, { exact: false }).and(page.locator('input'))
   const fill = async (current: string, chosen: string, again = chosen) => {
@@ -175,30 +170,25 @@ test('the password: its rules, a wrong current one, the warning of the policy, t
 
   await fill(person.password, 'soleil')
   await page.getByText('Mot de passe modifié avec succès').waitFor()
-  await page
-    .getByText(/fait partie des plus utilisés|en dessous du seuil de la CNIL/)
-    .first()
-    .waitFor()
+  await seeFirst(page, /fait partie des plus utilisés|en dessous du seuil de la CNIL/)
   await expect.poll(() => field('Mot de passe actuel').inputValue()).toBe('')
   await fill('soleil', 'Bruyere-canal-58-loutre')
   await page.getByText(/fait partie des plus utilisés|en dessous du seuil de la CNIL/).waitFor({ state: 'detached' })
   await page.getByText('Mot de passe modifié avec succès').waitFor()
   await apiAs(site.server.url, { username: person.username, password: 'Bruyere-canal-58-loutre' })
-  await close()
 })
 
 test('signs out to the sign-in page', async () => {
-  const { page, close } = await arrive()
+  const { page } = await arrive()
   await page.getByRole('main').getByRole('button', { name: 'Se déconnecter' }).click()
   await page.waitForURL('**/login')
   expect(await page.evaluate('localStorage.getItem("accessToken")')).toBeNull()
   await page.goto('/profile')
   await page.waitForURL('**/login')
-  await close()
 })
 
 test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
-  const { page, close } = await arrive(options)
+  const { page } = await arrive(options)
   for (const title of ['Informations professionnelles', 'Sécurité']) {
     await page.getByRole('button', { name: title }).click()
     await settled(page)
@@ -206,11 +196,10 @@ test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', asyn
     await expectAccessible(page, `/profile ${title} ${options.viewport.width} ${options.theme}`)
     await screenshot(page, `profile-${title === 'Sécurité' ? 'security' : 'professional'}`)
   }
-  await close()
 })
 
 test('the sessions of the account are seen and closed; what an administrator changed is told', async () => {
-  const { page, close, person } = await arrive()
+  const { page, person } = await arrive()
   const phone = await apiAs(site.server.url, person)
   const { users } = await site.server.admin(routes.users.list, { query: { search: person.username } })
   await site.server.admin(routes.users.update, { params: { id: users[0]!.id }, body: { email: `ailleurs-${person.username}@ville.example` } })
@@ -226,10 +215,7 @@ test('the sessions of the account are seen and closed; what an administrator cha
   await expectAccessible(page, '/profile, sessions')
   await screenshot(page, 'profile-sessions')
   const before = await sessions.getByRole('listitem').count()
-  await sessions
-    .getByRole('button', { name: /^Fermer la session « Appareil inconnu »/ })
-    .first()
-    .click()
+  await pressFirst(sessions, /^Fermer la session « Appareil inconnu »/)
   await sessions.getByText('Session fermée.').waitFor()
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(before - 1)
   await sessions.locator('h3:focus').waitFor()
@@ -237,5 +223,4 @@ test('the sessions of the account are seen and closed; what an administrator cha
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1)
   await sessions.locator('h3:focus').waitFor()
   await expect(phone(routes.auth.me)).rejects.toThrow(/401/)
-  await close()
 })

@@ -2,14 +2,15 @@ import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { settled } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 
 /** Wide and light, then narrow and dark; as it was in the end. */
 async function look(page: Page, name: string): Promise<void> {
@@ -30,8 +31,7 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
   const used = prompt_tokens + completion_tokens
   const day = new Date(renews_at).toLocaleDateString('fr-FR', { month: 'long', year: 'numeric', timeZone: 'Europe/Paris' })
 
-  const office = await openPage(site.browser, site.server.url)
-  await signIn(office.page, await site.server.administrator())
+  const office = await visit(await site.server.administrator())
   const setLimit = async (typed: string, said: string) => {
     await office.page.goto('/users?search=jetons')
     await office.page.getByRole('button', { name: 'Autres actions pour Jeanne Jetons' }).click()
@@ -48,8 +48,7 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
   }
   await setLimit(String(Math.ceil(used / 0.85)), 'La limite de «\u00a0Jeanne Jetons\u00a0» est de')
 
-  const { page, close, watch } = await openPage(site.browser, site.server.url)
-  await signIn(page, person)
+  const { page, watch } = await visit(person)
   await page.goto('/chatbot')
   const warning = page.getByRole('status').filter({ hasText: 'de vos jetons du mois sont utilisés' })
   await warning.waitFor()
@@ -85,16 +84,13 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
   await page.goto('/chatbot')
   await send('Et du lierre, dites-moi ?')
   await expect.poll(async () => (await api(routes.quotas.own)).replies).toBe(3)
-  await close()
-  await office.close()
 })
 
 test('a limit that a colleague has set meanwhile is what the form begins with', async () => {
   const { admin } = site.server
   await createAccount(admin, 'plafond', { first_name: 'Paul', last_name: 'Plafond' })
   const { users } = await admin(routes.users.list, { query: { search: 'plafond' } })
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, await site.server.administrator())
+  const { page } = await visit(await site.server.administrator())
   await page.goto('/users?recherche=plafond')
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'Jetons par mois' })
   const typed = async () => {
@@ -108,5 +104,4 @@ test('a limit that a colleague has set meanwhile is what the form begins with', 
   expect(await typed()).toBe('')
   await admin(routes.quotas.setUser, { params: { id: users[0]!.id }, body: { tokens: 5_000 } })
   expect(await typed()).toMatch(/^5\s000$/)
-  await close()
 })

@@ -14,9 +14,7 @@ let person: Credentials
 const opened = eachPage(site)
 let page: Page
 
-beforeAll(async () => {
-  person = await createAccount(site.server.admin, 'noe', { first_name: 'Noé' })
-})
+beforeAll(async () => void (person = await createAccount(site.server.admin, 'noe', { first_name: 'Noé' })))
 
 beforeEach(() => void ({ page } = opened()))
 
@@ -69,12 +67,8 @@ test('AUT-13 whoever is disabled at work is told at once that the session is ove
 
 test('until it is known who is there, home and the sidebar invite nobody to sign in', async () => {
   await signIn(page, person)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/auth/me', async (route) => {
-    await held
-    await route.fallback()
-  })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/me', (route) => held.then(() => route.fallback()))
   await page.goto('/')
   await page.getByText('Vérification de votre session…').waitFor()
   expect(await page.getByRole('link', { name: 'Se connecter' }).count()).toBe(0)

@@ -4,16 +4,18 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage, type PageOptions } from '../support/browser.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import type { PageOptions } from '../support/browser.ts'
+import { settled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // Accounts from a file and to one, gone through page by page, and changed by two administrators.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 let boss: Credentials
 let admin: Api
 
@@ -23,8 +25,7 @@ beforeAll(async () => {
 })
 
 async function arrive(options?: PageOptions) {
-  const opened = await openPage(site.browser, site.server.url, options)
-  await signIn(opened.page, boss)
+  const opened = await visit(boss, options)
   // By a link, so that the browser's way back stays within the application.
   await opened.page.goto('/')
   await opened.page.locator('main a[href="/users"]').first().click()
@@ -61,7 +62,7 @@ test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then
   const tag = options.theme
   await admin(routes.users.create, { body: { username: `present.${tag}`, email: `present.${tag}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
   const before = (await admin(routes.users.list)).total
-  const { page, close } = await arrive(options)
+  const { page } = await arrive(options)
   await screenshot(page, 'accounts', { fullPage: false })
   await press(page, 'Importer un fichier CSV')
   const dialog = page.getByRole('dialog', { name: 'Importer des comptes' })
@@ -117,11 +118,10 @@ test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then
   await give(page, 'agents.csv', sheetOf(tag))
   await dialog.getByText('0 compte à créer, 4 déjà présents, 1 ligne refusée.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Rien à créer' }).isDisabled()).toBe(true)
-  await close()
 })
 
 test('an import that the network stops says what is made, and goes on', async () => {
-  const { page, watch, close } = await arrive()
+  const { page, watch } = await arrive()
   watch.expect(/ERR_FAILED|ERR_CONNECTION_REFUSED|request: POST/)
   const lines = Array.from({ length: 60 }, (_, at) => `Agent ${at};agent.${String(at).padStart(2, '0')}@lot.fr`)
   await press(page, 'Importer un fichier CSV')
@@ -172,7 +172,6 @@ test('an import that the network stops says what is made, and goes on', async ()
   await page.locator('button[aria-disabled="true"]:focus', { hasText: 'Précédente' }).press('Enter')
   await expectAccessible(page, '/users, first of seven pages')
   await screenshot(page, 'accounts-pages', { fullPage: false })
-  await close()
 })
 
 test.each(oppositeAppearances)('two administrators on one account: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
@@ -182,7 +181,7 @@ test.each(oppositeAppearances)('two administrators on one account: who, when, wh
   const { id } = await admin(routes.users.create, {
     body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512', first_name: 'Claire', last_name: 'Petit' },
   })
-  const { page, watch, close } = await arrive(options)
+  const { page, watch } = await arrive(options)
   watch.expect(/409/)
   await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill(username)
   await page.getByText('1 compte', { exact: true }).waitFor()
@@ -206,5 +205,4 @@ test.each(oppositeAppearances)('two administrators on one account: who, when, wh
   await page.getByText('Le compte « Clara Petit-Jean » a été modifié.').waitFor()
   const { users } = await other(routes.users.list, { query: { search: username } })
   expect(users[0]).toMatchObject({ first_name: 'Clara', last_name: 'Petit-Jean', is_active: false })
-  await close()
 })

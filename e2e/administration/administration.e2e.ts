@@ -1,18 +1,20 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { choosePassword } from '../support/api.ts'
+import { accessToken, apiAs, choosePassword } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { inFirefox, openPage } from '../support/browser.ts'
+import { inFirefox } from '../support/browser.ts'
 import { eachPage } from '../support/one-page.ts'
 import { leaveUnsaved } from '../support/leaving.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { settled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 const site = openSite(() => startServer())
+const visit = visits(site)
 const opened = eachPage(site, () => site.server.root)
 let page: Page
 
@@ -20,21 +22,14 @@ const people = ['nbenali', 'jdurand', 'mleroy', 'cpetit', 'smoreau', 'lfaure', '
 const password = 'Falaise-Ocre-5512'
 
 beforeAll(async () => {
-  const { access_token } = await post('/auth/login', site.server.root)
+  const admin = await apiAs(site.server.url, site.server.root)
   for (const username of people)
-    await post('/users', { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() }, access_token)
+    await admin(routes.users.create, {
+      body: { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() },
+    })
 })
 
 beforeEach(() => void ({ page } = opened()))
-
-async function post(path: string, body: object, token?: string) {
-  const response = await fetch(`${site.server.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  return (await response.json()) as { access_token: string }
-}
 
 const row = (name: RegExp | string) => page.getByRole('row', { name })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -146,7 +141,7 @@ describe('user administration', () => {
     // The protocol that drives Firefox does not tell what was sent.
     if (!inFirefox) expect(Object.keys(request.postDataJSON() as object)).not.toContain('password')
     await row(/Claire CPETIT/).waitFor()
-    expect(await post('/auth/login', { username: 'cpetit', password })).toHaveProperty('access_token')
+    expect(await accessToken(site.server.url, { username: 'cpetit', password })).toEqual(expect.any(String))
   })
 
   test('disables, enables, promotes, demotes and deletes, each after a confirmation', async () => {
@@ -180,9 +175,7 @@ describe('user administration', () => {
     await find('lfaure')
     const dialog = await choose('Agent LFAURE', 'Réinitialiser le mot de passe')
     let calls = 0
-    page.on('request', (request) => {
-      calls += request.url().endsWith('/reset-password') ? 1 : 0
-    })
+    page.on('request', (request) => void (calls += request.url().endsWith('/reset-password') ? 1 : 0))
     await dialog.getByRole('button', { name: 'Réinitialiser', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(calls).toBe(0)
@@ -190,7 +183,7 @@ describe('user administration', () => {
     await dialog.getByLabel(/^Nouveau mot de passe/).fill('Ardoise-Vive-88')
     await dialog.getByRole('button', { name: 'Réinitialiser', exact: true }).click()
     await page.getByText('Le mot de passe de « Agent LFAURE » a été réinitialisé.').waitFor()
-    expect(await post('/auth/login', { username: 'lfaure', password: 'Ardoise-Vive-88' })).toHaveProperty('access_token')
+    expect(await accessToken(site.server.url, { username: 'lfaure', password: 'Ardoise-Vive-88' })).toEqual(expect.any(String))
   })
 
   test('says why the last administrator stays', async () => {
@@ -233,9 +226,8 @@ describe('user administration', () => {
 })
 
 test('others are sent to the chatbot, and a right just withdrawn is told', async () => {
-  const guest = await openPage(site.browser, site.server.url)
   await choosePassword(site.server.url, { username: 'jdurand', password }, 'Genêt-82-Torrent')
-  await signIn(guest.page, { username: 'jdurand', password: 'Genêt-82-Torrent' })
+  const guest = await visit({ username: 'jdurand', password: 'Genêt-82-Torrent' })
   await guest.page.goto('/users')
   await guest.page.waitForURL((url) => url.pathname === '/chatbot')
   await guest.close()
@@ -356,16 +348,12 @@ describe('assistant administration', () => {
 })
 
 test.runIf(isWhole).each(appearances)('both tables stand in $theme at $width px', async ({ theme, width }) => {
-  const narrow = await openPage(site.browser, site.server.url, { theme })
-  await signIn(narrow.page, site.server.root)
-  await narrow.page.setViewportSize({ width, height: 800 })
   for (const path of ['users', 'assistants-admin']) {
-    await narrow.page.goto(`/${path}`)
+    const narrow = await visit(site.server.root, { theme, viewport: { width, height: 800 }, path: `/${path}` })
     await narrow.page.getByRole('table').waitFor()
     await settled(narrow.page)
     await expectAccessible(narrow.page, `/${path} ${theme} ${width}`)
     expect(await narrow.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
     await screenshot(narrow.page, path, { fullPage: false })
   }
-  await narrow.close()
 })

@@ -2,73 +2,48 @@ import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
-import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
-import { screenshot } from '../support/looks/screenshots.ts'
+import { lookEveryWay } from '../support/looks/look-around.ts'
 import { startServer } from '../support/servers/server.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 const site = openSite(() => startServer())
+const visit = visits(site)
+
 test('PRV-10 an administrator reads, filters and exports the trail; the export is in it', async () => {
   const admin = await apiAs(site.server.url, site.server.root)
-  const agent = await createAccount(admin, `nora${Date.now()}`, {})
-  const refused = await fetch(`${site.server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: agent.username, password: 'pas-le-bon' }),
-  })
-  expect(refused.status).toBe(401)
+  const agent = await createAccount(admin, `nora${Date.now()}`)
+  await expect(apiAs(site.server.url, { ...agent, password: 'pas-le-bon' })).rejects.toThrow(': 401 ')
   await admin(routes.announcements.publish, { body: { text: 'Maintenance ce soir.' } })
   await admin(routes.announcements.remove)
-  const opened = await openPage(site.browser, site.server.url)
-  const { page } = opened
-  try {
-    await signIn(page, site.server.root)
-    await page.goto(`${site.server.url}/tableau-de-bord/journal`)
-    await page.getByRole('heading', { level: 1, name: 'Journal d’audit' }).waitFor()
-    const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()
-    await row('Message à tous publié').waitFor()
-    for (const [colorScheme, width, height] of [
-      ['light', 1280, 800],
-      ['dark', 1280, 800],
-      ['dark', 390, 844],
-      ['light', 390, 844],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height })
-      await settled(page)
-      await expectAccessible(page, `journal, ${width}, ${colorScheme}`)
-      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      await screenshot(page, 'journal')
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const asked = new Set<string | null>()
-    page.on('request', (request) => void asked.add(new URL(request.url()).searchParams.get('person')))
-    await page.getByRole('searchbox', { name: 'Personne' }).pressSequentially(agent.username, { delay: 40 })
-    await row('Message à tous publié').waitFor({ state: 'detached' })
-    await row('Compte créé').waitFor()
-    // Once it rests, and not at each letter.
-    expect(asked.size).toBeLessThan(agent.username.length / 2)
-    await page.getByRole('button', { name: /Sorte d’acte/ }).click()
-    await page.getByRole('option', { name: 'Refus et échecs' }).click()
-    await row('Compte créé').waitFor({ state: 'detached' })
-    await row('Refusé').waitFor()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Exporter en CSV' }).click()
-    const file = await readFile(await (await download).path(), 'utf8')
-    expect(file).toMatch(/^\ufeffNuméro;Date \(UTC\);Sorte;Acte;/)
-    expect(file).toContain(`;${agent.username};`)
-    expect(file).not.toContain('Message à tous')
-    await page.getByText('Cet export est inscrit au journal').waitFor()
-    await page.getByRole('searchbox', { name: 'Personne' }).fill('personne-de-ce-nom')
-    await page.getByText('Aucun acte ne correspond.').waitFor()
-    await page.getByRole('searchbox', { name: 'Personne' }).fill('')
-    await page.getByRole('button', { name: /Sorte d’acte/ }).click()
-    await page.getByRole('option', { name: 'Exports' }).click()
-    await row('Journal d’audit exporté').waitFor()
-  } finally {
-    await opened.close()
-  }
+  const { page } = await visit(site.server.root)
+  await page.goto('/tableau-de-bord/journal')
+  await page.getByRole('heading', { level: 1, name: 'Journal d’audit' }).waitFor()
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()
+  await row('Message à tous publié').waitFor()
+  await lookEveryWay(page, 'journal')
+  const asked = new Set<string | null>()
+  page.on('request', (request) => void asked.add(new URL(request.url()).searchParams.get('person')))
+  await page.getByRole('searchbox', { name: 'Personne' }).pressSequentially(agent.username, { delay: 40 })
+  await row('Message à tous publié').waitFor({ state: 'detached' })
+  await row('Compte créé').waitFor()
+  // Once it rests, and not at each letter.
+  expect(asked.size).toBeLessThan(agent.username.length / 2)
+  await page.getByRole('button', { name: /Sorte d’acte/ }).click()
+  await page.getByRole('option', { name: 'Refus et échecs' }).click()
+  await row('Compte créé').waitFor({ state: 'detached' })
+  await row('Refusé').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exporter en CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toMatch(/^\ufeffNuméro;Date \(UTC\);Sorte;Acte;/)
+  expect(file).toContain(`;${agent.username};`)
+  expect(file).not.toContain('Message à tous')
+  await page.getByText('Cet export est inscrit au journal').waitFor()
+  await page.getByRole('searchbox', { name: 'Personne' }).fill('personne-de-ce-nom')
+  await page.getByText('Aucun acte ne correspond.').waitFor()
+  await page.getByRole('searchbox', { name: 'Personne' }).fill('')
+  await page.getByRole('button', { name: /Sorte d’acte/ }).click()
+  await page.getByRole('option', { name: 'Exports' }).click()
+  await row('Journal d’audit exporté').waitFor()
 })

@@ -2,28 +2,25 @@ import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { apiAs, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import { signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // Legal holds, in a town of more accounts than a list shows; the durations, where two people change them.
 
 const site = openSite(() => startServer())
+const visit = visits(site)
 let admin: Api
 
-beforeAll(async () => {
-  admin = await apiAs(site.server.url, site.server.root)
-})
+beforeAll(async () => void (admin = await apiAs(site.server.url, site.server.root)))
 
 test.each(oppositeAppearances)('any account can be held, however many there are ($width px)', async (options) => {
   const rowOf = (name: string) => ({ line: 1, email: `${name}@mairie.fr`, username: name, first_name: '', last_name: '' })
   const names = [...Array.from({ length: 99 }, (_, at) => `agent.${at}`), 'zz.dernier']
   await admin(routes.users.import, { body: { rows: names.map(rowOf) } })
-  const { page, close } = await openPage(site.browser, site.server.url, options)
-  await signIn(page, site.server.root)
+  const { page } = await visit(site.server.root, options)
   await page.goto('/conservation')
   await page.getByRole('button', { name: 'Geler…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Geler les purges' })
@@ -45,14 +42,12 @@ test.each(oppositeAppearances)('any account can be held, however many there are 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lever le gel' }).click()
   await page.getByText('Aucun gel en cours.').waitFor()
   await page.locator('h1:focus').waitFor()
-  await close()
 })
 
 test('a duration that is chosen stays when another one is changed elsewhere, which is shown', async () => {
   // A second try begins where the first did.
   await admin(routes.retention.update, { body: { conversations: 730, mails: 30 } })
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, site.server.root)
+  const { page } = await visit(site.server.root)
   await page.goto('/conservation')
   const duration = (kind: string) => page.getByRole('button', { name: new RegExp(`Durée\\s: ${kind}`) })
   await duration('Conversations').click()
@@ -66,5 +61,4 @@ test('a duration that is chosen stays when another one is changed elsewhere, whi
   await expect.poll(() => page.getByRole('button', { name: 'Enregistrer les durées' }).isDisabled()).toBe(true)
   await admin(routes.retention.update, { body: { conversations: 180 } })
   await duration('Conversations').getByText('6 mois').waitFor()
-  await close()
 })

@@ -61,11 +61,8 @@ test('an agent makes an assistant and proposes it; an administrator reads and pu
     await form.getByRole('button', { name: 'Créer l’assistant' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Arrêtés de voirie' })
     await row.getByText('Privé').waitFor()
-    expect([await listed(agent!), await listed(stranger!), await listed(admin)].map((names) => names.includes('Arrêtés de voirie'))).toEqual([
-      true,
-      false,
-      false,
-    ])
+    const seen = await Promise.all([agent!, stranger!, admin].map(listed))
+    expect(seen.map((names) => names.includes('Arrêtés de voirie'))).toEqual([true, false, false])
     await row.getByRole('button', { name: 'Actions pour Arrêtés de voirie' }).click()
     await page.getByRole('menuitem', { name: 'Proposer à tous ou à un service…' }).click()
     const dialog = page.getByRole('dialog', { name: /Proposer/ })

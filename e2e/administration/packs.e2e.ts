@@ -4,19 +4,20 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
 import { eachPage } from '../support/one-page.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { settled } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // The administrator's categories, and the packs that two communes exchange.
 
 const site = openSite(() => startServer())
+const visit = visits(site)
 const opened = eachPage(site, () => site.server.root)
 let admin: Api
 let page: Page
@@ -138,8 +139,7 @@ describe('categories', () => {
 
   test('others are sent to the chatbot, and find no way in', async () => {
     const username = `agent${crypto.randomUUID().slice(0, 6)}`
-    const guest = await openPage(site.browser, site.server.url)
-    await signIn(guest.page, await createAccount(admin, username))
+    const guest = await visit(await createAccount(admin, username))
     for (const path of ['/categories', '/packs']) {
       await guest.page.goto(path)
       await guest.page.waitForURL((url) => url.pathname === '/chatbot')
@@ -147,7 +147,6 @@ describe('categories', () => {
     await guest.page.goto('/bibliotheque')
     await guest.page.getByRole('heading', { level: 1, name: 'Base Documentaire' }).waitFor()
     expect(await guest.page.getByRole('link', { name: 'Catégories' }).count()).toBe(0)
-    await guest.close()
   })
 })
 
@@ -254,8 +253,7 @@ describe('packs', () => {
 })
 
 test.runIf(isWhole).each(appearances)('the screens stand in $theme at $width px', async ({ theme, width }) => {
-  const other = await openPage(site.browser, site.server.url, { theme })
-  await signIn(other.page, site.server.root)
+  const other = await visit(site.server.root, { theme })
   await other.page.setViewportSize({ width, height: 844 })
   const pack = JSON.stringify({
     format: 'parvis-pack',
@@ -277,5 +275,4 @@ test.runIf(isWhole).each(appearances)('the screens stand in $theme at $width px'
     await expectAccessible(other.page, `${path} ${theme} ${width}`)
     expect(await other.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   }
-  await other.close()
 })

@@ -18,9 +18,7 @@ const site = openSite(() => startServer())
 let admin: Api
 let page: Page
 
-beforeAll(async () => {
-  admin = await apiAs(site.server.url, site.server.root)
-})
+beforeAll(async () => void (admin = await apiAs(site.server.url, site.server.root)))
 
 // The library of each test: three prompts, in the order of their names.
 beforeEach(async () => {

@@ -3,16 +3,18 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiAs, createAccount, givenPassword, type Api } from '../support/api.ts'
+import { seeFirst } from '../support/first.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { settled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
 import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 const site = openSite(() => startServer(told))
+const visit = visits(site)
 let admin: Api
 
 const told = {
@@ -30,19 +32,10 @@ const told = {
   BACKUP_RETENTION_DAYS: '30',
 }
 
-beforeAll(async () => {
-  admin = await apiAs(site.server.url, site.server.root)
-})
+beforeAll(async () => void (admin = await apiAs(site.server.url, site.server.root)))
 
 const person = () => createAccount(admin, `droits.${crypto.randomUUID().slice(0, 8)}`, { first_name: 'Claire' })
 
-async function arrive(who: Credentials, path: string, options?: PageOptions): Promise<OpenPage> {
-  const opened = await openPage(site.browser, site.server.url, options)
-  await signIn(opened.page, who)
-  await opened.page.goto(path)
-  await settled(opened.page)
-  return opened
-}
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 
 describe('a person, in the profile', () => {
@@ -50,7 +43,7 @@ describe('a person, in the profile', () => {
     const who = await person()
     const api = await apiAs(site.server.url, who)
     await api(routes.projects.create, { body: { name: 'Voie verte' } })
-    const { page, close } = await arrive(who, '/profile')
+    const { page } = await visit(who, { path: '/profile' })
     await page.getByRole('heading', { name: 'Vos données' }).waitFor()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Télécharger mes données' }).click()
@@ -63,14 +56,13 @@ describe('a person, in the profile', () => {
     expect(JSON.parse(inside('projets.json'))).toMatchObject([{ name: 'Voie verte' }])
     await expectAccessible(page, '/profile, copied')
     await screenshot(page, 'rights-profile')
-    await close()
   })
 
   test('erases their account in two steps: consequences, then the password; a wrong one loses nothing', async () => {
     const who = await person()
     const api = await apiAs(site.server.url, who)
     await api(routes.projects.create, { body: { name: 'Voie verte' } })
-    const { page, close, watch } = await arrive(who, '/profile')
+    const { page, watch } = await visit(who, { path: '/profile' })
     watch.expect(/Failed to load resource/)
     await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
     const dialog = page.getByRole('dialog', { name: /Supprimer votre compte/ })
@@ -94,17 +86,15 @@ describe('a person, in the profile', () => {
     await page.waitForURL('**/login')
     await page.getByText('Votre compte et vos données ont été supprimés.').waitFor()
     await expect(apiAs(site.server.url, who)).rejects.toThrow('Identifiants invalides')
-    await close()
   })
 
   test('who administers alone is told why not', async () => {
-    const { page, close } = await arrive(site.server.root, '/profile')
+    const { page } = await visit(site.server.root, { path: '/profile' })
     await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Il doit rester au moins un administrateur actif.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Continuer' }).isDisabled()).toBe(true)
     await expectAccessible(page, 'deletion, last administrator')
-    await close()
   })
 })
 
@@ -116,7 +106,7 @@ test('an administrator chooses what becomes of the shared documents of an accoun
   const api = await apiAs(site.server.url, leaving)
   const document_id = await uploadToBase(site.server.url, api.token, 'horaires.txt', 'Les horaires')
   expect((await api(routes.rights.holdings)).shared_documents).toBe(1)
-  const { page, close } = await arrive(site.server.root, '/users')
+  const { page } = await visit(site.server.root, { path: '/users' })
   const holdingsAsked: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/holdings') && holdingsAsked.push(request.url())))
   await page.getByRole('searchbox').fill(leaving.username)
@@ -147,12 +137,11 @@ test('an administrator chooses what becomes of the shared documents of an accoun
   const { documents } = await (await apiAs(site.server.url, heir))(routes.documents.list)
   expect(documents.find(({ id }) => id === document_id)).toMatchObject({ uploader_name: 'Claire' })
   expect(users[0]?.username).toBe(heir.username)
-  await close()
 })
 
 describe('the retention screen', () => {
   test('changes a duration, shows a dry run, holds and lifts, purges', async () => {
-    const { page, close } = await arrive(site.server.root, '/conservation')
+    const { page } = await visit(site.server.root, { path: '/conservation' })
     await page.getByRole('heading', { level: 1, name: 'Conservation des données' }).waitFor()
     await page.getByRole('region', { name: 'Essai à blanc de la purge' }).waitFor()
     await expectAccessible(page, '/conservation')
@@ -183,41 +172,29 @@ describe('the retention screen', () => {
     await page.getByRole('button', { name: 'Purger maintenant…' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Purger', exact: true }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await close()
   })
 
   test('is not for others', async () => {
-    const { page, close } = await arrive(await person(), '/')
+    const { page } = await visit(await person(), { path: '/' })
     await page.goto('/conservation')
     await page.waitForURL('**/chatbot')
     expect(await page.getByRole('heading', { name: 'Conservation des données' }).count()).toBe(0)
-    await close()
   })
 
   test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
-    const { page, close } = await openAt(options)
-    await page.goto('/conservation')
-    await settled(page)
+    const { page } = await visit(site.server.root, { ...options, path: '/conservation' })
     await page.getByRole('region', { name: 'Essai à blanc de la purge' }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     await expectAccessible(page, `/conservation ${options.theme}`)
     await screenshot(page, 'retention')
-    await close()
   })
 })
-
-async function openAt(options: PageOptions): Promise<OpenPage> {
-  const opened = await openPage(site.browser, site.server.url, { ...options, viewport: { width: 1280, height: 800 } })
-  await signIn(opened.page, site.server.root)
-  if (options.viewport) await opened.page.setViewportSize(options.viewport)
-  return opened
-}
 
 test('« Mon espace » warns of what will go soon, and keeps what the person wants', async () => {
   const who = await person()
   const api = await apiAs(site.server.url, who)
   const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-  const { page, close } = await arrive(who, '/')
+  const { page } = await visit(who, { path: '/' })
   // An old conversation, as the server would tell it a year later.
   const soon = { id, title: 'Marché de la cantine', updated_at: new Date(0).toISOString(), purge_at: '2027-01-15T08:00:00.000Z' }
   let kept = false
@@ -234,18 +211,14 @@ test('« Mon espace » warns of what will go soon, and keeps what the person wan
   await page.getByRole('button', { name: /Conserver « Marché de la cantine »/ }).click()
   await notice.waitFor({ state: 'detached' })
   await page.locator('h1:focus').waitFor()
-  await close()
 })
 
 test('the legal pages tell the settings, and nothing is left in brackets', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
+  const { page } = await visit(null)
   const read = async (path: string) => {
     await page.goto(path)
     await settled(page)
-    await page
-      .getByText(/valmont\.example|Valmont/)
-      .first()
-      .waitFor()
+    await seeFirst(page, /valmont\.example|Valmont/)
     await expectAccessible(page, path)
     await screenshot(page, `legal-told${path.replace('/', '-')}`)
     return plain(await page.getByRole('main').textContent())
@@ -270,5 +243,4 @@ test('the legal pages tell the settings, and nothing is left in brackets', async
   await page.getByRole('contentinfo').getByText('© 2025').waitFor()
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibilité : partiellement conforme' }).waitFor()
-  await close()
 })

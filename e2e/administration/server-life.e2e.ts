@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessToken } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
 
@@ -39,32 +40,23 @@ test('killed outright, it comes back on the same data and the same port', async 
   await expect(health()).rejects.toThrow('fetch failed')
   await server.restart()
   expect(server.pid).not.toBe(before)
-  expect(await signInStatus()).toBe(200)
+  expect(await accessToken(server.url, server.root)).toEqual(expect.any(String))
 })
 
 test('told to stop, it ends well and may start again', async () => {
   expect(await server.stop()).toBe(0)
   await server.restart()
-  expect(await signInStatus()).toBe(200)
+  expect(await accessToken(server.url, server.root)).toEqual(expect.any(String))
 })
 
 test('a second instance on the same data is refused with a sentence', async () => {
   await expect(startServer({ PARVIS_DATA_DIR: server.dataDir })).rejects.toThrow(
     /\(1\)\. It said:\nLa base de données du dossier .+ est déjà ouverte par un autre processus \(numéro \d+\)\. Arrêtez-le avant de recommencer, ou donnez un autre dossier par PARVIS_DATA_DIR\.\n$/,
   )
-  expect(await signInStatus()).toBe(200)
+  expect(await accessToken(server.url, server.root)).toEqual(expect.any(String))
   expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
 })
 
 async function health(): Promise<unknown> {
   return (await fetch(`${server.url}/api/health`)).json()
-}
-
-async function signInStatus(): Promise<number> {
-  const response = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(server.root),
-  })
-  return response.status
 }

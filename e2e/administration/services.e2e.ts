@@ -3,28 +3,24 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage, type OpenPage } from '../support/browser.ts'
+import type { PageOptions } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { seeFirst } from '../support/first.ts'
+import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // Services, and what is opened to them: categories, projects. The assistants and the prompts have the same dialog.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 /** A second try finds nobody of the first. */
 const fresh = (name: string) => `${name}.${crypto.randomUUID().slice(0, 6)}`
 const phone = { viewport: { width: 390, height: 844 }, theme: 'dark' as const }
 
-async function arrive(who: Credentials, path: string, options: Parameters<typeof openPage>[2] = {}): Promise<OpenPage> {
-  const opened = await openPage(site.browser, site.server.url, options)
-  opened.watch.expect(/status of (409|422)/)
-  await signIn(opened.page, who)
-  await opened.page.goto(path)
-  await settled(opened.page)
-  return opened
-}
+const arrive = (who: Credentials, path: string, options: PageOptions = {}) => visit(who, { ...options, path, expected: [/status of (409|422)/] })
 
 afterAll(async () => {
   const { admin } = site.server
@@ -38,7 +34,7 @@ test('an administrator makes a service, fills it, opens a category to it alone, 
   const member = await createAccount(site.server.admin, fresh('noemie'), { first_name: 'Noémie', last_name: 'Caradec' })
   const other = await createAccount(site.server.admin, fresh('yann'))
   await site.server.admin(routes.documentCategories.create, { body: { name: 'Dossiers d’accueil' } })
-  const { page, close } = await arrive(boss, '/users')
+  const { page } = await arrive(boss, '/users')
   await page.getByRole('navigation', { name: 'Gestion des utilisateurs' }).getByRole('link', { name: 'Services' }).click()
   await page.getByText('Aucun service pour le moment.').waitFor()
   await expectAccessible(page, '/services, empty')
@@ -90,7 +86,6 @@ test('an administrator makes a service, fills it, opens a category to it alone, 
   await seen.getByText('Dossiers d’accueil – Petite enfance').waitFor()
   await expectAccessible(page, 'what a person sees')
   await screenshot(page, 'what-a-person-sees', { fullPage: false })
-  await close()
 })
 
 test('whoever leaves a service, or is taken out of it, is asked first; its last manager is told why they stay', async () => {
@@ -101,7 +96,7 @@ test('whoever leaves a service, or is taken out of it, is asked first; its last 
   await admin(routes.teams.addMember, { params: { id }, body: { account: chief.username, role: 'manager' } })
   await admin(routes.teams.addMember, { params: { id }, body: { account: clerk.username } })
   const inside = async () => (await admin(routes.teams.members, { params: { id } })).map(({ username }) => username)
-  const { page, close } = await arrive(chief, '/services')
+  const { page } = await arrive(chief, '/services')
   await page.getByRole('button', { name: `Membres de ${name}` }).click()
   const members = page.getByRole('dialog', { name: /Membres de/ })
   const asked = page.getByRole('alertdialog')
@@ -118,7 +113,6 @@ test('whoever leaves a service, or is taken out of it, is asked first; its last 
   await members.getByText('Personne retirée du service').waitFor()
   expect(await inside()).toEqual([chief.username])
   await admin(routes.teams.remove, { params: { id } })
-  await close()
 })
 
 test('a service that another administrator changed meanwhile: what they saved is read, and one’s own may take its place', async () => {
@@ -127,7 +121,7 @@ test('a service that another administrator changed meanwhile: what they saved is
   const other = await apiAs(site.server.url, ada)
   const name = fresh('Voirie')
   const { id } = await admin(routes.teams.create, { body: { name, description: 'Les rues' } })
-  const { page, close } = await arrive(await site.server.administrator(), '/services')
+  const { page } = await arrive(await site.server.administrator(), '/services')
   await page.getByRole('button', { name: `Modifier ${name}` }).click()
   const form = page.getByRole('dialog', { name: /^Modifier/ })
   await form.getByLabel('Description').fill('Les rues et les places')
@@ -143,7 +137,6 @@ test('a service that another administrator changed meanwhile: what they saved is
   await page.getByText(`Le service « ${name} » est modifié.`).waitFor()
   expect((await admin(routes.teams.list)).find((team) => team.id === id)).toMatchObject({ description: 'Les rues et les places', sharing: 'members' })
   await admin(routes.teams.remove, { params: { id } })
-  await close()
 })
 
 test('a project is shared with a service: one reads it, then writes in it, who wrote meanwhile is named, and a manager gets it', async () => {
@@ -186,17 +179,12 @@ test('a project is shared with a service: one reads it, then writes in it, who w
   await theirs.page.getByLabel('Contenu').fill('Ouverture en janvier.')
   await api(routes.projects.update, { params: { id }, body: { content: 'Ouverture en octobre.' } })
   await theirs.page.getByRole('button', { name: 'Enregistrer' }).click()
-  await theirs.page
-    .getByText(/Maëlle Riou/)
-    .first()
-    .waitFor()
+  await seeFirst(theirs.page, /Maëlle Riou/)
   expect(await theirs.page.getByRole('textbox', { name: 'Contenu' }).inputValue()).toBe('Ouverture en janvier.')
   await screenshot(theirs.page, 'project-shared-stale', { fullPage: false })
   await theirs.page.getByRole('button', { name: 'Annuler' }).click()
   await theirs.page.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
   await handOver(mine.page, theirs.page, colleague.username)
-  await mine.close()
-  await theirs.close()
 })
 
 /** A manager in person, who then becomes the owner. Both pages are on the project. */
@@ -263,7 +251,7 @@ test('the projects of who has left go to their managers; what goes with an accou
   await mine.close()
 
   await admin(routes.users.update, { params: { id: owner_id }, body: { is_active: false } })
-  const { page, close } = await arrive(await site.server.administrator(), '/users')
+  const { page } = await arrive(await site.server.administrator(), '/users')
   await page.getByRole('searchbox').fill(names[0])
   const open = async (entry: string) => {
     await page.getByRole('button', { name: 'Autres actions pour Rozenn Guéguen' }).click()
@@ -284,5 +272,4 @@ test('the projects of who has left go to their managers; what goes with an accou
   await page.getByText(/Aucun projet de ce compte n’a de responsable/).waitFor()
   await page.getByRole('button', { name: 'Annuler' }).click()
   await (await open('Supprimer')).getByText('1 projet', { exact: true }).waitFor()
-  await close()
 })

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { begun, type Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { keptFile } from '../support/downloads.ts'
+import { seeFirst } from '../support/first.ts'
 import { onePerson } from '../support/one-person.ts'
 
 // Twelve tasks of an agent's day, with the acts that each takes: a press, a choice of files, or a text written and sent, each counts for one.
@@ -166,11 +167,7 @@ test('the project of a conversation is changed in the middle in two acts', async
   await inConversation()
   await press(button(/^Projet/))
   await press(page.getByRole('menuitem', { name: 'Voie verte' }))
-  await page
-    .getByRole('log')
-    .getByText(/Voie verte/)
-    .first()
-    .waitFor()
+  await seeFirst(page.getByRole('log'), /Voie verte/)
   expect(acts).toBe(2)
 })
 

@@ -1,11 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { settled } from '../support/pages.ts'
 import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { startServer, type AppServer } from '../support/servers/server.ts'
+import { startServer } from '../support/servers/server.ts'
+import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // How an answer looks while it is being written, and once it is whole: every shape that models give.
 
@@ -40,19 +40,12 @@ ${paragraph}
 `
 
 let model: RecitingModel
-let server: AppServer
-let browser: Browser
-
-beforeAll(async () => {
+const site = openSite(async () => {
   model = await startRecitingModel(() => answer, 200)
-  ;[server, browser] = await Promise.all([startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'recitation' }), launchBrowser()])
+  return startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'recitation' })
 })
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  model?.close()
-})
+const visit = visits(site)
+afterAll(() => model?.close())
 
 /** Keeps, in `window.flashes`, each mark that is seen outside of code after a change of the page. */
 const watchMarks = `
@@ -69,9 +62,7 @@ const watchMarks = `
 `
 
 test('shows no mark while it is being written, then its table, its code and its notes, which lead to their text and back', async () => {
-  const { page, close } = await openPage(browser, server.url, { viewport: { width: 1280, height: 800 } })
-  await signIn(page, server.root)
-  await page.goto('/chatbot')
+  const { page } = await visit(site.server.root, { path: '/chatbot' })
   const question = page.getByRole('textbox', { name: 'Votre question' })
   await question.fill('Rédige la note.')
   await page.evaluate(watchMarks)
@@ -101,5 +92,4 @@ test('shows no mark while it is being written, then its table, its code and its 
   await notes.nth(1).getByRole('link', { name: 'Revenir à l’appel de la note 2' }).click()
   await expect.poll(() => isInSight(callId)).toBe(true)
   expect(await focused()).toBe(callId)
-  await close()
 })

@@ -19,9 +19,7 @@ let opened: OpenPage
 let page: Page
 let category_id: string
 
-beforeAll(async () => {
-  category_id = (await one.api(routes.assistants.categories))[0]!.id
-})
+beforeAll(async () => void (category_id = (await one.api(routes.assistants.categories))[0]!.id))
 beforeEach(async () => {
   ;({ api, opened, page } = one)
   await keepAnnouncements(page)
@@ -121,8 +119,7 @@ test('on a phone: one put away meanwhile is refused in a sentence, and nothing h
   await page.getByText('Aucun assistant ne correspond à « zzz ».').waitFor()
   await page.keyboard.press('Escape')
 
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/chat/mistral/stream', (route) => held.then(() => route.continue()))
   await field().fill('Bonjour, un conseil ?')
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click()

@@ -1,23 +1,22 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessToken, createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
+import { eachPage } from '../support/one-page.ts'
 import { settled, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { untilRead } from '../support/reading.ts'
-import { borrowServer, type BorrowedServer } from '../support/servers/shared-server.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 import { uploadToBase } from '../support/upload.ts'
 import { isWhole } from '../support/whole.ts'
 
 // The documents of an assistant: chosen by an administrator, asked by an agent, given back by a version.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let boss: Credentials
 let agent: Credentials
-let opened: OpenPage
 let page: Page
 let assistant: string
 const made: { categories: string[]; documents: string[] } = { categories: [], documents: [] }
@@ -25,7 +24,7 @@ const series = 'Vacations du port'
 const other = 'Archives du port'
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  const { server } = site
   boss = await server.administrator()
   agent = await createAccount(server.admin, 'solene')
   for (const name of [series, other]) made.categories.push((await server.admin(routes.documentCategories.create, { body: { name } })).id)
@@ -36,20 +35,16 @@ beforeAll(async () => {
   await untilRead(server.admin)
 })
 afterAll(async () => {
-  await browser?.close()
-  await server?.admin(routes.assistants.remove, { params: { id: assistant } })
-  for (const id of made.documents) await server.admin(routes.documents.remove, { params: { id } })
-  for (const id of made.categories) await server.admin(routes.documentCategories.remove, { params: { id }, query: {} }).catch(() => {})
-  await server?.close()
+  const { admin } = site.server
+  await admin(routes.assistants.remove, { params: { id: assistant } })
+  for (const id of made.documents) await admin(routes.documents.remove, { params: { id } })
+  for (const id of made.categories) await admin(routes.documentCategories.remove, { params: { id }, query: {} }).catch(() => {})
 })
-beforeEach(async () => {
-  opened = await openPage(browser, server.url)
-  page = opened.page
-})
-afterEach(() => opened.close())
+const opened = eachPage(site)
+beforeEach(() => void ({ page } = opened()))
 
 const bring = async (filename: string, content: string) =>
-  uploadToBase(server.url, await accessToken(server.url, boss), filename, content, { category: series })
+  uploadToBase(site.server.url, await accessToken(site.server.url, boss), filename, content, { category: series })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const choices = () => page.getByRole('group', { name: 'Documents de l’assistant' })
 const answers = () => page.getByRole('group', { name: 'Actions sur cette réponse' })
@@ -79,7 +74,7 @@ test('an administrator chooses them, with the keyboard; the form says how many d
   await expectAccessible(page, 'documents of an assistant, form')
   await press('Enregistrer')
   await page.getByText('L’assistant «\u00a0Vacataires du port\u00a0» a été modifié.').waitFor()
-  const kept = await server.admin(routes.assistants.get, { params: { id: assistant } })
+  const kept = await site.server.admin(routes.assistants.get, { params: { id: assistant } })
   expect(kept.document_categories).toEqual([other, series])
   await openForm()
   expect([await box.isChecked(), await choices().getByRole('checkbox', { name: other }).isChecked()]).toEqual([true, true])
@@ -110,8 +105,8 @@ test('an agent reads which they are, asks, and sees where each source comes from
 test('a version gives them back, but for the one deleted since, which it names before and after', async () => {
   await signIn(page, boss)
   const gone = made.categories.pop()!
-  await server.admin(routes.assistants.update, { params: { id: assistant }, body: { document_category_ids: [] } })
-  await server.admin(routes.documentCategories.remove, { params: { id: gone }, query: {} })
+  await site.server.admin(routes.assistants.update, { params: { id: assistant }, body: { document_category_ids: [] } })
+  await site.server.admin(routes.documentCategories.remove, { params: { id: gone }, query: {} })
   await page.goto(`/assistants-admin/${assistant}/versions?version=2`)
   await page.getByRole('heading', { name: 'Ce que change la version 2' }).waitFor()
   await page.getByText(`${other} (supprimée depuis)`).waitFor()
@@ -122,7 +117,7 @@ test('a version gives them back, but for the one deleted since, which it names b
   await page.getByRole('alertdialog').getByText(`La catégorie de documents «\u00a0${other}\u00a0» a été supprimée depuis`).waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rétablir' }).click()
   await page.getByText(`Sans les documents de «\u00a0${other}\u00a0», qui n’existe plus.`).waitFor()
-  expect((await server.admin(routes.assistants.get, { params: { id: assistant } })).document_categories).toEqual([series])
+  expect((await site.server.admin(routes.assistants.get, { params: { id: assistant } })).document_categories).toEqual([series])
 })
 
 test('a pack that names a category that is nowhere says so before anything is imported', async () => {
@@ -133,10 +128,8 @@ test('a pack that names a category that is nowhere says so before anything is im
     version: 1,
     assistants: [{ name: 'Quais', description: 'Aide.', prompt_content: 'Tu aides.', category: 'Finances', document_categories: ['Capitainerie', series] }],
   }
-  await page
-    .locator('input[type="file"]')
-    .last()
-    .setInputFiles({ name: 'pack.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(pack)) })
+  const buffer = Buffer.from(JSON.stringify(pack))
+  await page.locator('input[type="file"]').last().setInputFiles({ name: 'pack.json', mimeType: 'application/json', buffer })
   await page.getByText('La catégorie de documents «\u00a0Capitainerie\u00a0» n’existe pas ici').waitFor()
   await expectAccessible(page, 'documents of an assistant, pack')
   await screenshot(page, 'assistant-documents-pack', { fullPage: false })

@@ -23,10 +23,10 @@ const begin = (question: string) => begun(api, {}, question)
 const section = (): Locator => page.getByRole('region', { name: 'Récentes' })
 const titles = async () => (await section().getByRole('listitem').getByRole('link').allTextContents()).map((text) => text.replace(/,.*$/, ''))
 const link = (title: string) => section().getByRole('link', { name: new RegExp(`^${title}`) })
+const marks = (words: RegExp) => section().getByText(words).count()
 async function choose(title: string, action: string) {
-  await section()
-    .getByRole('button', { name: `Actions pour «\u00a0${title}\u00a0»` })
-    .click()
+  const name = `Actions pour «\u00a0${title}\u00a0»`
+  await section().getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 /** Of what has just been done, over every page. */
@@ -44,13 +44,7 @@ test('who has none yet is told where they will be; a question puts its conversat
   await link('Quels sont les délais').waitFor()
   await expect.poll(() => link('Quels sont les délais').getAttribute('aria-current')).toBe('page')
   // Read as it came, it is not said to be new.
-  await expect
-    .poll(() =>
-      section()
-        .getByText(/réponse en cours|nouvelle réponse/)
-        .count(),
-    )
-    .toBe(0)
+  await expect.poll(() => marks(/réponse en cours|nouvelle réponse/)).toBe(0)
 })
 
 test('a conversation is pinned, renamed, archived and taken back where it stands', async () => {
@@ -143,10 +137,8 @@ test('another tab and another browser follow within two seconds', async () => {
   await choose('Le marché', 'Renommer')
   await section().getByRole('textbox').fill('Le marché du samedi')
   await page.keyboard.press('Enter')
-  await other
-    .getByRole('region', { name: 'Récentes' })
-    .getByRole('link', { name: /^Le marché du samedi/ })
-    .waitFor({ timeout: 2_000 })
+  const renamed = other.getByRole('region', { name: 'Récentes' }).getByRole('link', { name: /^Le marché du samedi/ })
+  await renamed.waitFor({ timeout: 2_000 })
   await other.close()
   // What the interface changes is another machine to this tab.
   await api(routes.conversations.update, { params: { id }, body: { title: 'Le marché du dimanche' } })
@@ -182,19 +174,9 @@ test('an answer that ends while one is elsewhere is marked until one looks at it
   const seen = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes(id))
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   expect((await seen).status()).toBe(200)
-  await expect
-    .poll(() =>
-      section()
-        .getByText(/nouvelle réponse/)
-        .count(),
-    )
-    .toBe(0)
+  await expect.poll(() => marks(/nouvelle réponse/)).toBe(0)
   await arrive()
-  expect(
-    await section()
-      .getByText(/nouvelle réponse/)
-      .count(),
-  ).toBe(0)
+  expect(await marks(/nouvelle réponse/)).toBe(0)
 })
 
 test('what cannot be done says so and changes nothing', async () => {

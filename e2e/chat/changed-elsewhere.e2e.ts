@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { begun, type Api } from '../support/api.ts'
 import type { OpenPage } from '../support/browser.ts'
+import { seeFirst } from '../support/first.ts'
 import { onePerson } from '../support/one-person.ts'
 
 // What another tab, or another device, does to the conversation that is open here.
@@ -32,10 +33,7 @@ test('deleted while somebody writes in it: what was written is not lost, and is 
   await field().fill('À propos de la rue des Lilas')
   await api(routes.conversations.remove, { params: { id } })
   await field().press('Control+Enter')
-  await page
-    .getByText(/n’existe|introuvable|supprimée/i)
-    .first()
-    .waitFor()
+  await seeFirst(page, /n’existe|introuvable|supprimée/i)
   // It stays in sight, to be copied elsewhere.
   expect(await turns().nth(2).innerText()).toContain('À propos de la rue des Lilas')
 })

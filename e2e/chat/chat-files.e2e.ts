@@ -9,6 +9,7 @@ import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { openPage } from '../support/browser.ts'
+import { seeFirst } from '../support/first.ts'
 import { onePerson } from '../support/one-person.ts'
 import { signIn } from '../support/pages.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
@@ -43,10 +44,7 @@ test('three files of which one is broken: told by its name, the question goes on
   const answer = page.getByRole('article').last()
   await answer.getByText('scan.pdf').first().waitFor()
   await answer.getByText('4 250 euros').first().waitFor()
-  await answer
-    .getByText(/fichier joint/)
-    .first()
-    .waitFor()
+  await seeFirst(answer, /fichier joint/)
   await expectAccessible(page, 'chat with files')
 
   // Under the question that was the first to have them, in its place after a reload too; one deleted since keeps its name.
@@ -194,12 +192,7 @@ test('the files of a project: added there, asked in its conversations, which it 
   await field().fill('Bonjour, quel est l’avis de la préfecture sur la voie verte ? Merci')
   await send().click()
   await idle()
-  await page
-    .getByRole('article')
-    .last()
-    .getByText(/fichier du projet/)
-    .first()
-    .waitFor()
+  await seeFirst(page.getByRole('article').last(), /fichier du projet/)
 
   await page.goto(`/projects/${project.id}`)
   await page.getByRole('region', { name: 'Conversations du projet' }).getByRole('link').first().waitFor()

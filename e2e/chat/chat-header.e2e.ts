@@ -12,9 +12,7 @@ let api: Api
 let page: Page
 let count = 0
 
-beforeAll(async () => {
-  await one.api(routes.profile.update, { body: { ...(await one.api(routes.profile.get)), type_collectivite: 'Commune' } })
-})
+beforeAll(async () => void (await one.api(routes.profile.update, { body: { ...(await one.api(routes.profile.get)), type_collectivite: 'Commune' } })))
 
 beforeEach(() => void ({ api, page } = one))
 

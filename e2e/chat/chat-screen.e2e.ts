@@ -17,9 +17,7 @@ let opened: OpenPage
 let page: Page
 let count = 0
 
-beforeAll(async () => {
-  await one.api(routes.profile.update, { body: { ...(await one.api(routes.profile.get)), type_collectivite: 'Commune' } })
-})
+beforeAll(async () => void (await one.api(routes.profile.update, { body: { ...(await one.api(routes.profile.get)), type_collectivite: 'Commune' } })))
 
 beforeEach(() => void ({ api, opened, page } = one))
 

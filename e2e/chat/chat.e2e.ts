@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Api } from '../support/api.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage, type OpenPage } from '../support/browser.ts'
 import { keptFile } from '../support/downloads.ts'
-import { signIn, type Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
+import { onePerson } from '../support/one-person.ts'
+import { signIn } from '../support/pages.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
-import { openSite } from '../support/site.ts'
 
 // The assistant chat as a person lives it, on the real server with the demonstration model. `[[lent]]` speaks for twenty
 // seconds, `[[lent-8]]` for eight, `[[erreur]]` fails, `[[coupure]]` breaks off, `[[muet]]` never begins.
 
-const site = openSite(borrowServer)
-let person: Credentials
+const one = onePerson('camille', { fields: { first_name: 'Camille', last_name: 'Bréhat' } })
 let api: Api
 let assistant: { id: string; name: string }
 let opened: OpenPage
@@ -25,23 +24,13 @@ const slowText = /Phrase 1 de la réponse lente/
 /** What `[[lent-10]]` says: ten words a second. */
 const wholeSlowText = Array.from({ length: 10 }, (_, at) => `Phrase ${at + 1} de la réponse lente, lue mot à mot.`).join(' ')
 
-beforeAll(async () => {
-  const { admin } = site.server
-  person = await createAccount(admin, 'camille', { first_name: 'Camille', last_name: 'Bréhat' })
-  api = await apiAs(site.server.url, person)
-})
-
 // Each test has an assistant of its own: its conversation is new.
 beforeEach(async () => {
-  const assistants = await api(routes.assistants.list, { query: {} })
-  assistant = assistants[count++]!
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, person)
+  ;({ api, opened, page } = one)
+  assistant = (await api(routes.assistants.list, { query: {} }))[count++]!
 })
 
-afterEach(() => opened.close())
-
+const { idle } = assistantChat(() => page)
 const composer = (on = page) => on.getByLabel('Votre message', { exact: true })
 const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
 const turns = (on = page) => on.getByRole('article')
@@ -50,12 +39,6 @@ const lastTurn = (on = page) => turns(on).last()
 /** The focus is in the composer, where the contract wants it. */
 async function focused(on = page): Promise<void> {
   await expect.poll(() => on.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
-}
-
-/** The assistant has spoken and the person may write. */
-async function idle(on = page): Promise<void> {
-  await on.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
-  await on.locator('form textarea[aria-disabled="false"]').last().waitFor()
 }
 
 async function enter(on = page): Promise<void> {
@@ -299,10 +282,10 @@ test('what is written but not sent survives a reload, and nothing of the person 
 })
 
 test('three network cuts in a reply leave no gap and no repeat (REL-02)', async () => {
-  const proxy = await createTcpProxy(site.server.port)
-  const away = await openPage(site.browser, `http://127.0.0.1:${proxy.port}`, { expected: [/ERR(OR)?_/] })
+  const proxy = await createTcpProxy(one.server.port)
+  const away = await openPage(one.browser, `http://127.0.0.1:${proxy.port}`, { expected: [/ERR(OR)?_/] })
   try {
-    await signIn(away.page, person)
+    await signIn(away.page, one.person)
     await enter(away.page)
     await send('Malgré le réseau [[lent]]', away.page)
     await away.page.getByText(slowText).waitFor()

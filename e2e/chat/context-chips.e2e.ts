@@ -99,8 +99,7 @@ test('a project deleted meanwhile is refused in a sentence, and nothing has chan
   await page.unroute('**/api/conversations/*')
   await expectAccessible(page, 'chat whose project was refused')
 
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/chat/mistral/stream', (route) => held.then(() => route.continue()))
   await field().fill('Bonjour, un conseil ?')
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click()

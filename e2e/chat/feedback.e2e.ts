@@ -1,18 +1,20 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
-import { drawn, signIn, type Credentials } from '../support/pages.ts'
+import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { drawn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // Opinions on answers: specification, chapter 2 (positive), and a negative one with its reasons; trust case PRV-12.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 let boss: Credentials
 let person: Credentials
 let api: Api
@@ -28,11 +30,8 @@ beforeAll(async () => {
 async function converse(options?: PageOptions): Promise<OpenPage & { assistant_id: string; kept: () => Promise<unknown> }> {
   const assistants = await api(routes.assistants.list, { query: {} })
   const assistant_id = assistants[(count += 1)]!.id
-  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Quel est le délai de recours ?' } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Le délai est de **deux mois**.' } })
-  const opened = await openPage(site.browser, site.server.url, options)
-  await signIn(opened.page, person)
+  const id = await begun(api, { assistant_id }, 'Quel est le délai de recours ?', 'Le délai est de **deux mois**.')
+  const opened = await visit(person, options)
   await opened.page.goto(`/chatbot-assistant?assistant=${assistant_id}&conversation=${id}`)
   await opened.page.getByText('Le délai est de').waitFor()
   return { ...opened, assistant_id, kept: async () => (await api(routes.conversations.get, { params: { id } })).messages.at(-1)!.feedback }
@@ -40,7 +39,7 @@ async function converse(options?: PageOptions): Promise<OpenPage & { assistant_i
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('PRV-12 positive, then taken back; nothing leaves for another place than the server', async () => {
-  const { page, kept, close } = await converse()
+  const { page, kept } = await converse()
   const elsewhere: string[] = []
   page.on('request', (request) => void (new URL(request.url()).origin !== site.server.url && elsewhere.push(request.url())))
   await button(page, 'Réponse utile').click()
@@ -50,21 +49,19 @@ test('PRV-12 positive, then taken back; nothing leaves for another place than th
   await expect.poll(kept).toBeNull()
   expect(await page.getByRole('form').count()).toBe(0)
   expect(elsewhere).toEqual([])
-  await close()
 })
 
 test('an opinion that could not be kept is taken back, and said so in sight', async () => {
-  const { page, kept, close } = await converse({ expected: [/Failed to load resource/] })
+  const { page, kept } = await converse({ expected: [/Failed to load resource/] })
   await page.route('**/feedback', (route) => route.fulfill({ status: 500, json: { error: 'Panne du serveur.', code: 'server.unexpected' } }))
   await button(page, 'Réponse utile').click()
   await page.getByText('Votre avis n’a pas pu être enregistré. Panne du serveur.', { exact: true }).waitFor()
   await button(page, 'Réponse utile').waitFor()
   expect(await kept()).toBeNull()
-  await close()
 })
 
 test('an opinion is kept where its form is late or cannot be had; taken back before the form came, nothing is asked', async () => {
-  const { page, kept, close } = await converse({ expected: [/FeedbackForm|Failed to load/] })
+  const { page, kept } = await converse({ expected: [/FeedbackForm|Failed to load/] })
   let come = (_isThere: boolean) => {}
   await page.route('**/assets/FeedbackForm-*.js', async (route) =>
     (await new Promise<boolean>((resolve) => (come = resolve))) ? route.continue() : route.abort(),
@@ -84,11 +81,10 @@ test('an opinion is kept where its form is late or cannot be had; taken back bef
   await (await late.response())?.finished()
   await drawn(page)
   expect(await page.getByRole('form').count()).toBe(0)
-  await close()
 })
 
 test('negative at once, then why; who reads it is said, the counts follow, and it can be taken back', async () => {
-  const { page, kept, assistant_id, close, watch } = await converse()
+  const { page, kept, assistant_id, watch } = await converse()
   await button(page, 'Réponse à améliorer').click()
   await expect.poll(kept).toBe('negative')
   const form = page.getByRole('form', { name: /Qu’est-ce qui n’allait pas/ })
@@ -117,11 +113,10 @@ test('negative at once, then why; who reads it is said, the counts follow, and i
   await button(page, 'Retirer votre avis négatif').click()
   await expect.poll(kept).toBeNull()
   expect(await count()).toBeUndefined()
-  await close()
 })
 
 test('the form stands on a narrow dark screen, and Escape leaves the opinion without reasons', async () => {
-  const { page, kept, close } = await converse({ viewport: { width: 390, height: 844 }, theme: 'dark' })
+  const { page, kept } = await converse({ viewport: { width: 390, height: 844 }, theme: 'dark' })
   await button(page, 'Réponse à améliorer').click()
   const form = page.getByRole('form', { name: /Qu’est-ce qui n’allait pas/ })
   await form.waitFor()
@@ -130,24 +125,18 @@ test('the form stands on a narrow dark screen, and Escape leaves the opinion wit
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   await expect.poll(kept).toBe('negative')
-  await close()
 })
 
 test('an administrator reads what people thought: counts, reasons and comments, without a name', async () => {
   const assistant = (await api(routes.assistants.list, { query: {} })).at(-1)!
-  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant.id } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Qui signe l’arrêté ?' } })
+  const id = await begun(api, { assistant_id: assistant.id }, 'Qui signe l’arrêté ?')
   const message = await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Le préfet.' } })
   const comment = 'C’est le maire qui signe.\nLa délégation n’est pas citée.'
-  await api(routes.conversations.feedback, {
-    params: { id, message_id: message.id },
-    body: { rating: 'negative', reasons: ['inexacte', 'sources'], comment },
-  })
+  await api(routes.conversations.feedback, { params: { id, message_id: message.id }, body: { rating: 'negative', reasons: ['inexacte', 'sources'], comment } })
 
   const looks = [{ viewport: { width: 390, height: 844 }, theme: 'dark' }, {}] as const
   for (const options of isWhole ? looks : looks.slice(0, 1)) {
-    const { page, close } = await openPage(site.browser, site.server.url, options)
-    await signIn(page, boss)
+    const { page, close } = await visit(boss, options)
     await page.goto('/tableau-de-bord')
     await page.getByRole('main').getByRole('link', { name: 'Avis', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Avis sur les réponses' }).waitFor()

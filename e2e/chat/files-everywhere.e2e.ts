@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
+import { seeFirst } from '../support/first.ts'
 import { untilRead } from '../support/reading.ts'
 import { onePerson } from '../support/one-person.ts'
 
@@ -72,8 +73,7 @@ test('the simple chatbot: a drop and at once a question: it waits for the file; 
   expect(await files().count()).toBe(0)
   await page.unroute('**/api/conversations/find-or-create')
 
-  let made = () => {}
-  const held = new Promise<void>((resolve) => (made = resolve))
+  const { promise: held, resolve: made } = Promise.withResolvers<void>()
   await page.route('**/api/conversations/find-or-create', (route) => held.then(() => route.continue()))
   await page.evaluate(give('drop', 'note.txt', 'La note du maire est du 4 juin.'))
   await field.fill('De quand est la note du maire ?')
@@ -125,10 +125,7 @@ test('the library chat: asked with its category, the file follows to another cat
   await page.getByLabel('Votre message', { exact: true }).press('Control+Enter')
   await idle()
   await answer().getByText('lettre.txt').first().waitFor()
-  await answer()
-    .getByText(/caution/)
-    .first()
-    .waitFor()
+  await seeFirst(answer(), /caution/)
   await page.reload()
   await files().getByText('lettre.txt').waitFor()
   expect(await page.getByLabel('Votre message', { exact: true }).getAttribute('placeholder')).toBe('Posez votre question sur les documents…')

@@ -110,8 +110,7 @@ test('an assistant that has gone meanwhile is told, and the text stays to be sen
 })
 
 test('an Enter that comes before the assistants is not lost: the first that is found is called', async () => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/assistants?*', (route) => held.then(() => route.continue()))
   await field().focus()
   await page.keyboard.type('@délibération')

@@ -2,28 +2,26 @@ import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
+import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { settled } from '../support/pages.ts'
+import { lookEveryWay } from '../support/looks/look-around.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { appearances, isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // Mon espace: specification, chapters 2 (stats, search, list, actions), 5 (title not empty), 9 (debounce, cut titles).
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 
 let count = 0
 async function arrive(prepare?: (api: Api) => Promise<unknown>, options?: PageOptions): Promise<OpenPage & { api: Api }> {
   const person = await createAccount(site.server.admin, `espace.${(count += 1)}`, { first_name: 'Claire' })
   const api = await apiAs(site.server.url, person)
   await prepare?.(api)
-  const opened = await openPage(site.browser, site.server.url, { ...options, viewport: { width: 1280, height: 800 } })
-  await signIn(opened.page, person)
-  if (options?.viewport) await opened.page.setViewportSize(options.viewport)
-  await opened.page.goto('/my-space')
-  await settled(opened.page)
-  return { ...opened, api }
+  return { ...(await visit(person, { ...options, path: '/my-space' })), api }
 }
 
 /** A conversation with one question and one answer. */
@@ -47,7 +45,7 @@ async function threeConversations(api: Api) {
 }
 
 test('without any conversation: figures at zero, and where to begin', async () => {
-  const { page, close } = await arrive()
+  const { page } = await arrive()
   expect(await page.title()).toBe('Mon espace – Parvis')
   await page.getByText('Aucune conversation pour le moment').waitFor()
   expect(await page.getByRole('definition').allInnerTexts()).toEqual(['0', '0', '0'])
@@ -55,12 +53,11 @@ test('without any conversation: figures at zero, and where to begin', async () =
   await screenshot(page, 'my-space-empty')
   await page.getByRole('link', { name: 'Choisir un assistant' }).click()
   await page.waitForURL('**/assistants')
-  await close()
 })
 
 test('figures, list, search in titles and messages, filter, and where each is resumed', async () => {
   let made!: Awaited<ReturnType<typeof threeConversations>>
-  const { page, close } = await arrive(async (api) => (made = await threeConversations(api)))
+  const { page } = await arrive(async (api) => (made = await threeConversations(api)))
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('definition').allInnerTexts()).toEqual(['3', '6', '2'])
   const tied = page.getByRole('article').filter({ hasText: 'Note sur la toiture' })
@@ -93,7 +90,6 @@ test('figures, list, search in titles and messages, filter, and where each is re
   await page.getByRole('option', { name: made.second.name }).click()
   await page.getByText('1 conversation', { exact: true }).waitFor()
   expect(await page.getByRole('article').innerText()).toContain('ééé')
-  await close()
 })
 
 test('ECO-08 what the model read and wrote this month, for oneself alone, once there is a count', async () => {
@@ -107,21 +103,10 @@ test('ECO-08 what the model read and wrote this month, for oneself alone, once t
   const { prompt_tokens, completion_tokens } = await api(routes.conversations.consumption)
   const french = new Intl.NumberFormat('fr-FR')
   await page.goto('/my-space')
-  await page
-    .getByText(`Ce mois-ci, le modèle a lu ${french.format(prompt_tokens)}\u00a0jetons et en a écrit ${french.format(completion_tokens)} pour vous.`)
-    .waitFor()
+  const [asked, answered] = [french.format(prompt_tokens), french.format(completion_tokens)]
+  await page.getByText(`Ce mois-ci, le modèle a lu ${asked}\u00a0jetons et en a écrit ${answered} pour vous.`).waitFor()
   expect(await page.getByRole('definition').count()).toBe(3)
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const viewport of [
-      { width: 1280, height: 800 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      await settled(page)
-      await expectAccessible(page, `/my-space, tokens, ${viewport.width} ${colorScheme}`)
-      await screenshot(page, 'my-space-tokens')
-    }
+  await lookEveryWay(page, 'my-space-tokens')
   await page.getByRole('link', { name: 'Qu’est-ce qu’un jeton ?' }).click()
   await page.getByText('un jeton est un morceau de mot').waitFor()
   await close()
@@ -130,11 +115,10 @@ test('ECO-08 what the model read and wrote this month, for oneself alone, once t
   await other.page.getByRole('article').first().waitFor()
   await settled(other.page)
   expect(await other.page.getByText('le modèle a lu').count()).toBe(0)
-  await other.close()
 })
 
 test('the passage found is shown with its words marked, and opens the conversation at that message', async () => {
-  const { page, close, api } = await arrive(async (api) => {
+  const { page, api } = await arrive(async (api) => {
     const { first } = await threeConversations(api)
     const long = 'Un paragraphe qui prend de la place sur la page. '.repeat(30)
     const found = `Voici.\n\nLe **règlement intérieur** de la cantine fixe les tarifs.\n\n${long}`
@@ -188,11 +172,10 @@ test('the passage found is shown with its words marked, and opens the conversati
   await palette.waitFor({ state: 'detached' })
   await expect.poll(away).toBeLessThan(60)
   expect((await api(routes.conversations.list, { query: { search: '%' } })).length).toBe(0)
-  await close()
 })
 
 test('renamed with Enter, never to an empty title, and the failure keeps what was typed', async () => {
-  const { page, close, watch, api } = await arrive((api) => converse(api, 'Ancien titre', 'Oui.'))
+  const { page, watch, api } = await arrive((api) => converse(api, 'Ancien titre', 'Oui.'))
   await page.getByRole('button', { name: 'Renommer « Ancien titre »' }).click()
   const dialog = page.getByRole('dialog', { name: 'Renommer la conversation' })
   const field = dialog.getByLabel('Titre')
@@ -206,21 +189,18 @@ test('renamed with Enter, never to an empty title, and the failure keeps what wa
   )
   await field.fill('Nouveau titre')
   await field.press('Enter')
-  await dialog
-    .getByRole('alert')
-    .getByText(/n’a pas pu être enregistré/)
-    .waitFor()
+  const refused = dialog.getByRole('alert').getByText(/n’a pas pu être enregistré/)
+  await refused.waitFor()
   expect(await field.inputValue()).toBe('Nouveau titre')
   await page.unrouteAll()
   await field.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Nouveau titre' }).waitFor()
   expect((await api(routes.conversations.list))[0]?.title).toBe('Nouveau titre')
-  await close()
 })
 
 test('deleted after a confirmation, and taken back', async () => {
-  const { page, close, api } = await arrive((api) => converse(api, 'À jeter', 'Oui.'))
+  const { page, api } = await arrive((api) => converse(api, 'À jeter', 'Oui.'))
   await page.getByRole('button', { name: 'Supprimer « À jeter »' }).click()
   const question = page.getByRole('alertdialog', { name: 'Supprimer la conversation « À jeter » ?' })
   expect(await question.locator(':focus').innerText()).toBe('Annuler')
@@ -235,11 +215,10 @@ test('deleted after a confirmation, and taken back', async () => {
   await page.getByRole('heading', { name: 'À jeter' }).waitFor()
   await page.locator('h1:focus').waitFor()
   expect(await api(routes.conversations.list)).toHaveLength(1)
-  await close()
 })
 
 test('several at once: archived, taken back together, deleted', async () => {
-  const { page, close, api } = await arrive(async (mine) => {
+  const { page, api } = await arrive(async (mine) => {
     for (const title of ['Le budget', 'La cantine', 'La voirie']) await converse(mine, title, 'Oui.')
   })
   const shown = () => page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents()
@@ -265,11 +244,10 @@ test('several at once: archived, taken back together, deleted', async () => {
   expect(await shown()).toEqual(['La cantine'])
   await page.goto('/projects')
   await expect.poll(async () => (await api(routes.conversations.list)).map(({ title }) => title)).toEqual(['La cantine'])
-  await close()
 })
 
 test('one message when nothing could be loaded, and another attempt', async () => {
-  const { page, close, watch } = await arrive((api) => converse(api, 'Toujours là', 'Oui.'))
+  const { page, watch } = await arrive((api) => converse(api, 'Toujours là', 'Oui.'))
   watch.expect(/Failed to load resource/)
   await page.route('**/api/conversations**', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
   await page.route('**/api/conversations/**', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
@@ -281,15 +259,13 @@ test('one message when nothing could be loaded, and another attempt', async () =
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await page.getByRole('heading', { name: 'Toujours là' }).waitFor()
-  await close()
 })
 
 test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
-  const { page, close } = await arrive(threeConversations, options)
+  const { page } = await arrive(threeConversations, options)
   await page.getByRole('article').first().waitFor()
   await settled(page)
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await expectAccessible(page, `/my-space ${options.viewport.width} ${options.theme}`)
   await screenshot(page, 'my-space')
-  await close()
 })

@@ -189,9 +189,8 @@ test('« Mes prompts » : written, refused, searched, changed, deleted and taken
   await dialog.getByLabel('Texte').fill('Répondez à [nom] sur l’élagage.')
   await dialog.getByRole('button', { name: 'Créer le prompt' }).click()
   await page.getByRole('heading', { name: 'Élagage' }).waitFor()
-  await (
-    await apiAs(one.server.url, nouvelle)
-  )(routes.personalPrompts.create, { body: { name: 'Zonage', content: 'Expliquez.' } })
+  const hers = await apiAs(one.server.url, nouvelle)
+  await hers(routes.personalPrompts.create, { body: { name: 'Zonage', content: 'Expliquez.' } })
   await page.getByRole('heading', { name: 'Zonage' }).waitFor()
   await page.getByRole('searchbox').fill('elagage')
   await page.getByText('1 prompt', { exact: true }).waitFor()
@@ -220,10 +219,9 @@ test('« Mes prompts » : written, refused, searched, changed, deleted and taken
   await page.goto('/chatbot')
   await settled(page)
   await field().press('/')
-  await list().getByRole('group', { name: 'Vos prompts' }).getByRole('option').first().waitFor()
-  expect(await list().getByRole('group', { name: 'Vos prompts' }).getByRole('option').locator('span:first-child').allTextContents()).toEqual([
-    'Élagage des arbres',
-  ])
+  const mine = list().getByRole('group', { name: 'Vos prompts' }).getByRole('option')
+  await mine.first().waitFor()
+  expect(await mine.locator('span:first-child').allTextContents()).toEqual(['Élagage des arbres'])
 })
 
 test('a prompt that was saved in another window meanwhile is not replaced: both texts are there to choose from', async () => {

@@ -3,16 +3,18 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage, type PageOptions } from '../support/browser.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import type { PageOptions } from '../support/browser.ts'
+import { settled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { isWhole, oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // What an answer looks like where it is read: its headings and figures, and on paper.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 let person: Credentials
 let api: Api
 
@@ -48,8 +50,7 @@ async function aConversation(turns: number): Promise<string> {
 }
 
 async function openConversation(turns: number, options?: PageOptions) {
-  const opened = await openPage(site.browser, site.server.url, options)
-  await signIn(opened.page, person)
+  const opened = await visit(person, options)
   await opened.page.goto(await aConversation(turns))
   await opened.page.getByRole('heading', { name: 'Le budget' }).waitFor()
   await settled(opened.page)
@@ -60,7 +61,7 @@ const style = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle([...document.querySelectorAll('main article')].at(-1).querySelector('${selector}')).${property}`)
 
 test.each(oppositeAppearances)('headings go down in size and never in ink, with more space above ($viewport.width px)', async (options) => {
-  const { page, close } = await openConversation(1, options)
+  const { page } = await openConversation(1, options)
   const ink = await style(page, 'strong', 'color')
   for (const [rank, size, above] of [
     [1, 22, 24],
@@ -74,11 +75,10 @@ test.each(oppositeAppearances)('headings go down in size and never in ink, with 
   }
   await expectAccessible(page, `headings of an answer, ${options.theme}`)
   await screenshot(page, 'answer-headings')
-  await close()
 })
 
 test('zeros have no slash, and the figures of a table stand one under the other', async () => {
-  const { page, close } = await openConversation(1)
+  const { page } = await openConversation(1)
   // The middle of a large zero is empty; that of an eight is not.
   const middle = (figure: string, weight: number) =>
     page.evaluate<number>(`(() => {
@@ -106,14 +106,13 @@ test('zeros have no slash, and the figures of a table stand one under the other'
   })`)
   expect(widths).toHaveLength(2)
   expect(widths[0]).toBe(widths[1])
-  await close()
 })
 
 // Paper is light, whatever the page: the dark one has the more to change.
 const themes = ['dark', 'light'] as const
 
 test.each(isWhole ? themes : themes.slice(0, 1))('a printed chat is all of the conversation, without menu nor field, its links in full (%s)', async (theme) => {
-  const { page, close } = await openConversation(25, { theme })
+  const { page } = await openConversation(25, { theme })
   // A long conversation begins at its last messages; the paper has them all.
   expect(await page.locator('main article').count()).toBeLessThan(50)
   await page.emulateMedia({ media: 'print' })
@@ -136,5 +135,4 @@ test.each(isWhole ? themes : themes.slice(0, 1))('a printed chat is all of the c
 
   const pdf = await page.pdf({ format: 'A4', path: `artifacts/screens/print-chat-${theme}.pdf` })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeGreaterThan(2)
-  await close()
 })

@@ -1,29 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage, type OpenPage } from '../support/browser.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { eachPage } from '../support/one-page.ts'
+import { settled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { isWhole } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
 
 const site = openSite(borrowServer)
-let boss: Credentials
-let opened: OpenPage
+const opened = eachPage(site, () => site.server.administrator())
 let page: Page
 
-beforeAll(async () => {
-  boss = await site.server.administrator()
-})
-
-beforeEach(async () => {
-  opened = await openPage(site.browser, site.server.url)
-  page = opened.page
-  await signIn(page, boss)
-})
-
-afterEach(() => opened.close())
+beforeEach(() => void ({ page } = opened()))
 
 const isStream = (url: URL) => url.pathname === '/api/chat/mistral/stream'
 const question = () => page.getByRole('textbox', { name: 'Votre question' })
@@ -44,7 +33,7 @@ const noRoom = 'Vous avez atteint le nombre de conversations permis. Supprimez-e
 
 /** No conversation can be made any more. */
 async function leaveNoRoom() {
-  opened.watch.expect(/409/)
+  opened().watch.expect(/409/)
   await page.route(making, (route) => route.fulfill({ status: 409, json: { error: noRoom, code: 'conversations.quota' } }))
 }
 
@@ -56,9 +45,7 @@ test('without a prompt: the empty state, the default instructions, a blank line 
   await expectAccessible(page, '/chatbot')
   await screenshot(page, 'chatbot-empty')
   let streams = 0
-  page.on('request', (request) => {
-    streams += isStream(new URL(request.url())) ? 1 : 0
-  })
+  page.on('request', (request) => void (streams += isStream(new URL(request.url())) ? 1 : 0))
   await question().fill('   ')
   await question().press('Enter')
   expect(await page.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)
@@ -145,14 +132,8 @@ test('an assistant greets by its name and answers with its own instructions', as
 
 test('while a reply is written, the line and its button wait, and a stop is offered', async () => {
   await page.goto('/chatbot')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(isStream, async (route) => {
-    await held
-    await route.continue()
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(isStream, (route) => held.then(() => route.continue()))
   await question().fill('Bonjour')
   await question().press('Enter')
   const sending = page.getByRole('button', { name: 'Envoi...' })
@@ -167,7 +148,7 @@ test('while a reply is written, the line and its button wait, and a stop is offe
 })
 
 test('a failure is a red answer that says why, and is tried again', async () => {
-  opened.watch.expect(/500|401/)
+  opened().watch.expect(/500|401/)
   await page.goto('/chatbot')
   await page.route(isStream, (route) => route.fulfill({ status: 500, body: 'panne' }))
   await question().fill('Bonjour')
@@ -200,9 +181,7 @@ test('a question of several lines that comes back is read word by word, and sent
 test('no room for another conversation: it is said, the text comes back, and closing the message leads to the line', async () => {
   await leaveNoRoom()
   let streams = 0
-  page.on('request', (request) => {
-    streams += Number(isStream(new URL(request.url())))
-  })
+  page.on('request', (request) => void (streams += Number(isStream(new URL(request.url())))))
   await page.goto('/chatbot?prompt=1')
   await question().fill('Quel délai pour un permis ?')
   await question().press('Enter')
@@ -222,7 +201,7 @@ test.runIf(isWhole)('says that there is no prompt, or that they cannot be had', 
   await page.goto('/chatbot?prompt=1')
   await page.getByRole('button', { name: /Aucun prompt disponible/ }).waitFor()
   await page.unroute(isPrompts)
-  opened.watch.expect(/500/)
+  opened().watch.expect(/500/)
   await page.route(isPrompts, (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
   await page.getByRole('alert').waitFor()

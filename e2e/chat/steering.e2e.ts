@@ -1,13 +1,15 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
+import { accessToken, apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
+import { seeFirst } from '../support/first.ts'
 import { eachPage } from '../support/one-page.ts'
 import { filledDashboard } from '../support/dashboard-figures.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { signIn, type Credentials } from '../support/pages.ts'
+import { lookEveryWay } from '../support/looks/look-around.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { openSite } from '../support/site.ts'
@@ -28,24 +30,8 @@ beforeEach(() => void ({ page } = opened()))
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** The page as it is, wide and narrow, light and dark. */
-async function look(name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const size of [
-      { width: 1280, height: 800 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(size)
-      await settled(page)
-      await expectAccessible(page, `${name}, ${size.width}, ${colorScheme}`)
-      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      await screenshot(page, name)
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
+const look = (name: string) => lookEveryWay(page, name)
+const line = (figure: string, words: RegExp) => page.getByRole('region', { name: figure }).getByRole('listitem').filter({ hasText: words })
 
 test('the dashboard of a new instance, then of one that lives, then one that fails', async () => {
   await page.goto('/')
@@ -66,10 +52,7 @@ test('the dashboard of a new instance, then of one that lives, then one that fai
   await page.route(dashboard, (route) => route.fulfill({ json: filledDashboard() }))
   await page.reload()
   await page.getByText('412 comptes ouverts').waitFor()
-  await page
-    .getByText(/Jour le plus chargé/)
-    .first()
-    .waitFor()
+  await seeFirst(page, /Jour le plus chargé/)
   await look('dashboard-filled')
   await page.getByRole('button', { name: 'Voir les chiffres : Messages par jour' }).click()
   expect(await page.getByRole('table', { name: 'Messages par jour' }).getByRole('row').count()).toBe(31)
@@ -77,21 +60,12 @@ test('the dashboard of a new instance, then of one that lives, then one that fai
   await page.getByRole('row', { name: /vendredi 13 novembre 31 18/ }).waitFor()
   await page.getByRole('button', { name: 'Voir les chiffres : Avis sur les réponses, par assistant' }).click()
   await page.getByText(/Estimé pour 27\sréponses sur 4\s700 \(non communiqué par le modèle, ou réponse interrompue\)/).waitFor()
-  const figure = (name: string) => page.getByRole('region', { name: `Figure : ${name}` })
-  const byAccount = figure('Jetons du modèle, par compte')
-  await byAccount
-    .getByRole('listitem')
-    .filter({ hasText: /Nora Benali9\s840\s200\slus, 1\s912\s000\sécrits/ })
-    .waitFor()
-  await byAccount
-    .getByRole('listitem')
-    .filter({ hasText: /Zoé Roux610\slus, 240\sécrits \(estimés\)/ })
-    .waitFor()
+  const row = (figure: string, name: RegExp) => page.getByRole('region', { name: `Figure : ${figure}` }).getByRole('row', { name })
+  await line('Figure : Jetons du modèle, par compte', /Nora Benali9\s840\s200\slus, 1\s912\s000\sécrits/).waitFor()
+  await line('Figure : Jetons du modèle, par compte', /Zoé Roux610\slus, 240\sécrits \(estimés\)/).waitFor()
   for (const name of ['assistant', 'service', 'compte']) await page.getByRole('button', { name: `Voir les chiffres : Jetons du modèle, par ${name}` }).click()
-  await byAccount.getByRole('row', { name: /Zoé Roux 610 \(estimés\) 240 \(estimés\) 12 sur 12/ }).waitFor()
-  await figure('Jetons du modèle, par assistant')
-    .getByRole('row', { name: /Sans assistant 610 \(estimés\) 240 \(estimés\) 12 sur 12/ })
-    .waitFor()
+  await row('Jetons du modèle, par compte', /Zoé Roux 610 \(estimés\) 240 \(estimés\) 12 sur 12/).waitFor()
+  await row('Jetons du modèle, par assistant', /Sans assistant 610 \(estimés\) 240 \(estimés\) 12 sur 12/).waitFor()
   await look('dashboard-figures')
 
   opened().watch.expect(/500/)
@@ -115,17 +89,9 @@ test('real exchanges are counted', async () => {
   await page.goto('/tableau-de-bord')
   await title('Tableau de bord')
   await page.getByRole('region', { name: 'Assistants les plus utilisés' }).getByRole('listitem').filter({ hasText: assistant!.name }).waitFor()
-  await page
-    .getByRole('region', { name: 'Avis sur les réponses, par assistant' })
-    .getByRole('listitem')
-    .filter({ hasText: /\d\snégatif/ })
-    .waitFor()
+  await line('Avis sur les réponses, par assistant', /\d\snégatif/).waitFor()
   // ECO-08: her account is counted, by its name; what was said is not there.
-  await page
-    .getByRole('region', { name: 'Jetons du modèle, par compte' })
-    .getByRole('listitem')
-    .filter({ hasText: /Nora Benali\d+\slus, \d+\sécrits/ })
-    .waitFor()
+  await line('Jetons du modèle, par compte', /Nora Benali\d+\slus, \d+\sécrits/).waitFor()
   const words = await page.getByRole('main').textContent()
   expect(words?.split('Benali')).toHaveLength(2)
   expect(words).not.toMatch(/Que dire|Ceci\./)
@@ -133,12 +99,9 @@ test('real exchanges are counted', async () => {
 
 test('an error that somebody met is found by the reference that she reads aloud', async () => {
   opened().watch.expect(/502|503|500/)
-  const { access_token } = (await (
-    await fetch(`${site.server.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(agent) })
-  ).json()) as { access_token: string }
   const failed = await fetch(`${site.server.url}/api/chat/mistral/stream`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await accessToken(site.server.url, agent)}` },
     body: JSON.stringify({ messageHistory: [{ role: 'user', content: '[[erreur]] Que dire de la glycine ?' }] }),
   })
   const { request_id, code } = (await failed.json()) as { request_id: string; code: string }
@@ -259,10 +222,8 @@ test('the instructions of an assistant: what changed, who changed it, and back',
   const name = `Délibérations ${Date.now()}`
   const { category_id, prompt_content: first, description } = model!
   const { id } = await admin(routes.assistants.create, { body: { name, description, category_id, prompt_content: first } })
-  await admin(routes.assistants.update, {
-    params: { id },
-    body: { prompt_content: `${first.replace(/délibération/, 'décision')}\n\nTu cites toujours la date du conseil.` },
-  })
+  const prompt_content = `${first.replace(/délibération/, 'décision')}\n\nTu cites toujours la date du conseil.`
+  await admin(routes.assistants.update, { params: { id }, body: { prompt_content } })
   await admin(routes.assistants.update, { params: { id }, body: { description: 'Prépare les délibérations du conseil municipal, pas à pas.' } })
   await page.goto('/assistants-admin')
   await title('Gestion des Assistants')
@@ -292,9 +253,7 @@ test('the instructions of an assistant: what changed, who changed it, and back',
 
   opened().watch.expect(/404/)
   await page.goto('/assistants-admin/00000000-0000-4000-8000-000000000000/versions')
-  await page
-    .getByRole('alert')
-    .getByText(/^Ce que vous demandez n’existe pas, ou plus/)
-    .waitFor()
+  const alert = page.getByRole('alert').getByText(/^Ce que vous demandez n’existe pas, ou plus/)
+  await alert.waitFor()
   await expectAccessible(page, 'versions of nothing')
 })

@@ -2,16 +2,18 @@ import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
+import { seeFirst } from '../support/first.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { settled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // The document search as a conversation: loaded documents are asked, left, taken up again, added to, deleted.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 
 const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 const voie = textFile(
@@ -21,9 +23,13 @@ const voie = textFile(
 const budget = textFile('Budget.txt', 'Le budget de la voie verte est de quarante mille euros.\n')
 
 const loaded = (page: Page) => page.getByRole('region', { name: 'Documents chargés' })
+const tick = (page: Page, name: RegExp) => loaded(page).getByRole('checkbox', { name }).press('Space')
 const asked = (page: Page) => page.getByRole('list', { name: 'Documents interrogés' }).getByRole('listitem')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
 const answers = (page: Page) => page.getByRole('group', { name: 'Actions sur cette réponse' })
+
+/** Somebody who has loaded nothing yet. */
+const reader = () => createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
 
 async function load(page: Page, ...files: ReturnType<typeof textFile>[]): Promise<void> {
   const before = await page.getByText(/^Prêt/).count()
@@ -46,12 +52,9 @@ async function erase(page: Page, name: string): Promise<void> {
 }
 
 test('loaded documents are asked in a conversation that is kept, taken up again, and says what was deleted', async () => {
-  const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+  const person = await reader()
   const api = await apiAs(site.server.url, person)
-  const { page, watch, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, person)
-  await page.goto('/document-rag')
-  await settled(page)
+  const { page, watch } = await visit(person, { path: '/document-rag' })
   await page.getByText('Chargez un document, puis posez votre question.').waitFor()
   expect(await field(page).getAttribute('readonly')).not.toBeNull()
 
@@ -72,22 +75,13 @@ test('loaded documents are asked in a conversation that is kept, taken up again,
   await load(page, budget)
   await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt', 'Budget.txt'])
   await ask(page, 'Quel est le budget de la voie verte ?')
-  await page
-    .getByText(/quarante mille euros/)
-    .first()
-    .waitFor()
-  await loaded(page)
-    .getByRole('checkbox', { name: /Voie verte/ })
-    .press('Space')
+  await seeFirst(page, /quarante mille euros/)
+  await tick(page, /Voie verte/)
   await expect.poll(() => asked(page).allTextContents()).toEqual(['Budget.txt'])
-  await loaded(page)
-    .getByRole('checkbox', { name: /Budget/ })
-    .press('Space')
+  await tick(page, /Budget/)
   watch.expect(/409/)
   await page.getByText('Une conversation garde au moins un document. Ajoutez-en un autre avant de retirer celui-ci.').waitFor()
-  await loaded(page)
-    .getByRole('checkbox', { name: /Voie verte/ })
-    .press('Space')
+  await tick(page, /Voie verte/)
   await expect.poll(() => asked(page).count()).toBe(2)
   await expectAccessible(page, 'document conversation, filled')
 
@@ -115,15 +109,10 @@ test('loaded documents are asked in a conversation that is kept, taken up again,
   await page.getByText('Chargez un document, puis posez votre question.').waitFor()
   await page.goBack()
   await expect.poll(() => answers(page).count()).toBe(4)
-  await close()
 })
 
 test('a reply that is being written is taken up after a reload; the menu opens a new search', async () => {
-  const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, person)
-  await page.goto('/document-rag')
-  await settled(page)
+  const { page } = await visit(await reader(), { path: '/document-rag' })
   await load(page, voie)
   await field(page).fill('Qui a présenté la voie verte ? [[lent]]')
   await field(page).press('Control+Enter')
@@ -136,18 +125,12 @@ test('a reply that is being written is taken up after a reload; the menu opens a
   await page.waitForURL(/\/document-rag$/)
   await page.getByText('Posez une question sur les documents que vous avez chargés.').waitFor()
   expect(await asked(page).allTextContents()).toEqual(['Voie verte.txt'])
-  await close()
 })
 
 test('what arrives once the first question has gone is asked in its conversation too', async () => {
-  const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, person)
-  await page.goto('/document-rag')
-  await settled(page)
+  const { page } = await visit(await reader(), { path: '/document-rag' })
   await load(page, voie)
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => (arrive = resolve))
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/api/upload', async (route) => {
     if (route.request().method() === 'POST') await held
     await route.continue()
@@ -159,16 +142,11 @@ test('what arrives once the first question has gone is asked in its conversation
   await ask(page, 'Quand la délibération sur la voie verte a-t-elle été adoptée ?')
   arrive()
   await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt', 'Budget.txt'])
-  await close()
 })
 
 test('a bad file leaves the others, each in a request of its own: named with its reason, at the choice or by the server', async () => {
-  const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
-  const { page, watch, close } = await openPage(site.browser, site.server.url)
+  const { page, watch } = await visit(await reader(), { path: '/document-rag' })
   watch.expect(/status of 415/)
-  await signIn(page, person)
-  await page.goto('/document-rag')
-  await settled(page)
   const program = { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
   const disguised = { name: 'déguisé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ'.repeat(500_000)) }
   await page.locator('input[type="file"]').setInputFiles([program, disguised, voie])
@@ -183,5 +161,4 @@ test('a bad file leaves the others, each in a request of its own: named with its
   await expectAccessible(page, 'document search, a file refused')
   await screenshot(page, 'document-search-refused')
   await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt'])
-  await close()
 })

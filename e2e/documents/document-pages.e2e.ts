@@ -1,18 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accessToken, apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { settled } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
 import { oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // The document base, of which the server gives a page at a time.
 
 const site = openSite(() => startServer({ PARVIS_DEMO: 'false' }))
+const visit = visits(site)
 let admin: Api
 /** Of somebody else: what this page's own person changes elsewhere, it follows. */
 let colleague: string
@@ -29,13 +30,12 @@ test.each(oppositeAppearances)('is read on, searched, filtered and put in order 
   const category = `Délibérations ${options.theme}`
   for (let at = 0; at < 60; at += 1) await upload(`Délibération ${options.theme} ${String(at).padStart(2, '0')}.txt`, category, 40 + at)
   await untilRead(admin)
-  const { page, close } = await openPage(site.browser, site.server.url, options)
+  const { page } = await visit(site.server.root, options)
   const asked: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.pathname.startsWith('/api/bibliotheque/documents')) asked.push(url)
   })
-  await signIn(page, site.server.root)
   await page.goto(`/bibliotheque?categorie=${encodeURIComponent(category)}`)
   await page.getByRole('status').filter({ hasText: '60 documents' }).waitFor()
   await settled(page)
@@ -66,13 +66,11 @@ test.each(oppositeAppearances)('is read on, searched, filtered and put in order 
   await page.reload()
   await rows.first().getByText(`Délibération ${options.theme} 00.txt`).waitFor()
   expect(asked.every(({ pathname }) => pathname.endsWith('/page'))).toBe(true)
-  await close()
 })
 
 test('what is shown stays when its suite cannot be read, and can be asked again', async () => {
-  const { page, watch, close } = await openPage(site.browser, site.server.url)
+  const { page, watch } = await visit(site.server.root)
   watch.expect(/status of 503/)
-  await signIn(page, site.server.root)
   await page.goto('/bibliotheque')
   await page.getByRole('table').waitFor()
   await page.route('**/api/bibliotheque/documents/page*cursor=*', (route) =>
@@ -84,5 +82,4 @@ test('what is shown stays when its suite cannot be read, and can be asked again'
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
-  await close()
 })

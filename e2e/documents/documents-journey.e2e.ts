@@ -3,39 +3,33 @@ import { utils, write } from '@e965/xlsx'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { seeFirst } from '../support/first.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { makePptx } from '../support/make-pptx.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { settled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { startServer, type AppServer } from '../support/servers/server.ts'
+import { startServer } from '../support/servers/server.ts'
+import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 import { isWhole } from '../support/whole.ts'
 
 // From files dropped together to answers that cite them, and to their deletion: the whole life of documents, in a browser.
 
 const largestMb = 1
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: String(largestMb) }))
+const visit = visits(site)
 let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'parvis-journey-'))
-  server = await startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: String(largestMb) })
-  browser = await launchBrowser()
-})
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'parvis-journey-'))))
 beforeEach(async () => {
-  const api = await apiAs(server.url, server.root)
+  const api = await apiAs(site.server.url, site.server.root)
   for (const { id } of (await api(routes.documents.list, { query: {} })).documents) await api(routes.documents.remove, { params: { id } })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 type Dropped = { name: string; content: Uint8Array }
 
@@ -81,15 +75,13 @@ function budget(): Dropped {
 
 /** A page printed, photographed, and put alone in a PDF, as a copier does. */
 async function scan(): Promise<Dropped> {
-  const { page, close } = await openPage(browser, server.url)
+  const { page } = await visit(null)
   await page.setContent(
     `<body style="font:22px serif;margin:60px;width:700px"><h2>Arrêté municipal</h2><p>Le stationnement est interdit rue des Glycines pendant les travaux du réseau de chaleur.</p></body>`,
   )
   const picture = (await page.screenshot({ scale: 'css' })).toString('base64')
   await page.setContent(`<body style="margin:0"><img style="width:100%" src="data:image/png;base64,${picture}"></body>`)
-  const content = await page.pdf({ format: 'A4' })
-  await close()
-  return { name: 'Arrêté numérisé.pdf', content }
+  return { name: 'Arrêté numérisé.pdf', content: await page.pdf({ format: 'A4' }) }
 }
 
 /** Drags files from a folder of the machine over the zone, and lets them go. */
@@ -154,17 +146,12 @@ test.runIf(isWhole)(
   async () => {
     const workbook = budget()
     const files = [deliberation, await scan(), workbook, deck]
-    const { page, close } = await openPage(browser, server.url)
-    await signIn(page, server.root)
-    await openBase(page)
+    const { page } = await visit(site.server.root, { path: '/bibliotheque' })
     const { dialog, queue } = await openDialog(page, files)
     await look(page, 'dropped')
     // The network holds the files until the page has been looked at.
     const road = Promise.withResolvers<void>()
-    await page.route('**/api/bibliotheque/upload', async (route) => {
-      await road.promise
-      await route.continue()
-    })
+    await page.route('**/api/bibliotheque/upload', (route) => road.promise.then(() => route.continue()))
     await dialog.getByRole('button', { name: 'Charger 4\u00a0fichiers' }).click()
     await queue.getByRole('listitem').first().getByRole('progressbar').waitFor()
     await look(page, 'sending')
@@ -222,10 +209,7 @@ test.runIf(isWhole)(
     await look(page, 'source-slide')
 
     await ask(page, 'Quelle est la longueur de la cloche de l’abbaye de Cluny ?')
-    await page
-      .getByText(/Je ne trouve pas dans vos documents/)
-      .first()
-      .waitFor()
+    await seeFirst(page, /Je ne trouve pas dans vos documents/)
     await look(page, 'not-there')
 
     await openBase(page)
@@ -233,12 +217,8 @@ test.runIf(isWhole)(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
     await page.getByRole('status').filter({ hasText: 'Document supprimé' }).waitFor()
     await ask(page, 'Quel est le tarif d’entrée de la piscine intercommunale ?')
-    await page
-      .getByText(/Je ne trouve pas dans vos documents/)
-      .first()
-      .waitFor()
+    await seeFirst(page, /Je ne trouve pas dans vos documents/)
     expect(await sourceOf(page, deliberation).count()).toBe(0)
-    await close()
   },
   240_000,
 )
@@ -246,10 +226,8 @@ test.runIf(isWhole)(
 test('a file too large is refused in the dialog with its reason; one that cannot be read says why and can be tried again', async () => {
   const broken = { name: 'Registre abîmé.pdf', content: Buffer.from('%PDF-1.4\nrien de lisible\n%%EOF\n') }
   const tooLarge = { name: 'Annexes.txt', content: Buffer.alloc(4 * largestMb * 2 ** 20, 'Annexe au procès-verbal de la séance. ') }
-  const { page, watch, close } = await openPage(browser, server.url)
+  const { page, watch } = await visit(site.server.root, { path: '/bibliotheque' })
   watch.expect(/status of 413/)
-  await signIn(page, server.root)
-  await openBase(page)
   const { dialog, queue } = await openDialog(page, [tooLarge, broken])
   await dialog.getByRole('button', { name: 'Charger 2\u00a0fichiers' }).click()
   await queue.getByRole('alert').filter({ hasText: 'Ce fichier dépasse la taille permise.' }).waitFor()
@@ -266,16 +244,13 @@ test('a file too large is refused in the dialog with its reason; one that cannot
   await failed.getByRole('button', { name: 'Réessayer' }).click()
   expect((await again).ok()).toBe(true)
   await failed.getByText('Échec').waitFor({ timeout: 60_000 })
-  await close()
 })
 
 test('a folder gives its files; one that has none is named', async () => {
   for (const name of ['Marchés', 'Marchés/2026', 'Vide']) await mkdir(path.join(folder, name))
   await writeFile(path.join(folder, 'Marchés', 'avis.txt'), 'Un avis de marché.')
   await writeFile(path.join(folder, 'Marchés', '2026', 'lot 1.txt'), 'Le lot 1.')
-  const { page, watch, close } = await openPage(browser, server.url)
-  await signIn(page, server.root)
-  await openBase(page)
+  const { page, watch } = await visit(site.server.root, { path: '/bibliotheque' })
   const { dialog, queue } = await openDialog(page, [])
   const late = '**/assets/read-folders-*.js'
   watch.expect(/read-folders|Failed to load resource/)
@@ -289,5 +264,4 @@ test('a folder gives its files; one that has none is named', async () => {
   await settled(page)
   await expectAccessible(page, 'journey, folder')
   await look(page, 'folder')
-  await close()
 })

@@ -3,19 +3,21 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
 import { keptFile } from '../support/downloads.ts'
+import { pressFirst, seeFirst } from '../support/first.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { settled, type Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // The document base and the single-document search (specification, chapters 2, 4 and 8): bring, watch, read, ask, remove.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 let admin: Api
 let boss: Credentials
 
@@ -52,32 +54,25 @@ const note = {
 }
 const broken = { name: 'abîmé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nrien de lisible\n%%EOF\n') }
 
-async function enter(page: Page, path: string, credentials = boss): Promise<void> {
-  await signIn(page, credentials)
-  await page.goto(path)
-  await settled(page)
-}
-
 /** The screen readers' announcer keeps an empty picture some seconds after a button that waited has gone. */
 async function quiet(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-live-announcer] [role="img"]').count(), { timeout: 15_000 }).toBe(0)
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) })
+/** Of the row of a document. */
+const button = (page: Page, act: string, name: string) => row(page, name).getByRole('button', { name: `${act} ${name}` })
 const files = (page: Page) => page.locator('input[type="file"]')
 
 test('documents are brought, watched until they are read, read, asked, changed and removed', async () => {
   // A run before this one may have left them.
   for (const { id, original_filename } of (await admin(routes.documents.list, { query: {} })).documents)
     if ([deliberation.name, note.name].includes(original_filename)) await admin(routes.documents.remove, { params: { id } })
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await enter(page, '/bibliotheque')
+  const { page } = await visit(boss, { path: '/bibliotheque' })
   const { counts } = await admin(routes.documents.categories)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  await page
-    .getByRole('status')
-    .filter({ hasText: `${total}\u00a0documents` })
-    .waitFor()
+  const counted = page.getByRole('status').filter({ hasText: `${total}\u00a0documents` })
+  await counted.waitFor()
   await expectAccessible(page, 'document base')
   await screenshot(page, 'document-base')
 
@@ -103,17 +98,13 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await reading.getByRole('img', { name: 'Image de la page 1' }).waitFor()
   await reading.getByText('Page 1 sur 2').waitFor()
   await reading.getByRole('tab', { name: 'Texte lu' }).click()
-  await reading
-    .getByRole('region', { name: 'Page 2' })
-    .getByText(/3,20 euros/)
-    .waitFor()
+  const price = reading.getByRole('region', { name: 'Page 2' }).getByText(/3,20 euros/)
+  await price.waitFor()
   await quiet(page)
   await expectAccessible(page, 'document base, reading')
   await page.keyboard.press('Escape')
 
-  await row(page, deliberation.name)
-    .getByRole('button', { name: `Modifier ${deliberation.name}` })
-    .click()
+  await button(page, 'Modifier', deliberation.name).click()
   const edit = page.getByRole('dialog')
   await edit.getByRole('textbox', { name: 'Description' }).fill('Tarifs du centre aquatique')
   await edit.getByRole('button', { name: /Catégorie/ }).click()
@@ -122,8 +113,7 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await page.getByRole('status').filter({ hasText: 'Document mis à jour' }).waitFor()
   await row(page, deliberation.name).getByText('Réglementation').waitFor()
 
-  const give = row(page, deliberation.name).getByRole('button', { name: `Télécharger ${deliberation.name}` })
-  expect((await keptFile(page, () => give.click())).name).toBe(deliberation.name)
+  expect((await keptFile(page, () => button(page, 'Télécharger', deliberation.name).click())).name).toBe(deliberation.name)
 
   await page.goto('/biblio-rag?category=R%C3%A9glementation')
   await settled(page)
@@ -146,9 +136,7 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await screenshot(page, 'library-pdf', { fullPage: false })
 
   await page.goto('/bibliotheque')
-  await row(page, deliberation.name)
-    .getByRole('button', { name: `Supprimer ${deliberation.name}` })
-    .click()
+  await button(page, 'Supprimer', deliberation.name).click()
   const confirm = page.getByRole('alertdialog')
   await expectAccessible(page, 'document base, deletion')
   expect(await page.evaluate<string>('document.activeElement?.textContent ?? ""')).toBe('Annuler')
@@ -158,23 +146,19 @@ test('documents are brought, watched until they are read, read, asked, changed a
   // The button that asked for it went with its row. Not `:focus`, which Firefox gives to nothing of a page that is behind another.
   await expect.poll(() => page.evaluate('document.activeElement?.localName')).toBe('h1')
   await page.getByText('Document supprimé').waitFor({ state: 'detached' })
-  await close()
 })
 
 test('a file that cannot be read says why, and can be tried again; a refused one stays in the dialog', async () => {
-  const { page, watch, close } = await openPage(site.browser, site.server.url)
+  const { page, watch } = await visit(boss, { path: '/bibliotheque' })
   watch.expect(/status of 415/)
-  await enter(page, '/bibliotheque')
   await page.getByRole('button', { name: 'Ajouter des documents' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
   // Another name at each attempt: the file of the last one stays.
   const damaged = { ...broken, name: `${crypto.randomUUID().slice(0, 6)} ${broken.name}` }
   await files(page).setInputFiles([damaged, { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }])
   await dialog.getByRole('button', { name: 'Charger 2\u00a0fichiers' }).click()
-  await dialog
-    .getByRole('alert')
-    .filter({ hasText: /^Ce type de fichier n’est pas accepté\. Formats acceptés\s: PDF/ })
-    .waitFor()
+  const refused = dialog.getByRole('alert').filter({ hasText: /^Ce type de fichier n’est pas accepté\. Formats acceptés\s: PDF/ })
+  await refused.waitFor()
   await dialog.getByText('Chargé', { exact: true }).waitFor()
   await quiet(page)
   await expectAccessible(page, 'document base, refused file')
@@ -190,31 +174,22 @@ test('a file that cannot be read says why, and can be tried again; a refused one
   ])
   expect(await again.json()).toMatchObject({ document: { state: 'en_attente' } })
   await failed.getByText('Échec').waitFor({ timeout: 60_000 })
-  await close()
 })
 
 test('who did not bring a document reads it and does not change it', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await enter(page, '/bibliotheque', await createAccount(admin, `agent${crypto.randomUUID().slice(0, 6)}`))
+  const { page } = await visit(await createAccount(admin, `agent${crypto.randomUUID().slice(0, 6)}`), { path: '/bibliotheque' })
   await page.getByRole('searchbox', { name: 'Rechercher un document' }).fill(note.name)
-  await row(page, note.name)
-    .getByRole('button', { name: `Télécharger ${note.name}` })
-    .waitFor()
-  expect(
-    await row(page, note.name)
-      .getByRole('button', { name: /Modifier|Supprimer/ })
-      .count(),
-  ).toBe(0)
+  await button(page, 'Télécharger', note.name).waitFor()
+  const changing = row(page, note.name).getByRole('button', { name: /Modifier|Supprimer/ })
+  expect(await changing.count()).toBe(0)
   await page.getByRole('searchbox', { name: 'Rechercher un document' }).fill('rien de tel ici')
   await page.getByText('Aucun document ne correspond à cette recherche.').waitFor()
   await expectAccessible(page, 'document base, nothing found')
-  await close()
 })
 
 test('a list that does not come, and a session that ends, are said', async () => {
-  const { page, watch, close } = await openPage(site.browser, site.server.url)
+  const { page, watch } = await visit(boss, { path: '/profile' })
   watch.expect(/status of (500|401)/)
-  await enter(page, '/profile')
   await page.route('**/api/bibliotheque/documents/page*', (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<p>panne' }))
   await page.goto('/bibliotheque')
   await page.getByRole('alert').filter({ hasText: 'Erreur lors du chargement des documents' }).waitFor()
@@ -227,21 +202,16 @@ test('a list that does not come, and a session that ends, are said', async () =>
   await page.getByRole('alert').filter({ hasText: 'Session expirée. Redirection vers la connexion...' }).waitFor()
   await page.waitForURL(/\/login$/)
   expect(await lifetime()).toBeGreaterThanOrEqual(constants.sessionExpiredRedirectMs - 100)
-  await close()
 })
 
 test('one’s own documents are loaded, asked, followed to their passage, and removed', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await enter(page, '/document-rag', await createAccount(admin, `lectrice${crypto.randomUUID().slice(0, 6)}`))
+  const { page } = await visit(await createAccount(admin, `lectrice${crypto.randomUUID().slice(0, 6)}`), { path: '/document-rag' })
   await expectAccessible(page, 'document search, empty')
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()
   await page.getByRole('alert').filter({ hasText: 'Veuillez sélectionner un fichier' }).waitFor()
   await files(page).setInputFiles([deliberation, note])
   const chosen = page.getByRole('list', { name: 'Fichiers choisis' })
-  await chosen
-    .getByText(/\u00a0ko$/)
-    .first()
-    .waitFor()
+  await seeFirst(chosen, /\u00a0ko$/)
   await chosen.getByRole('button', { name: `Retirer ${note.name}` }).click()
   expect(await chosen.getByRole('listitem').count()).toBe(1)
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()
@@ -255,14 +225,9 @@ test('one’s own documents are loaded, asked, followed to their passage, and re
   await quiet(page)
   await expectAccessible(page, 'document search, answer')
   await screenshot(page, 'document-search', { fullPage: false })
-  await page
-    .getByRole('button', { name: /^Source 2/ })
-    .first()
-    .click()
-  await page
-    .getByRole('complementary', { name: 'Document cité' })
-    .getByRole('img', { name: /le passage cité y est surligné/ })
-    .waitFor()
+  await pressFirst(page, /^Source 2/)
+  const cited = page.getByRole('complementary', { name: 'Document cité' })
+  await cited.getByRole('img', { name: /le passage cité y est surligné/ }).waitFor()
   await expectAccessible(page, 'document search, source')
   await page.setViewportSize({ width: 320, height: 640 })
   await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)
@@ -279,5 +244,4 @@ test('one’s own documents are loaded, asked, followed to their passage, and re
   await page.getByRole('button', { name: 'Voir tous les documents' }).click()
   await page.getByText('Aucun document dans cette catégorie.').waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('')
-  await close()
 })

@@ -1,18 +1,21 @@
 import { routes, type Answer } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import { apiAs, begun, createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { inFirefox, openPage } from '../support/browser.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { inFirefox } from '../support/browser.ts'
+import { pressFirst } from '../support/first.ts'
+import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // The library chat (specification, chapter 2), on the demonstration corpus: ask, read the sources, check them, come back.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 let boss: Credentials
 
 beforeAll(async () => {
@@ -32,11 +35,8 @@ async function ask(page: Page, question: string): Promise<void> {
 }
 
 test('a question finds its passage, whose source opens beside the answer; the conversation is kept', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, boss)
   const { categories } = await site.server.admin(routes.library.categories)
-  await page.goto('/biblio-rag')
-  await settled(page)
+  const { page } = await visit(boss, { path: '/biblio-rag' })
   const choice = page.getByRole('button', { name: /Catégorie de documents/ })
   const first = categories[0]!
   await expect.poll(() => choice.textContent()).toContain(`${first.display_name} (${first.document_count}\u00a0documents)`)
@@ -90,23 +90,17 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await beside.getByText('le passage cité n’a plus la même place dans son texte').waitFor()
   await beside.getByRole('heading', { level: 4 }).first().waitFor()
   expect(await beside.locator('mark').count()).toBe(0)
-  await close()
 })
 
 test('what is not in the documents is not answered, and has no source', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, boss)
-  await page.goto('/biblio-rag?category=Urbanisme%20et%20cadre%20de%20vie')
-  await settled(page)
+  const { page } = await visit(boss, { path: '/biblio-rag?category=Urbanisme%20et%20cadre%20de%20vie' })
   await ask(page, 'Quelle est la recette de la tarte aux quetsches ?')
   await page.getByText('Je ne trouve pas dans vos documents').waitFor()
   expect(await page.getByRole('region', { name: 'Sources de la réponse' }).count()).toBe(0)
-  await close()
 })
 
 test('an index under construction is counted, and followed until it is there', async () => {
-  const { page, watch, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, boss)
+  const { page, watch } = await visit(boss)
   let isBuilt = false
   const counted = async (route: Route) => {
     const response = await route.fetch()
@@ -135,35 +129,23 @@ test('an index under construction is counted, and followed until it is there', a
   isBuilt = true
   await page.getByText('Index prêt').waitFor()
   await page.getByText(/^\d+\u00a0documents$/).waitFor()
-  await close()
 })
 
 test('on a narrow screen the source is a sheet, and nothing scrolls sideways', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url, { theme: 'dark' })
-  await signIn(page, boss)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/biblio-rag?category=Documentation%20RH')
-  await settled(page)
+  const { page } = await visit(boss, { theme: 'dark', viewport: { width: 320, height: 640 }, path: '/biblio-rag?category=Documentation%20RH' })
   await ask(page, 'Un agent contractuel peut-il travailler à temps partiel ?')
   await expectAccessible(page, 'library, narrow')
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)
-  await page
-    .getByRole('button', { name: /^Source \d/ })
-    .first()
-    .click()
+  await pressFirst(page, /^Source \d/)
   await page.getByRole('dialog').locator('mark').first().waitFor()
   await expectAccessible(page, 'library, sheet')
   await page.keyboard.press('Escape')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await close()
 })
 
 test('a failed answer says so in the words of the specification, and can be asked again', async () => {
-  const { page, watch, close } = await openPage(site.browser, site.server.url)
+  const { page, watch } = await visit(await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`), { path: '/biblio-rag' })
   watch.expect(/rag\/query\/stream|status of 500/)
-  await signIn(page, await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`))
-  await page.goto('/biblio-rag')
-  await settled(page)
   await page.route('**/api/rag/query/stream', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
   await field(page).fill('Qui vote le budget ?')
   await field(page).press('Control+Enter')
@@ -172,12 +154,10 @@ test('a failed answer says so in the words of the specification, and can be aske
   await page.unroute('**/api/rag/query/stream')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await answered(page)
-  await close()
 })
 
 test('without any category the screen says so, and nothing can be sent', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, boss)
+  const { page } = await visit(boss)
   await page.route('**/api/rag/categories', (route) => route.fulfill({ json: { status: 'success', categories: [] } }))
   await page.goto('/biblio-rag')
   await page.getByText('Aucune catégorie de documents disponible').waitFor()
@@ -186,17 +166,13 @@ test('without any category the screen says so, and nothing can be sent', async (
   expect(await page.getByText(/contacter l’administrateur/).count()).toBe(0)
   expect(await field(page).getAttribute('aria-disabled')).toBe('true')
   await expectAccessible(page, 'library, no category')
-  await close()
 })
 
 test('left without any category, a conversation is read again, and nothing more is asked in it', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
   const reader = await createAccount(site.server.admin, `lectrice${crypto.randomUUID().slice(0, 6)}`)
   const api = await apiAs(site.server.url, reader)
-  const { id } = await api(routes.conversations.findOrCreate, { body: { library: 'Documentation RH' } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Combien de jours de congés ?' } })
-  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Vingt-cinq jours.' } })
-  await signIn(page, reader)
+  const id = await begun(api, { library: 'Documentation RH' }, 'Combien de jours de congés ?', 'Vingt-cinq jours.')
+  const { page } = await visit(reader)
   await page.route('**/api/rag/categories', (route) => route.fulfill({ json: { status: 'success', categories: [] } }))
   await page.goto(`/biblio-rag?conversation=${id}`)
   await page.getByRole('article').getByText('Vingt-cinq jours.').waitFor()
@@ -207,14 +183,10 @@ test('left without any category, a conversation is read again, and nothing more 
   // A new one has nothing to be about.
   await page.getByRole('button', { name: 'Nouvelle conversation' }).click()
   await page.getByText('Aucune catégorie de documents disponible').waitFor()
-  await close()
 })
 
 test('what is written before any question follows to another category; after one, it stays in its conversation', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, boss)
-  await page.goto('/biblio-rag?category=Documentation%20RH')
-  await settled(page)
+  const { page } = await visit(boss, { path: '/biblio-rag?category=Documentation%20RH' })
   const choice = page.getByRole('button', { name: /Catégorie de documents/ })
   const choose = async (name: string) => {
     await choice.click()
@@ -229,5 +201,4 @@ test('what is written before any question follows to another category; after one
   await field(page).fill('Et pour un étal ?')
   await choose('Documentation RH')
   await expect.poll(() => field(page).inputValue()).toBe('')
-  await close()
 })

@@ -2,22 +2,21 @@ import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage } from '../support/browser.ts'
 import { leaveUnsaved } from '../support/leaving.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { settled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // What the screens about documents say of themselves, who will read a file, and what leaving one that is being sent does.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 let person: Credentials
 
-beforeAll(async () => {
-  person = await createAccount(site.server.admin, 'lecteur')
-})
+beforeAll(async () => void (person = await createAccount(site.server.admin, 'lecteur')))
 
 const screens = [
   ['/biblio-rag', 'Bibliothèque documentaire', 'Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois.'],
@@ -30,8 +29,7 @@ const screens = [
 ] as const
 
 test.each(oppositeAppearances)('each screen about documents says in one line what it asks ($viewport.width px)', async (options) => {
-  const { page, close } = await openPage(site.browser, site.server.url, options)
-  await signIn(page, person)
+  const { page } = await visit(person, options)
   for (const [path, title, line] of screens) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -43,12 +41,10 @@ test.each(oppositeAppearances)('each screen about documents says in one line wha
   await page.goto('/')
   await page.getByRole('link', { name: /^Documents/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Bibliothèque documentaire' }).waitFor()
-  await close()
 })
 
 test.each(oppositeAppearances)('a file is not sent before the dialog has said who will read it ($viewport.width px)', async (options) => {
-  const { page, close } = await openPage(site.browser, site.server.url, options)
-  await signIn(page, person)
+  const { page } = await visit(person, options)
   await page.goto('/bibliotheque')
   await page.getByRole('button', { name: 'Ajouter des documents' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
@@ -67,7 +63,6 @@ test.each(oppositeAppearances)('a file is not sent before the dialog has said wh
   await page.waitForURL('**/document-rag')
   await page.getByRole('heading', { level: 1, name: 'Recherche documentaire' }).waitFor()
   await dialog.waitFor({ state: 'detached' })
-  await close()
 })
 
 test('of a category that a service alone reads, the dialog says so', async () => {
@@ -77,8 +72,7 @@ test('of a category that a service alone reads, the dialog says so', async () =>
   const team = await admin(routes.teams.create, { body: { name } })
   await admin(routes.teams.addMember, { params: { id: team.id }, body: { account: person.username } })
   await admin(routes.grants.set, { params: { kind: 'document_category', id }, body: { grants: [{ subject: 'team', id: team.id, level: 'use' }] } })
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, person)
+  const { page, close } = await visit(person)
   await page.goto('/bibliotheque')
   await page.getByRole('button', { name: 'Ajouter des documents' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
@@ -98,10 +92,7 @@ test('of a category that a service alone reads, the dialog says so', async () =>
 })
 
 test('the only file that is being sent is left once the person agrees', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
-  await signIn(page, person)
-  await page.goto('/bibliotheque')
-  await settled(page)
+  const { page } = await visit(person, { path: '/bibliotheque' })
   await page.getByRole('link', { name: 'Projets' }).first().click()
   await page.goBack()
   await page.route('**/api/bibliotheque/upload', () => {})
@@ -115,5 +106,4 @@ test('the only file that is being sent is left once the person agrees', async ()
     .getByRole('button', { name: 'Interrompre l’envoi' })
     .click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/projects')
-  await close()
 })

@@ -59,9 +59,7 @@ test.each(rounds)('REL-25 a first start killed on its way is completed by the ne
 
 describe.runIf(isProof && postgresPrograms() !== undefined)('on a PostgreSQL server (in a full proof; needs PostgreSQL)', () => {
   let postgres: PostgresServer
-  beforeAll(async () => {
-    postgres = await startPostgresServer()
-  })
+  beforeAll(async () => void (postgres = await startPostgresServer()))
   afterAll(() => postgres?.remove())
 
   test.each(rounds)('REL-25 a first start killed on its way is completed by the next one, round %i', async (round) => {

@@ -17,9 +17,7 @@ beforeAll(async () => {
   server = await startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: String(largestMb) })
   api = await apiAs(server.url, server.root)
 })
-afterAll(async () => {
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 /** Opens connections that say `begin`, then one byte a second. @returns how many the server has not closed yet */
 function drip(count: number, begin: string): () => number {

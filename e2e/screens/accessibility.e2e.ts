@@ -6,6 +6,7 @@ import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { launchBrowser, openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
 import { focusedName, isTrapped, tabTo } from '../support/by-keyboard.ts'
+import { pressFirst, seeFirst } from '../support/first.ts'
 import { drawn, settled, signIn, type Credentials } from '../support/pages.ts'
 import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
@@ -113,10 +114,7 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
   await press('End')
   await page.keyboard.type(' (relue)')
   await press('Enter')
-  await page
-    .getByText(/\(relue\)/)
-    .first()
-    .waitFor()
+  await seeFirst(page, /\(relue\)/)
   await said('Conversation renommée')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -221,10 +219,7 @@ test('A11-05 what happens is announced once: a refusal, a missing field, a succe
   await signIn(page, person)
   await page.goto('/projects')
   await settled(page)
-  await page
-    .getByRole('button', { name: /projet/i })
-    .first()
-    .click()
+  await pressFirst(page, /projet/i)
   const form = page.getByRole('dialog')
   await form.getByLabel(/^Nom/).fill('Voirie')
   await form.getByRole('button', { name: /^(Créer|Enregistrer)/ }).click()

@@ -65,13 +65,9 @@ test('a page whose code is on its way leaves the one before on the screen', asyn
   await signIn(page, await site.server.administrator())
   await page.goto('/')
   await settled(page)
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => (arrive = resolve))
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
   const code = /\/assets\/projects-[^/]+\.js$/
-  await page.route(code, async (route) => {
-    await held
-    await route.continue()
-  })
+  await page.route(code, (route) => held.then(() => route.continue()))
   const home = await page.getByRole('heading', { level: 1 }).textContent()
   // Without it nothing would be held.
   const isAsked = page.waitForRequest(code)

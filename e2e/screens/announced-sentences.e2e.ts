@@ -18,9 +18,7 @@ let admin: Api
 let page: Page
 let count = 0
 
-beforeAll(async () => {
-  admin = await apiAs(site.server.url, site.server.root)
-})
+beforeAll(async () => void (admin = await apiAs(site.server.url, site.server.root)))
 
 const opened = onePage(async () => {
   const fresh = await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/, /^request: /] })

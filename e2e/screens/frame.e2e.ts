@@ -2,14 +2,15 @@ import { constants } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { settled, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // What surrounds every page (specification, chapter 2, global layout): first loader, sidebar, drawer, top of the page, transition.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 let person: Credentials
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 const path = (page: Page) => new URL(page.url()).pathname
 
 test('the first loader stays until 600 ms after the page began, then goes', async () => {
-  const { page, context, close } = await openPage(site.browser, site.server.url)
+  const { page, context } = await visit(null)
   // Notes when the sentence is drawn and when it leaves, by the clock of the page.
   await context.addInitScript(`
     globalThis.loader = { seen: null, gone: null };
@@ -37,12 +38,10 @@ test('the first loader stays until 600 ms after the page began, then goes', asyn
   expect(seen).toBeLessThan(gone)
   expect(gone).toBeGreaterThanOrEqual(constants.initialLoaderMs - 1)
   expect(constants.initialLoaderMs).toBe(600)
-  await close()
 })
 
 test('the sidebar says who is there; each path begins at its top, and comes in within 300 ms', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url, { viewport: { width: 1280, height: 500 } })
-  await signIn(page, person)
+  const { page } = await visit(person, { viewport: { width: 1280, height: 500 } })
   await page.goto('/')
   const navigation = page.getByRole('navigation', { name: 'Navigation principale' })
   await navigation.getByText('Odile Garnier', { exact: true }).waitFor()
@@ -60,12 +59,10 @@ test('the sidebar says who is there; each path begins at its top, and comes in w
   const entrance = await page.evaluate<string>('getComputedStyle(document.querySelector("main > div")).animationDuration')
   expect(entrance).toBe(`${constants.pageTransitionMs / 1_000}s`)
   expect(constants.pageTransitionMs).toBe(300)
-  await close()
 })
 
 test('on a small screen the navigation is a drawer: a button opens it, an entry, the overlay and Escape close it', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url, { viewport: { width: 390, height: 844 } })
-  await signIn(page, person)
+  const { page } = await visit(person, { viewport: { width: 390, height: 844 } })
   await page.goto('/')
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   const open = async () => {
@@ -97,11 +94,10 @@ test('on a small screen the navigation is a drawer: a button opens it, an entry,
   await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
   await settled(page)
   expect(await drawer.count()).toBe(0)
-  await close()
 })
 
 test('a visitor finds the way in from the sidebar, unfolded or reduced to its icons', async () => {
-  const { page, close } = await openPage(site.browser, site.server.url)
+  const { page } = await visit(null)
   const wayIn = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Se connecter' })
   await page.goto('/')
   await wayIn.waitFor()
@@ -110,5 +106,4 @@ test('a visitor finds the way in from the sidebar, unfolded or reduced to its ic
   await page.getByRole('button', { name: 'Déplier le menu' }).waitFor()
   await wayIn.click()
   await page.waitForURL((url) => url.pathname === '/login')
-  await close()
 })

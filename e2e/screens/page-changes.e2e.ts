@@ -1,22 +1,21 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { keepAnnouncements } from '../support/looks/announcements.ts'
-import { openPage } from '../support/browser.ts'
 import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { settled } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
 import { makeWorld, tokenOf, type World } from '../tour/world.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // What a person who does not see the page is told when it changes (trust case A11-07).
 
 const site = openSite(() => startServer())
+const visit = visits(site)
 let world: World
 
-beforeAll(async () => {
-  world = await makeWorld(site.server)
-})
+beforeAll(async () => void (world = await makeWorld(site.server)))
 
 type Where = { path: string; title: string; heading: string; focus: 'heading' | 'field' | 'elsewhere'; scroll: number; said: boolean }
 
@@ -86,7 +85,7 @@ test.each(isWhole ? visitors : visitors.slice(0, 1))(
   'A11-07 every link that %s finds gives the focus to the new page, its own title, from the top',
   { timeout: 300_000 },
   async (who, least) => {
-    const opened = await openPage(site.browser, site.server.url)
+    const opened = await visit(null)
     const { page } = opened
     await keepAnnouncements(page)
     if (who !== 'nobody') {
@@ -132,7 +131,7 @@ test.each(isWhole ? visitors : visitors.slice(0, 1))(
 )
 
 async function open(path: string) {
-  const opened = await openPage(site.browser, site.server.url)
+  const opened = await visit(null)
   const token = await tokenOf(site.server, world.credentials.admin)
   await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
   await opened.page.goto(path)
@@ -141,7 +140,7 @@ async function open(path: string) {
 }
 
 test('a question being rewritten asks before another conversation takes its place, by a button or by the browser’s back', async () => {
-  const { page, close } = await open(`/chatbot-assistant?assistant=${world.assistant_id}`)
+  const { page } = await open(`/chatbot-assistant?assistant=${world.assistant_id}`)
   await page.waitForURL(/conversation=/)
   const idle = () => page.locator('[role="log"][aria-busy="false"]').waitFor()
   await idle()
@@ -171,11 +170,10 @@ test('a question being rewritten asks before another conversation takes its plac
   await begin()
   await leaveUnsaved(page)
   await edited.waitFor({ state: 'detached' })
-  await close()
 })
 
 test('when the code of the question cannot be had, the browser itself asks, and the page stays', async () => {
-  const { page, watch, close } = await open('/prompts')
+  const { page, watch } = await open('/prompts')
   watch.expect(/LeaveQuestion|Failed to fetch|Failed to load resource/)
   await page.route('**/LeaveQuestion*', (route) => route.abort())
   await page.getByRole('button', { name: 'Nouveau prompt' }).click()
@@ -191,11 +189,10 @@ test('when the code of the question cannot be had, the browser itself asks, and 
   answer(true)
   await page.getByRole('button', { name: 'Annuler' }).click()
   await name.waitFor({ state: 'detached' })
-  await close()
 })
 
 test('when the code of windows cannot be had, the browser says so; it is asked for again, and comes', async () => {
-  const { page, watch, close } = await open('/mes-prompts')
+  const { page, watch } = await open('/mes-prompts')
   watch.expect(/modals|Failed to fetch|Failed to load resource/)
   await page.route('**/modals-*.js', (route) => route.abort())
   const said = page.waitForEvent('dialog')
@@ -208,5 +205,4 @@ test('when the code of windows cannot be had, the browser says so; it is asked f
   await page.unroute('**/modals-*.js')
   await press()
   await page.getByRole('dialog', { name: 'Nouveau prompt' }).waitFor()
-  await close()
 })

@@ -14,9 +14,7 @@ const one = onePerson('palette', { expected: [/Failed to load resource/] })
 let api: Api
 let page: Page
 
-beforeAll(async () => {
-  await begun(one.api, {}, 'Le hérisson traverse-t-il la départementale ?')
-})
+beforeAll(async () => void (await begun(one.api, {}, 'Le hérisson traverse-t-il la départementale ?')))
 
 beforeEach(async () => {
   ;({ api, page } = one)

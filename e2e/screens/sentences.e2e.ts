@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { openPage } from '../support/browser.ts'
+import { pressFirst } from '../support/first.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
 import { onePage } from '../support/one-page.ts'
 import { settled, signIn, type Credentials } from '../support/pages.ts'
@@ -96,10 +97,7 @@ test('a changed password, and a new one given to somebody', async () => {
   await alert('Erreur lors du changement de mot de passe')
 
   await page.goto('/users')
-  await page
-    .getByRole('button', { name: /^Autres actions.*Aide Mémoire/ })
-    .first()
-    .click()
+  await pressFirst(page, /^Autres actions.*Aide Mémoire/)
   await page.getByRole('menuitem', { name: /^Réinitialiser le mot de passe/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Nouveau mot de passe/).fill('Ardoise-Vive-88')

@@ -43,13 +43,7 @@ const light = ['login', 'home-signed-out', 'home', 'home-admin', 'help']
  * Long lists and tables, which are not where they should be: the EcoIndex of each today, below which none may fall
  * (docs/ecoconception.md). Their elements are their lines.
  */
-const heavy: Readonly<Record<string, number>> = {
-  assistants: 66,
-  documents: 62,
-  'documents-admin': 59,
-  assistantsAdmin: 54,
-  categories: 73,
-}
+const heavy: Readonly<Record<string, number>> = { assistants: 66, documents: 62, 'documents-admin': 59, assistantsAdmin: 54, categories: 73 }
 
 /** Code of the two pages that matter most, in kB, gzip (docs/ecoconception.md). */
 const code: Readonly<Record<string, number>> = { login: 105.7, chatbotAssistant: 212 }

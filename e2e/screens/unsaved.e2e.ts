@@ -1,20 +1,20 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
 import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
-import { onePage } from '../support/one-page.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { isWhole, oppositeAppearances } from '../support/whole.ts'
 import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 
 // What is typed is never lost without a word, and never written over what somebody else saved meanwhile.
 
 const site = openSite(borrowServer)
+const visit = visits(site)
 let boss: Credentials
 let admin: Api
 let person: Credentials
@@ -27,25 +27,17 @@ beforeAll(async () => {
   own = await apiAs(site.server.url, person)
 })
 
-/** Opens a page of its own, with no draft: of the person, whose projects are those that the test makes, unless told otherwise. */
-async function arrive(path: (api: Api) => Promise<string>, who = person, options?: PageOptions): Promise<OpenPage & { api: Api }> {
-  const opened = await openPage(site.browser, site.server.url, options)
-  await signIn(opened.page, who)
-  await opened.page.goto(await path(who === boss ? admin : own))
-  await settled(opened.page)
-  return { ...opened, api: who === boss ? admin : own }
-}
-
-const aProject = async (api: Api) => {
-  for (const { id } of await api(routes.projects.list)) await api(routes.projects.remove, { params: { id } })
-  const { id } = await api(routes.projects.create, { body: { name: 'Voirie', content: 'Réfection de la rue de la Gare.' } })
-  return `/projects/${id}`
+/** On the only project of the person, made for the test: with no draft. */
+async function openProject() {
+  for (const { id } of await own(routes.projects.list)) await own(routes.projects.remove, { params: { id } })
+  const { id } = await own(routes.projects.create, { body: { name: 'Voirie', content: 'Réfection de la rue de la Gare.' } })
+  return { ...(await visit(person, { path: `/projects/${id}` })), id }
 }
 const content = (page: Page) => page.getByLabel('Contenu')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
 test('a project being edited asks once before a link, the browser’s back, « Annuler » or signing out leaves it', async () => {
-  const { page, close } = await arrive(aProject)
+  const { page } = await openProject()
   const address = page.url()
   const typed = 'Réfection de la rue de la Gare, puis de la place.'
   await page.getByRole('link', { name: 'Projets' }).first().click()
@@ -84,11 +76,10 @@ test('a project being edited asks once before a link, the browser’s back, « A
   await page.goto(address)
   await press(page, 'Modifier')
   expect(await content(page).inputValue()).toBe('Réfection de la rue de la Gare.')
-  await close()
 })
 
 test('after the browser’s back is agreed to, the history is where the person wanted it', async () => {
-  const { page, close } = await arrive(aProject)
+  const { page } = await openProject()
   const address = page.url()
   await page.getByRole('link', { name: 'Projets' }).first().click()
   await page.waitForURL('**/projects')
@@ -103,11 +94,10 @@ test('after the browser’s back is agreed to, the history is where the person w
   await page.waitForURL(address)
   await press(page, 'Modifier')
   expect(await content(page).inputValue()).toBe('Réfection de la rue de la Gare.')
-  await close()
 })
 
 test('a reload gives back what was typed, and says so', async () => {
-  const { page, close } = await arrive(aProject)
+  const { page } = await openProject()
   await press(page, 'Modifier')
   await content(page).fill('Un texte long à retaper')
   await page.reload()
@@ -120,11 +110,10 @@ test('a reload gives back what was typed, and says so', async () => {
   await press(page, 'Annuler')
   await press(page, 'Modifier')
   await page.getByText('Vous retrouvez ici').waitFor({ state: 'detached' })
-  await close()
 })
 
 test('« Nouveau projet » closed by Escape asks; after a reload the text is there again', async () => {
-  const { page, close } = await arrive(() => Promise.resolve('/projects'))
+  const { page } = await visit(person, { path: '/projects' })
   await press(page, 'Nouveau projet')
   const dialog = page.getByRole('dialog', { name: 'Nouveau projet' })
   await dialog.getByLabel('Nom').fill('Parc')
@@ -140,11 +129,10 @@ test('« Nouveau projet » closed by Escape asks; after a reload the text is the
   await dialog.waitFor({ state: 'detached' })
   await press(page, 'Nouveau projet')
   expect(await dialog.getByLabel('Nom').inputValue()).toBe('')
-  await close()
 })
 
 test('a field of the profile that is not saved asks before it is left', async () => {
-  const { page, close } = await arrive(() => Promise.resolve('/profile'))
+  const { page } = await visit(person, { path: '/profile' })
   await page.getByLabel('Prénom').fill('Clara')
   await page.getByRole('link', { name: 'Accueil' }).first().click()
   await keepWriting(page)
@@ -153,7 +141,6 @@ test('a field of the profile that is not saved asks before it is left', async ()
   await page.getByText('Profil mis à jour avec succès').waitFor()
   await page.getByRole('link', { name: 'Accueil' }).first().click()
   await page.waitForURL((url) => url.pathname === '/')
-  await close()
 })
 
 const forms: [name: string, path: string, open: (page: Page) => Promise<unknown>, label: RegExp, leave: (page: Page) => Promise<unknown>][] = [
@@ -164,19 +151,14 @@ const forms: [name: string, path: string, open: (page: Page) => Promise<unknown>
   ['a message to all', '/tableau-de-bord/message', () => Promise.resolve(), /^Message/, (page) => page.getByRole('link', { name: 'Accueil' }).first().click()],
 ]
 
-describe('another form', () => {
-  const desk = onePage(() => arrive(() => Promise.resolve('/'), boss))
-  test.each(isWhole ? forms : forms.slice(0, 3))('%s being written asks before it is left', async (_, path, open, label, leave) => {
-    const { page } = desk()
-    await page.goto(path)
-    await settled(page)
-    await open(page)
-    const field = page.getByLabel(label).last()
-    await field.fill('Commencé')
-    await leave(page)
-    await keepWriting(page)
-    expect(await field.inputValue()).toBe('Commencé')
-  })
+test.each(isWhole ? forms : forms.slice(0, 3))('another form: %s being written asks before it is left', async (_, path, open, label, leave) => {
+  const { page } = await visit(boss, { path })
+  await open(page)
+  const field = page.getByLabel(label).last()
+  await field.fill('Commencé')
+  await leave(page)
+  await keepWriting(page)
+  expect(await field.inputValue()).toBe('Commencé')
 })
 
 test.each(oppositeAppearances)('two administrators on one prompt: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
@@ -184,7 +166,7 @@ test.each(oppositeAppearances)('two administrators on one prompt: who, when, wha
   const other = await apiAs(site.server.url, colleague)
   const name = `Juriste ${options.theme}`
   const prompt = await admin(routes.prompts.save, { body: { name, content: 'Vous êtes juriste. Répondez en trois phrases.' } })
-  const { page, watch, close } = await arrive(() => Promise.resolve('/prompts'), boss, options)
+  const { page, watch } = await visit(boss, { ...options, path: '/prompts' })
   watch.expect(/409/)
   await page.getByRole('list').getByRole('button', { name }).click()
   await press(page, 'Modifier')
@@ -211,39 +193,35 @@ test.each(oppositeAppearances)('two administrators on one prompt: who, when, wha
   await press(page, 'Enregistrer')
   await page.getByText(`Prompt « ${name} » mis à jour`).waitFor()
   expect((await other(routes.prompts.list)).find(({ id }) => id === prompt.id)?.content).toBe('Vous êtes juriste. Répondez en une phrase.')
-  await close()
 })
 
 test('one’s own project changed in another window: one’s text may take its place; a change of state alone asks nothing', async () => {
-  const { page, watch, api, close } = await arrive(aProject)
+  const { page, watch, id } = await openProject()
   watch.expect(/409/)
-  const id = page.url().split('/').at(-1)!
   await press(page, 'Modifier')
   await content(page).fill('Depuis cette fenêtre')
-  await api(routes.projects.update, { params: { id }, body: { status: 'archived' } })
+  await own(routes.projects.update, { params: { id }, body: { status: 'archived' } })
   await press(page, 'Enregistrer')
   await page.getByText('Les modifications ont été enregistrées avec succès.').waitFor()
-  expect(await api(routes.projects.get, { params: { id } })).toMatchObject({ content: 'Depuis cette fenêtre', status: 'archived' })
+  expect(await own(routes.projects.get, { params: { id } })).toMatchObject({ content: 'Depuis cette fenêtre', status: 'archived' })
 
   await press(page, 'Modifier')
   await content(page).fill('La mienne')
-  await api(routes.projects.update, { params: { id }, body: { content: 'La sienne' } })
+  await own(routes.projects.update, { params: { id }, body: { content: 'La sienne' } })
   await press(page, 'Enregistrer')
   await page.getByText(/Vous avez enregistré une autre version le .*, dans une autre fenêtre\./).waitFor()
   await screenshot(page, 'unsaved-conflict-project')
   await press(page, 'Enregistrer mon texte à sa place')
   await page.getByText('Les modifications ont été enregistrées avec succès.').waitFor()
-  expect((await api(routes.projects.get, { params: { id } })).content).toBe('La mienne')
-  await close()
+  expect((await own(routes.projects.get, { params: { id } })).content).toBe('La mienne')
 })
 
 test('the saved version taken in the place of one’s own text: leaving asks, and what is read then is what is saved', async () => {
-  const { page, watch, api, close } = await arrive(aProject)
+  const { page, watch, id } = await openProject()
   watch.expect(/409/)
-  const id = page.url().split('/').at(-1)!
   await press(page, 'Modifier')
   await content(page).fill('La mienne')
-  await api(routes.projects.update, { params: { id }, body: { content: 'La sienne' } })
+  await own(routes.projects.update, { params: { id }, body: { content: 'La sienne' } })
   await press(page, 'Enregistrer')
   await press(page, 'Reprendre la version enregistrée')
   await press(page, 'Annuler')
@@ -257,35 +235,31 @@ test('the saved version taken in the place of one’s own text: leaving asks, an
   await content(page).fill('La sienne, complétée')
   await press(page, 'Enregistrer')
   await page.getByText('Les modifications ont été enregistrées avec succès.').waitFor()
-  await close()
 })
 
 test('a text taken up again after somebody saved another: given up, it leaves what is saved', async () => {
-  const { page, api, close } = await arrive(aProject)
-  const id = page.url().split('/').at(-1)!
+  const { page, id } = await openProject()
   await press(page, 'Modifier')
   await content(page).fill('Commencé avant')
-  await api(routes.projects.update, { params: { id }, body: { content: 'Enregistré depuis' } })
+  await own(routes.projects.update, { params: { id }, body: { content: 'Enregistré depuis' } })
   await page.reload()
   await press(page, 'Abandonner ce texte')
   expect(await content(page).inputValue()).toBe('Enregistré depuis')
   await page.locator('input:focus').waitFor()
-  await close()
 })
 
 test('« Nouveau prompt » asked while one is being written begins another, once that is agreed to', async () => {
-  const { page, close } = await arrive(() => Promise.resolve('/prompts'), boss)
+  const { page } = await visit(boss, { path: '/prompts' })
   await press(page, 'Nouveau prompt')
   const name = page.getByLabel('Nom').last()
   await name.fill('Commencé')
   await press(page, 'Nouveau prompt')
   await leaveUnsaved(page)
   expect(await name.inputValue()).toBe('')
-  await close()
 })
 
 test('files that are being sent to the document search are left once the person agrees', async () => {
-  const { page, close } = await arrive(async () => '/document-rag')
+  const { page } = await visit(person, { path: '/document-rag' })
   await page.route('**/api/upload', () => {})
   await page.locator('input[type="file"]').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Bonjour') })
   await press(page, 'Charger les fichiers')
@@ -293,5 +267,4 @@ test('files that are being sent to the document search are left once the person 
   await page.getByRole('alertdialog', { name: /Interrompre l’envoi/ }).waitFor()
   await press(page, 'Interrompre l’envoi')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/projects')
-  await close()
 })

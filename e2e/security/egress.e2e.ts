@@ -12,6 +12,7 @@ import { startFaultModelServer } from '../../server/src/testing/fakes/fault-mode
 import { openReply } from '../../server/src/testing/reply-client.ts'
 import { accessToken, apiAs, createAccount } from '../support/api.ts'
 import { startServer } from '../support/servers/server.ts'
+import { uploadToBase } from '../support/upload.ts'
 import { isWhole } from '../support/whole.ts'
 
 // The real process, with a witness below all that it uses to reach the network (trust case PRV-01).
@@ -50,8 +51,8 @@ async function wholeJourney(server: Awaited<ReturnType<typeof startServer>>): Pr
   const agent = await createAccount(admin, 'nora', { first_name: 'Nora' })
   const api = await apiAs(server.url, agent)
   const token = await accessToken(server.url, agent)
-  const raw = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${server.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
+  const raw = async (path: string) => {
+    const answer = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
     await answer.arrayBuffer()
     return answer.status
   }
@@ -72,21 +73,12 @@ async function wholeJourney(server: Awaited<ReturnType<typeof startServer>>): Pr
     ['note.md', 'Les horaires de la piscine.\n\n![x](https://ailleurs.invalid/x.png)'],
     ['courriel.eml', 'From: a@b.fr\r\nSubject: Piscine\r\nContent-Type: text/html\r\n\r\n<p>Horaires</p><img src="https://ailleurs.invalid/x.png">'],
   ]
-  for (const [name, content] of files) {
-    const form = new FormData()
-    form.set('file', new Blob([content]), name)
-    form.set('category', 'Notes internes')
-    expect(await raw(`/api${routes.documents.upload.path}`, { method: 'POST', body: form })).toBe(201)
+  for (const [name, content] of files) await uploadToBase(server.url, token, name, content, { category: 'Notes internes' })
+  const states = async () => {
+    const { documents } = await api(routes.documents.list, { query: { category: 'Notes internes' } })
+    return documents.filter(({ original_filename }) => files.some(([name]) => name === original_filename)).map(({ state }) => state)
   }
-  await expect
-    .poll(
-      async () => {
-        const { documents } = await api(routes.documents.list, { query: { category: 'Notes internes' } })
-        return documents.filter(({ original_filename }) => files.some(([name]) => name === original_filename)).map(({ state }) => state)
-      },
-      { timeout: 120_000, interval: 500 },
-    )
-    .toEqual(files.map(() => 'indexe'))
+  await expect.poll(states, { timeout: 120_000, interval: 500 }).toEqual(files.map(() => 'indexe'))
   await stream(routes.chat.libraryStream.path, { message: 'Quels sont les horaires de la piscine ?', category: 'Notes internes' })
   await api(routes.conversations.list, { query: { search: 'piscine' } })
   expect(await raw(`/api${routes.rights.download.path}`)).toBe(200)
@@ -121,9 +113,7 @@ test('PRV-01 only the servers of the settings are called, and each of them is se
   const embeddings = await startFakeEmbeddingsServer()
   closing.push(() => embeddings.close())
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: (data, _, done) => (data.resume(), data.on('end', () => done())) })
-  await new Promise<void>((resolve) => {
-    smtp.listen(0, '127.0.0.1', resolve)
-  })
+  await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
   closing.push(() => new Promise<void>((resolve) => void smtp.close(() => resolve())))
   const clamd = await startFakeClamd()
   closing.push(() => clamd.close())

@@ -1,13 +1,16 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hostileLines, hostileSamples, hostileTexts } from '../../seed/hostile-texts.ts'
 import { apiAs, begun, givenPassword, type Api } from '../support/api.ts'
-import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { pressFirst } from '../support/first.ts'
 import { settled } from '../support/pages.ts'
 import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
-import { startServer, type AppServer } from '../support/servers/server.ts'
+import { startServer } from '../support/servers/server.ts'
 import { armTripwire, sprung } from '../support/servers/tripwire.ts'
+import { openSite } from '../support/site.ts'
+import { visits } from '../support/visits.ts'
 import { isWhole } from '../support/whole.ts'
 
 // A hundred and twenty texts that try to act, and more, wherever somebody or a model writes: they are words (INJ-01, INJ-02).
@@ -22,37 +25,28 @@ const recite = (all: readonly string[]) => all.map((text, at) => `Texte ${at} : 
 const recital = recite(hostileTexts)
 
 let model: RecitingModel
-let server: AppServer
-let browser: Browser
 let api: Api
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
+const site = openSite(async () => {
   model = await startRecitingModel(
     () => recite(texts),
     4_000,
     (text) => [...text],
   )
-  ;[server, browser] = await Promise.all([startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'hostile' }), launchBrowser()])
-  api = await apiAs(server.url, server.root)
+  return startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'hostile' })
 })
+beforeAll(async () => void (api = await apiAs(site.server.url, site.server.root)))
+afterAll(() => model?.close())
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  model?.close()
-})
-
+// A request that leaves the origin, an error of the console and a refusal of the content policy fail here too.
+const visit = visits(site)
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
-  page = opened.page
+  ;({ page } = opened = await visit(null))
   await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(api.token)})`)
   await armTripwire(opened.context)
 })
-
-// A request that leaves the origin, an error of the console and a refusal of the content policy fail here too.
-afterEach(() => opened.close())
 
 async function expectCalm(where: string): Promise<void> {
   expect(await sprung(page), where).toEqual([])
@@ -103,10 +97,7 @@ test('INJ-01 projects and prompts', { timeout: 240_000 }, async () => {
   await page.getByRole('option', { name: picture }).first().click()
   await expectCalm('a prompt, chosen')
   await expectHarmless('/assistants')
-  await page
-    .getByRole('button', { name: /[Pp]rojet/ })
-    .first()
-    .click()
+  await pressFirst(page, /[Pp]rojet/)
   await page.getByRole('option', { name: picture }).first().click()
   await expectCalm('a project, chosen')
 })
@@ -127,10 +118,7 @@ test('INJ-01 categories, assistants, their chat', { timeout: 240_000 }, async ()
   }
   for (const path of ['/categories', '/assistants', '/assistants-admin', '/avatars', '/packs']) await expectHarmless(path)
   await expectHarmless('/biblio-rag')
-  await page
-    .getByRole('button', { name: /Catégorie/ })
-    .first()
-    .click()
+  await pressFirst(page, /Catégorie/)
   await page.getByRole('option').first().waitFor()
   await expectCalm('the categories of the library')
   const hostile = assistants[names.indexOf(picture)]!
@@ -163,7 +151,7 @@ test('INJ-01 names of documents', { timeout: 240_000 }, async () => {
     form.append('category', 'Notes internes')
     form.append('description', name)
     form.append('file', new Blob([name]), `${name}.txt`)
-    await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', headers: { authorization: `Bearer ${api.token}` }, body: form })
+    await fetch(`${site.server.url}/api/bibliotheque/upload`, { method: 'POST', headers: { authorization: `Bearer ${api.token}` }, body: form })
   }
   await expectHarmless('/bibliotheque', 'onerror=xss()')
   await expectHarmless('/biblio-rag')
@@ -180,16 +168,11 @@ test('INJ-01 the person, other people, the message to all', { timeout: 240_000 }
     await page.getByRole('button', { name: 'Informations professionnelles' }).click()
     await expectCalm('/profile')
   }
-  for (const [at, name] of names.slice(0, 9).entries())
-    await api(routes.users.create, {
-      body: {
-        username: `hostile.${at}.${Date.now()}`,
-        email: `h${at}-${Date.now()}@ville.example`,
-        password: givenPassword,
-        first_name: name,
-        last_name: names.at(-at - 1)!,
-      },
-    })
+  for (const [at, name] of names.slice(0, 9).entries()) {
+    const username = `hostile.${at}.${Date.now()}`
+    const body = { username, email: `${username}@ville.example`, password: givenPassword, first_name: name, last_name: names.at(-at - 1)! }
+    await api(routes.users.create, { body })
+  }
   await expectHarmless('/users')
   let banner = ''
   for (const name of [...names, 'fin'.repeat(200)]) {

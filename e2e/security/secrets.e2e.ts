@@ -55,9 +55,7 @@ beforeAll(async () => {
     response.writeHead(401, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${request.headers.authorization}` } }))
   })
-  await new Promise<void>((resolve) => {
-    talkative.listen(0, '127.0.0.1', resolve)
-  })
+  await new Promise<void>((resolve) => void talkative.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(talkative.address() as AddressInfo).port}/v1`
   if (postgresPrograms() !== undefined) postgres = await startPostgresServer()
   server = await startServer({

@@ -22,11 +22,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   // A run that is interrupted tears nothing down: this process does, which outlives it.
   const sweep = spawn(process.execPath, [support('sweep.ts'), folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   // In a group of its own, with its server, and what it leaves in the folder: a short run may end before it.
-  const ahead = spawn(process.execPath, [support('make-ready-data.ts')], {
-    detached: true,
-    stdio: 'ignore',
-    env: { ...process.env, TMPDIR: folder },
-  })
+  const ahead = spawn(process.execPath, [support('make-ready-data.ts')], { detached: true, stdio: 'ignore', env: { ...process.env, TMPDIR: folder } })
   const over = new Promise((resolve) => ahead.once('exit', resolve))
   return async () => {
     delete process.env[readyDataVariable]
