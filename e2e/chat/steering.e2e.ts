@@ -215,6 +215,20 @@ test('a page that was told of nothing neither replaces nor takes away a message 
   await page.getByRole('button', { name: 'Retirer le message' }).click()
   await page.getByRole('alert').getByText('Une autre version a été enregistrée entre-temps.').waitFor()
   await expect.poll(() => field.inputValue()).toBe('Maintenance terminée.')
+
+  // Over what is written, one sentence tells it, in sight of the button that was pressed.
+  await field.fill('Coupure demain.')
+  await admin(routes.announcements.publish, { body: { text: 'Une autre encore.' } })
+  await page.getByRole('button', { name: 'Publier' }).click()
+  const overtaken = page.getByRole('status').filter({ hasText: 'Un autre message paraît maintenant. Votre texte est gardé' })
+  await overtaken.waitFor()
+  await expect.poll(async () => (await overtaken.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+  expect(await page.getByRole('region', { name: 'Deux versions à départager' }).count()).toBe(0)
+  expect(await field.inputValue()).toBe('Coupure demain.')
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await page.getByText('Le message est publié\u00a0: chacun le verra dans la minute.').waitFor()
+  expect((await admin(routes.announcements.current)).announcement?.text).toBe('Coupure demain.')
 })
 
 test('the instructions of an assistant: what changed, who changed it, and back', async () => {

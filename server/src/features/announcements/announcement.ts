@@ -53,7 +53,7 @@ export async function removeAnnouncement(context: Context, seen: string | undefi
 async function refuseStale(context: Context): Promise<never> {
   const shown = await context.db.selectFrom('announcement').select('created_at').executeTakeFirst()
   const at = shown?.created_at ?? context.now().toISOString()
-  throw new AppError('request.stale', { changed: { at, by: null, is_own: false, current: { announcement: await currentAnnouncement(context) } } })
+  throw new AppError('request.stale', { changed: { at, by: null, is_own: false, current: { ...(await currentAnnouncement(context)) } } })
 }
 
 function refuseDay(day: string, today: string): void {

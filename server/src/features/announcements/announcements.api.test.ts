@@ -75,7 +75,7 @@ describe('somebody who saw another message, or none', () => {
     const second = (await publish({ text: 'Deuxième', replaces: first.id })).body
     await refused(publish({ text: 'De qui voyait le premier', replaces: first.id }))
     const late = await publish({ text: 'De qui voyait le premier', replaces: first.id })
-    expect(late.error.changed).toMatchObject({ by: null, is_own: false, current: { announcement: { id: second.id, text: 'Deuxième' } } })
+    expect(late.error.changed).toMatchObject({ by: null, is_own: false, current: { id: second.id, text: 'Deuxième' } })
     await refused(remove(first.id))
     expect(await current()).toMatchObject({ text: 'Deuxième' })
     expect((await remove(second.id)).status).toBe(200)

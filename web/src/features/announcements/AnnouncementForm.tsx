@@ -40,18 +40,18 @@ const formOf = (shown: Announcement | null) => ({
 export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormProps) {
   const { draft, isOvertaken } = useMessageDraft(shown)
   const { values: form, set } = draft
-  const { errors, failure, pending, refuse, run } = usePublication(onDone, onStale)
+  const { errors, failure, pending, refuse, run } = usePublication(onDone, onStale, draft.isChanged)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (form.text.trim() === '') return refuse(event.currentTarget, { text: 'Écrivez le message' })
     const body = { ...form, ends_on: form.ends_on === '' ? null : form.ends_on, replaces: shown?.id ?? null }
-    const publish = async () => draft.startFrom(formOf(await draft.save(() => call(routes.announcements.publish, { body }))), form)
+    const publish = async () => draft.startFrom(formOf(await call(routes.announcements.publish, { body })), form)
     void run('publish', publish, 'Le message est publié\u00a0: chacun le verra dans la minute.')
   }
 
   async function remove() {
-    await draft.save(() => call(routes.announcements.remove, { query: { id: shown?.id } }))
+    await call(routes.announcements.remove, { query: { id: shown?.id } })
     draft.startFrom(formOf(null), draft.base)
   }
 
@@ -99,21 +99,7 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
         Le montrer aussi sur la page de connexion
       </Checkbox>
       {form.text.trim() !== '' && <Preview text={form.text.trim()} tone={form.tone} />}
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" icon={<Megaphone aria-hidden />} isPending={pending === 'publish'} pendingLabel="Publication…">
-          {shown ? 'Publier à la place du précédent' : 'Publier'}
-        </Button>
-        {shown && (
-          <Button
-            icon={<Trash2 aria-hidden />}
-            isPending={pending === 'remove'}
-            pendingLabel="Retrait…"
-            onPress={() => void run('remove', remove, 'Le message est retiré.')}
-          >
-            Retirer le message
-          </Button>
-        )}
-      </div>
+      <Actions isShown={shown !== null} pending={pending} onRemove={() => void run('remove', remove, 'Le message est retiré.')} />
     </form>
   )
 }
@@ -130,7 +116,7 @@ function useMessageDraft(shown: Announcement | null) {
 }
 
 /** Sends it, and tells what became of it. */
-function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: AnnouncementFormProps['onStale']) {
+function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: AnnouncementFormProps['onStale'], isWritten: boolean) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState<'publish' | 'remove' | null>(null)
@@ -149,9 +135,13 @@ function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: Announ
       await work()
       await onDone(sentence)
     } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields)
-      setFailure(sentenceOf(error, 'Le message n’a pas pu être enregistré. Veuillez réessayer.'))
+      const fields = error instanceof ApiError ? error.fields : {}
+      setErrors(fields)
       if (isStale(error)) await onStale()
+      // Over what is written, the message that has appeared says itself what « Publier » does.
+      if (!isStale(error) || !isWritten) setFailure(sentenceOf(error, 'Le message n’a pas pu être enregistré. Veuillez réessayer.'))
+      // At the top, like what is told once it is done.
+      if (Object.keys(fields).length === 0) window.scrollTo(0, 0)
     } finally {
       setPending(null)
     }
@@ -171,5 +161,28 @@ function Preview({ text, tone }: Pick<Announcement, 'text' | 'tone'>) {
         <p className={styles.text}>{text}</p>
       </div>
     </section>
+  )
+}
+
+/** One at a time: what was pressed is done first. */
+function Actions({ isShown, pending, onRemove }: { isShown: boolean; pending: 'publish' | 'remove' | null; onRemove: () => void }) {
+  return (
+    <div className={styles.actions}>
+      <Button
+        type="submit"
+        variant="primary"
+        icon={<Megaphone aria-hidden />}
+        isDisabled={pending === 'remove'}
+        isPending={pending === 'publish'}
+        pendingLabel="Publication…"
+      >
+        {isShown ? 'Publier à la place du précédent' : 'Publier'}
+      </Button>
+      {isShown && (
+        <Button icon={<Trash2 aria-hidden />} isDisabled={pending === 'publish'} isPending={pending === 'remove'} pendingLabel="Retrait…" onPress={onRemove}>
+          Retirer le message
+        </Button>
+      )}
+    </div>
   )
 }
