@@ -16,6 +16,10 @@ it.each([
     'Bonjour, Mme Le Goff m’a appelée ce matin, désolée de vous déranger : quand la mairie annexe est-elle ouverte ? Merci beaucoup et bonne journée',
     'Quand la mairie annexe est-elle ouverte ?',
   ],
+  [
+    'Bonjour, Mme Roux m’a appelée ce matin, elle était assez fâchée, désolée de vous déranger avec ça : combien réclame-t-elle pour sa caution ? Merci d’avance',
+    'Combien réclame-t-elle pour sa caution ?',
+  ],
   ['Agent absent pour maladie : quel est son traitement ?', 'Agent absent pour maladie : quel est son traitement ?'],
   ['Demande de subvention de l’association sportive', 'Demande de subvention de l’association sportive'],
   ['Cherche un modèle d’arrêté de voirie', 'Cherche un modèle d’arrêté de voirie'],

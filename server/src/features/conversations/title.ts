@@ -60,7 +60,7 @@ const excuse =
 
 /** A politeness that ends in the question itself: « …, désolée de vous déranger : quand… ». What one is sorry of is no subject, an absence may be. */
 const lateExcuse =
-  /^.{0,160}?(?<!\p{L})(?:désolée?s?|excuse[zr]?-moi|pardon(?:nez-moi)?)(?: de (?:vous|te) déranger)?\s*:\s+(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on)(?!\p{L}))/iu
+  /^.{0,160}?(?<!\p{L})(?:désolée?s?|excuse[zr]?-moi|pardon(?:nez-moi)?)(?: de (?:vous|te) déranger[^:;,.!?]{0,30})?\s*:\s+(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on)(?!\p{L}))/iu
 
 /** An excuse that the sentence begins with: « Excusez-moi de vous déranger : ». */
 const firstExcuse = /^(?:veuillez m['’]excuser|excuse[zr]?-moi|pardon(?:nez-moi)?|désolée?s?)(?: (?:de|pour) [^:;,.!?]{0,40})?\s*[:;,]\s+/iu
