@@ -106,6 +106,38 @@ it('what was asked while nobody was signed in, and refused once somebody is, doe
   expect(kept.get('accessToken')).toBe('fresh')
 })
 
+const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`
+
+it('what one person wrote is not written in the name of who signed in meanwhile, whose session goes on', async () => {
+  const { client, kept, asked, onSessionEnd } = setUp((_, { headers }) => {
+    if (headers.get('Authorization') === `Bearer ${tokenOf('b')}`) return json(200, ['theirs'])
+    kept.set('accessToken', tokenOf('b'))
+    return json(401)
+  })
+  kept.set('accessToken', tokenOf('a'))
+  await expect(client.call(routes.projects.create, { body: { name: 'x' } })).rejects.toMatchObject({ status: 401 })
+  expect(asked).toEqual([`POST /api/projects Bearer ${tokenOf('a')}`])
+  kept.set('accessToken', tokenOf('a'))
+  expect(await client.call(routes.projects.list)).toEqual(['theirs'])
+  expect(onSessionEnd).not.toHaveBeenCalled()
+  expect(kept.get('accessToken')).toBe(tokenOf('b'))
+})
+
+it.each([
+  ['granted', json(200, { access_token: tokenOf('a'), refresh_token: 'r2' })],
+  ['refused', json(401)],
+  ['put off', json(503)],
+])('a renewal that is %s too late leaves the session of who signed in since', async (_, late) => {
+  const { client, kept, onSessionEnd } = setUp((path, { headers }) => {
+    if (path !== '/api/auth/refresh') return headers.get('Authorization') === 'Bearer theirs' ? json(200, []) : json(401)
+    kept.set('accessToken', 'theirs').set('refreshToken', 't1')
+    return late
+  })
+  await client.call(routes.projects.list)
+  expect(Object.fromEntries(kept)).toEqual({ accessToken: 'theirs', refreshToken: 't1' })
+  expect(onSessionEnd).not.toHaveBeenCalled()
+})
+
 it('a server that restarts ends nobody’s session', async () => {
   const stopping = () => json(503, { error: 'Le service redémarre.', code: 'server.stopping' })
   const { client, kept, onSessionEnd } = setUp((path) => (path === '/api/auth/refresh' ? stopping() : json(401)))

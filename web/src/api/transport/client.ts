@@ -1,6 +1,6 @@
 import { fillPath, routes, type Answer, type Params, type Route, type SentBody, type SentQuery } from '@parvis/contract'
 import { ApiError, errorOf, isAbort, isPassing } from './api-error.ts'
-import type { Tokens, TokenStore } from './tokens.ts'
+import { ownerOf, type Tokens, type TokenStore } from './tokens.ts'
 
 type Part<K extends string, T> = [T] extends [undefined]
   ? { [P in K]?: undefined }
@@ -69,19 +69,21 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
   /** True when there is a new access token, ours or another tab's; false when the session is over. */
   function refresh(used: string): Promise<boolean> {
     refreshing ??= exclusively(async () => {
-      // Meanwhile another tab may have done it, or signed out.
-      if (tokens.access() !== used) return tokens.access() !== null
-      const value = tokens.refresh()
-      if (value === null) return false
-      const response = await send(routes.auth.refresh, { body: { rotation: true } }, value)
-      if (response.ok) {
-        tokens.save((await response.json()) as Tokens)
-        return true
+      // Before the answer or after, another tab may have done it, the person may have signed out, somebody else signed in.
+      const isOvertaken = () => tokens.access() !== used
+      if (!isOvertaken()) {
+        const value = tokens.refresh()
+        if (value === null) return false
+        const response = await send(routes.auth.refresh, { body: { rotation: true } }, value)
+        const renewed = response.ok ? ((await response.json()) as Tokens) : await errorOf(response)
+        if (!isOvertaken()) {
+          // A server that restarts has not ended anybody's session.
+          if (isPassing(renewed)) throw renewed
+          if (renewed instanceof ApiError) return false
+          tokens.save(renewed)
+        }
       }
-      const error = await errorOf(response)
-      // A server that restarts has not ended anybody's session.
-      if (isPassing(error)) throw error
-      return false
+      return tokens.access() !== null
     }).finally(() => {
       refreshing = null
     })
@@ -91,12 +93,12 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
   async function authorised(route: Route, input: LooseInput): Promise<Response> {
     const used = tokens.access()
     const response = await send(route, input, used)
-    if (response.status !== 401) return response
-    // Asked while nobody was signed in, refused once somebody is: it says nothing of their session. What would be written may be another's.
-    const isOvertaken = used === null && tokens.access() !== null
-    if (isOvertaken && route.method !== 'GET') throw await errorOf(response)
-    if (used === null ? !isOvertaken : !(await refresh(used))) return response
-    return send(route, input, tokens.access())
+    if (response.status !== 401 || (used !== null && !(await refresh(used)))) return response
+    const renewed = tokens.access()
+    if (renewed === null) return response
+    // Somebody else has signed in meanwhile: what one person wrote is not written in the name of another, whose session goes on.
+    if (route.method !== 'GET' && ownerOf(renewed) !== ownerOf(used)) throw await errorOf(response)
+    return send(route, input, renewed)
   }
 
   async function open(route: Route, input: LooseInput = {}): Promise<Response> {

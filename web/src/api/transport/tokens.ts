@@ -49,14 +49,20 @@ export function checkToken(token: string | null, now: number): TokenCheck {
 
 /** `exp` in seconds; null when the token cannot be read. */
 function expiryOf(token: string): number | null {
+  const { exp } = claimsOf(token)
+  return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
+}
+
+/** Whose token it is; undefined when there is none, or it cannot be read. */
+export const ownerOf = (token: string | null): unknown => claimsOf(token ?? '').sub
+
+function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   const parts = token.split('.')
-  if (parts.length !== 3) return null
+  if (parts.length !== 3) return {}
   try {
     const bytes = Uint8Array.from(atob(parts[1]!.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    const exp = (claims as { exp?: unknown } | null)?.exp
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
+    return (JSON.parse(new TextDecoder().decode(bytes)) as object | null) ?? {}
   } catch {
-    return null
+    return {}
   }
 }
