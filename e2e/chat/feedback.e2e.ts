@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { keepWriting } from '../support/leaving.ts'
 import { drawn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
@@ -95,6 +96,11 @@ test('negative at once, then why; who reads it is said, the counts follow, and i
   await form.getByText('Réponse inexacte').click()
   await form.getByLabel('Précisions').fill('Un mois seulement.')
   await screenshot(page, 'feedback', { fullPage: false })
+  // Another opinion would take the comment away: asked first.
+  await button(page, 'Réponse utile').click()
+  await keepWriting(page)
+  expect(await kept()).toBe('negative')
+  expect(await form.getByLabel('Précisions').inputValue()).toBe('Un mois seulement.')
   watch.expect(/Failed to load resource/)
   await page.route('**/feedback', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
   await form.getByRole('button', { name: 'Envoyer' }).click()

@@ -17,6 +17,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
   // Its code comes when somebody has something to explain; without it the opinion is kept all the same.
   const [Form, setForm] = useState<typeof FeedbackForm | null>(null)
   const actions = useRef<HTMLDivElement>(null)
+  const leaveForm = useRef<(act: () => void) => void>(null)
 
   function explain(isNegative: boolean) {
     // The person may have changed their mind before it is there.
@@ -26,6 +27,15 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
       ({ FeedbackForm }) => setForm(() => FeedbackForm),
       () => setExplaining(false),
     )
+  }
+
+  function rate(rating: ChatMessage['feedback']) {
+    const act = () => {
+      explain(rating === 'negative')
+      void handlers.onRate(message, rating)
+    }
+    if (leaveForm.current) leaveForm.current(act)
+    else act()
   }
 
   function close() {
@@ -38,15 +48,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
     <>
       <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || undefined}>
         <CopyAnswer text={endedText(message)} />
-        {message.id !== null && (
-          <AnswerOpinion
-            message={message}
-            onRate={(rating) => {
-              explain(rating === 'negative')
-              void handlers.onRate(message, rating)
-            }}
-          />
-        )}
+        {message.id !== null && <AnswerOpinion message={message} onRate={rate} />}
         <IconButton icon={MessageSquareQuote} label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)} />
         {isLast && <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={handlers.onRegenerate} />}
         {isLast && message.id !== null && <RewriteMenu onRewrite={handlers.onRewrite} />}
@@ -54,6 +56,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
       </div>
       {isExplaining && Form && (
         <Form
+          ref={leaveForm}
           onClose={close}
           onSend={async (details) => {
             const isKept = await handlers.onRate(message, 'negative', details)
