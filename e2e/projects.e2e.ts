@@ -136,6 +136,22 @@ test('the detail: read, edited, saved for two seconds, then a conversation about
   await page.waitForURL('**/projects')
 })
 
+test('what is said for two seconds stays no longer because the screen changes meanwhile', async () => {
+  const { page } = await arrive('/projects', (api) => create(api, 'École Jean-Moulin'))
+  await page.getByRole('link', { name: /Afficher les détails/ }).click()
+  await page.getByRole('button', { name: 'Modifier' }).click()
+  await page.getByLabel('Description').fill('Isolation du bâtiment')
+  await page.clock.install()
+  await page.getByLabel('Nom').press('Enter')
+  const saved = page.getByText('Les modifications ont été enregistrées avec succès.')
+  await saved.waitFor()
+  await page.clock.runFor(constants.savedBannerMs - 500)
+  await page.getByRole('button', { name: 'Archiver' }).click()
+  await page.getByRole('button', { name: 'Rendre valide' }).waitFor()
+  await page.clock.runFor(500)
+  expect(await saved.count()).toBe(0)
+})
+
 test('every failure has its red banner, and keeps what was typed', async () => {
   const { page, watch, api } = await arrive('/projects', (api) => create(api, 'Voirie'))
   watch.expect(/projects|Failed to load resource/)

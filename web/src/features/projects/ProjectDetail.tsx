@@ -1,6 +1,6 @@
 import { constants, type Project } from '@parvis/contract'
 import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
-import { useCallback, useReducer, useRef, useState } from 'react'
+import { useReducer, useRef, useState } from 'react'
 import type { PressEvent } from 'react-aria-components'
 import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
@@ -37,7 +37,7 @@ function useEditing(project: Project, onLeft: () => void) {
   const [save, step] = useReducer(nextSaveState, null, () => ({
     step: readDraft(draftKey(user_id, editorName(project.id))) === '' ? ('reading' as const) : ('editing' as const),
   }))
-  const clear = useCallback(() => step('clear'), [])
+  const clear = () => step('clear')
   const { update } = useProjectChanges()
 
   function leaveEditor(event: 'cancel' | 'kept') {

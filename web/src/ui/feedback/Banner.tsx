@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { PressEvent } from 'react-aria-components'
 import styles from './Banner.module.css'
 import { focusAround } from '../overlays/focus-within.ts'
@@ -24,11 +24,13 @@ export function Banner({ tone, children, onDismiss, autoDismissMs, action }: Ban
   const [isFocused, setFocused] = useState(false)
   // Each for itself: the focus that leaves does not let go what the pointer still shows.
   const isHeld = isPointed || isFocused
+  const dismiss = useEffectEvent(() => onDismiss?.())
+  // Another sentence has its own time; the screen around it, drawn anew meanwhile, gives this one no more.
   useEffect(() => {
-    if (!autoDismissMs || !onDismiss || isHeld) return
-    const timer = setTimeout(onDismiss, autoDismissMs)
+    if (!autoDismissMs || isHeld) return
+    const timer = setTimeout(() => dismiss(), autoDismissMs)
     return () => clearTimeout(timer)
-  }, [autoDismissMs, onDismiss, isHeld])
+  }, [autoDismissMs, children, isHeld])
   function close({ target, pointerType }: PressEvent) {
     // The cross goes with its message: who presses it without a pointer would start over from the top of the page.
     if (pointerType === 'keyboard' || pointerType === 'virtual') focusAround(target)
