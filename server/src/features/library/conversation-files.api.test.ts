@@ -94,6 +94,15 @@ describe('files of a conversation', () => {
     expect([courtesy.from, courtesy.told.includes('4 250')]).toEqual([[], false])
   })
 
+  it('a courtesy does not wait for one that is still being read', async () => {
+    const id = await begin(ana)
+    await app.call(conversations.addFiles, { token: ana.token, params: { id }, form: formOf({ 'registre.txt': 'Le registre de 1950.' }) })
+    const begun = performance.now()
+    expect((await ask(ana, id, 'Merci beaucoup')).text).not.toContain('registre.txt')
+    expect(performance.now() - begun).toBeLessThan(20_000)
+    await app.context.worker.drain()
+  })
+
   it('those that cannot be kept keep none of the others, each told by its name', async () => {
     const id = await begin(ana)
     const { body } = await join(ana, id, { 'vide.txt': '', 'bon.txt': 'Un texte.', 'image.pdf': 'GIF89a', 'outil.exe': 'MZ' })

@@ -39,16 +39,18 @@ type Held = { files: readonly string[]; project: readonly string[]; library: str
 export function conversationGround(context: Context, chosen: string | null, isAlone = false): Ground {
   return withSameSources(context, isAlone ? 'alone' : 'first', async (request) => {
     const { owner_id, turns } = request
-    const name = chosen ?? request.library
+    const name = (chosen ?? request.library)?.trim() || null
     const library = name === null ? null : ((await findCategory(context.db, name, owner_id))?.id ?? null)
     const held: Held = { files: request.files, project: request.project_files, library, assistant: request.assistant_categories }
     const own = [...held.files, ...held.project]
     if (name === null && own.length + held.assistant.length === 0) return null
-    const reading = own.length === 0 ? null : await waitForReading(context, { owner_id, documents: own }, request.signal)
-    const notice = reading === null ? '' : untold(leftOut(reading), turns)
+    // It asks nothing of documents: it waits for none of them to be read, nor speaks of those that are not.
     const isCourtesy = understandLast(context, questionsOf(turns)).kind === 'courtesy' && !isConfirmation(turns)
-    if (isCourtesy && isAlone) return answered(courtesyAnswer(questionsOf(turns).at(-1) ?? ''))
-    if (isCourtesy) return notice === '' ? null : { context: '', sources: [], notice }
+    if (isCourtesy) return isAlone ? answered(courtesyAnswer(questionsOf(turns).at(-1) ?? '')) : null
+    const reading = own.length === 0 ? null : await waitForReading(context, { owner_id, documents: own }, request.signal)
+    // Silent, an answer would pass for what the category says: nobody else tells that it is closed, or gone, since it was chosen.
+    const closed = library === null ? name : null
+    const notice = untold(leftOut(reading ?? { failed: [], pending: [] }, closed), turns)
     const whole = await filesGround(context, { owner_id, documents: held.files }, isAlone ? 'whole' : 'attached', request)
     if (whole?.write !== undefined || whole?.answer !== undefined) return whole
     const found = await withPassages(context, held, whole, isAlone, request)

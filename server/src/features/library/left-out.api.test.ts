@@ -53,3 +53,17 @@ it('a category of which no document could be read says so, and asks nobody to wa
   const reply = await bench.askLibrary(ana, { message: 'Quel est le montant du loyer ?', category: 'Numérisations' })
   expect(reply.text()).toMatch(/^Aucun document de cette catégorie n’a pu être lu\u00a0:/)
 })
+
+it('a category that closed since a conversation chose it is told in front of the answer, once', async () => {
+  const { app } = bench
+  await addToBase(app, ana, 'primes.md', 'La prime de fin d’année est de 300 euros.', { category: 'Primes' })
+  const id = await bench.newConversation(ana, { library: 'Primes' })
+  const question = 'Quel est le montant de la prime de fin d’année ?'
+  expect((await bench.ask(ana, id, question)).text()).not.toContain('n’en tient pas compte')
+  const category = app.db.selectFrom('document_category').where('name', '=', 'Primes').select('id')
+  await app.db.deleteFrom('access_grant').where('document_category_id', 'in', category).execute()
+  const told = 'n’est pas, ou n’est plus, une catégorie de documents qui vous est ouverte\u00a0: cette réponse n’en tient pas compte.'
+  expect((await bench.ask(ana, id, question)).text().startsWith(`***Primes** ${told}*\n\n`)).toBe(true)
+  expect((await bench.ask(ana, id, question)).text()).not.toContain(told)
+  expect(JSON.stringify(bench.model.requests.at(-1)?.body.messages)).not.toContain(told)
+})

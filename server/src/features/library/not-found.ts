@@ -47,9 +47,13 @@ export function unreadable(documents: readonly Unread[]): string {
 /** Documents named one by one in front of an answer; the others are counted. */
 const mostNamed = 3
 
-/** Begins an answer that some of the documents asked could not serve. Told to readers, not to the model. */
-export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | 'pending'>): string {
+/**
+ * Begins an answer that some of the documents asked could not serve. Told to readers, not to the model.
+ * @param closed the category that was chosen and is not there for this person, whether it is gone or its rights changed
+ */
+export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | 'pending'>, closed: string | null = null): string {
   const lines = [
+    ...(closed === null ? [] : [`**${asPlainText(closed)}** n’est pas, ou n’est plus, une catégorie de documents qui vous est ouverte`]),
     ...failed.map(
       ({ original_filename, reason, is_later }) =>
         `**${asPlainText(original_filename)}** ${is_later ? 'n’est pas encore lu' : 'n’a pas pu être lu'} (${asPlainText(reason)})`,
