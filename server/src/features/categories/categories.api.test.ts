@@ -123,6 +123,19 @@ test('renamed, a category still answers to its former name: open library chats, 
   expect((await changeDocuments(anew.id, { name: 'permanences' })).status).toBe(409)
 })
 
+test('an upload that says the name which the library chat shows goes to that category: no second one looks like it', async () => {
+  const made = await newDocumentCategory('RH')
+  await changeDocuments(made.id, { display_name: 'Ressources humaines' })
+  expect((await upload('h.txt', 'ressources  HUMAINES')).body.document.category).toBe('RH')
+  expect((await documentList()).filter(({ display_name }) => display_name.toLowerCase() === 'ressources humaines').map(({ id }) => id)).toEqual([made.id])
+  // A category that is called so comes first: the name is its own.
+  const own = await newDocumentCategory('Paie')
+  await changeDocuments(own.id, { display_name: 'Salaires' })
+  const other = await newDocumentCategory('Rémunérations')
+  await changeDocuments(other.id, { display_name: 'Paie' })
+  expect((await upload('i.txt', 'paie')).body.document.category).toBe('Paie')
+})
+
 test('removed, its documents and its names go where the administrator says', async () => {
   const [from, to] = [await newDocumentCategory('Brouillons'), await newDocumentCategory('Archives')]
   const { document } = (await upload('e.txt', 'Brouillons')).body

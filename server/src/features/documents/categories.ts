@@ -19,7 +19,8 @@ export async function categoryOf(db: Db, name: string): Promise<string> {
     .where('id', 'in', (query) => query.selectFrom('document_category_alias').where('name_key', '=', categoryKey(clean)).select('category_id'))
     .returning('id')
     .executeTakeFirst()
-  if (renamed !== undefined) return renamed.id
+  const meant = renamed?.id ?? (await holdShownAs(db, categoryKey(clean)))
+  if (meant !== null) return meant
   // The update changes nothing but locks the row: it cannot be dropped as empty before the document is there.
   const row = await db
     .insertInto('document_category')
@@ -28,6 +29,16 @@ export async function categoryOf(db: Db, name: string): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** The category that the library chat shows under this name, held: one of that name beside it could not be told from it there. Null where one is called so. */
+async function holdShownAs(db: Db, key: string): Promise<string | null> {
+  const all = await db.selectFrom('document_category').select(['id', 'name_key', 'display_name']).execute()
+  const shown = all.find(({ display_name }) => categoryKey(display_name) === key)
+  if (shown === undefined || all.some(({ name_key }) => name_key === key)) return null
+  const name = sql<string>`name`
+  const held = await db.updateTable('document_category').set({ name }).where('id', '=', shown.id).returning('id').executeTakeFirst()
+  return held?.id ?? null
 }
 
 /**
