@@ -27,15 +27,12 @@ export async function addDocuments(
   const upload_id = ids.length === 1 ? ids[0]! : randomUUID()
   try {
     await context.db.transaction().execute(async (db) => {
-      await claimQuota(
-        context,
-        db,
-        (typeof destination === 'object' && 'attach' in destination && destination.owner_id) || caller.id,
-        files.reduce((sum, file) => sum + file.size, 0),
-      )
+      const owner_id = (destination === 'private' || 'attach' in destination ? ownerOf(destination) : undefined) ?? caller.id
+      const size = files.reduce((sum, file) => sum + file.size, 0)
+      await claimQuota(context, db, owner_id, size, owner_id === caller.id)
       const place =
         destination === 'private' || 'attach' in destination
-          ? { owner_id: ownerOf(destination) ?? caller.id, upload_id, attached: destination !== 'private', category_id: null, description: '' }
+          ? { owner_id, upload_id, attached: destination !== 'private', category_id: null, description: '' }
           : { owner_id: null, upload_id: null, category_id: await categoryToFill(db, destination.category, caller.id), description: destination.description }
       await db
         .insertInto('document')

@@ -13,7 +13,8 @@ import { openClaim, type UploadClaim } from './upload-claim.ts'
  * @throws {AppError} `documents.file_required`; the refusals of `receiveFile` where no file is kept or one is larger than permitted; those of `place`
  */
 export async function addUpload(context: Context, caller: Caller, upload: Upload, place: PrivatePlace): Promise<ReceivedFiles & { upload_id: string }> {
-  const { files, refused } = await receiveAll(context, (place !== 'private' && place.owner_id) || caller.id, upload)
+  const owner_id = (place !== 'private' && place.owner_id) || caller.id
+  const { files, refused } = await receiveAll(context, upload, () => openClaim(context, owner_id, upload.announced, owner_id === caller.id))
   const { ids, upload_id } = await addDocuments(context, caller, files, place)
   return {
     upload_id,
@@ -34,7 +35,7 @@ const ownFaults: readonly ErrorCode[] = [
 ]
 
 /** Every `document` part that can be kept, and why the others are not. @throws {AppError} `documents.file_required`, the refusals where none is kept */
-async function receiveAll(context: Context, uploader_id: string, upload: Upload): Promise<{ files: ReceivedFile[]; refused: Refused[] }> {
+async function receiveAll(context: Context, upload: Upload, begin: () => Promise<UploadClaim>): Promise<{ files: ReceivedFile[]; refused: Refused[] }> {
   const files: ReceivedFile[] = []
   const refused: Refused[] = []
   let claim: UploadClaim | null = null
@@ -44,7 +45,7 @@ async function receiveAll(context: Context, uploader_id: string, upload: Upload)
         await passOver(part)
         continue
       }
-      claim ??= await openClaim(context, uploader_id, upload.announced)
+      claim ??= await begin()
       try {
         files.push(await receiveFile(context, part, claim))
       } catch (error) {

@@ -19,18 +19,23 @@ const coming = new WeakMap<Context, Map<string, number>>()
 /** Bytes one person may keep, in files of the largest size permitted. */
 const quotaInLargestFiles = 40
 
+/** @param isOwn whether it is the place of who sends: nobody makes room in somebody else's */
+const full = (isOwn: boolean): AppError =>
+  new AppError('documents.quota', isOwn ? {} : { sentence: 'L’espace de dépôt de la personne à qui ce projet appartient est plein.' })
+
 /**
  * Opens the claim of one upload: refused before a byte is read when what is announced cannot be kept, and stopped in the middle once it
  * takes too much, together with what the same person sends at the same time. The database has the last word when it is kept.
+ * @param uploader_id whose place it takes; `isOwn`: they send it themselves
  * @param announced bytes of its files, as the head of the request says; null: it does not
  * @throws {AppError} `documents.quota`
  */
-export async function openClaim(context: Context, uploader_id: string, announced: number | null): Promise<UploadClaim> {
+export async function openClaim(context: Context, uploader_id: string, announced: number | null, isOwn = true): Promise<UploadClaim> {
   const left = await spaceLeft(context, context.db, uploader_id)
   const byPerson = coming.get(context) ?? new Map<string, number>()
   coming.set(context, byPerson)
   const held = () => byPerson.get(uploader_id) ?? 0
-  if (left <= 0 || held() + (announced ?? 0) > left) throw new AppError('documents.quota')
+  if (left <= 0 || held() + (announced ?? 0) > left) throw full(isOwn)
   let claimed = 0
   const release = (bytes: number) => {
     claimed -= bytes
@@ -40,7 +45,7 @@ export async function openClaim(context: Context, uploader_id: string, announced
   }
   return {
     take(bytes) {
-      if (held() + bytes > left) throw new AppError('documents.quota')
+      if (held() + bytes > left) throw full(isOwn)
       byPerson.set(uploader_id, held() + bytes)
       claimed += bytes
     },
@@ -56,9 +61,9 @@ export const holdUploads = (db: Db, person_id: string) => sql`select pg_advisory
  * Makes this person's uploads wait for one another, and counts.
  * @throws {AppError} `documents.quota` when `size` more bytes would be too many.
  */
-export async function claimQuota(context: Context, db: Db, uploader_id: string, size: number): Promise<void> {
+export async function claimQuota(context: Context, db: Db, uploader_id: string, size: number, isOwn = true): Promise<void> {
   await holdUploads(db, uploader_id)
-  if (size > (await spaceLeft(context, db, uploader_id))) throw new AppError('documents.quota')
+  if (size > (await spaceLeft(context, db, uploader_id))) throw full(isOwn)
 }
 
 /** Bytes that this person may still keep, by what the database has of them; below zero where the quota was lowered. */

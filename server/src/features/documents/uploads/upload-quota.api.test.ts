@@ -4,7 +4,7 @@ import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { fileForm, keptFiles } from '../documents.fixture.ts'
 
-const { documents, library } = routes
+const { documents, grants, library, projects } = routes
 const kilobyte = 1024
 /** Forty files of one megabyte. */
 const quota = 40 * kilobyte * kilobyte
@@ -65,4 +65,17 @@ it('FIC-13 five at once do not pass together, and one that is refused takes no p
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 413, 413, 413, 413])
   expect((await toOwn(who, 30 * kilobyte)).status).toBe(201)
   expect((await toOwn(await app.createUser(), 60 * kilobyte)).status).toBe(201)
+})
+
+it('who brings a file to a colleague’s project is told that it is the colleague’s place which is full', async () => {
+  const [owner, writer] = [await personWith(100 * kilobyte), await app.createUser()]
+  const { id } = (await app.call(projects.create, { token: owner.token, body: { name: 'Passerelle' } })).body
+  const list = [{ subject: 'user' as const, id: writer.id, level: 'edit' as const }]
+  expect((await app.call(grants.set, { token: owner.token, params: { kind: 'project', id }, body: { grants: list } })).status).toBe(200)
+  const bring = async (who: TestUser) => {
+    const form = fileForm('note.txt', text(300 * kilobyte), {}, 'document')
+    return (await app.call(projects.addFiles, { token: who.token, params: { id }, form })).error
+  }
+  expect(await bring(writer)).toMatchObject({ code: 'documents.quota', error: 'L’espace de dépôt de la personne à qui ce projet appartient est plein.' })
+  expect(await bring(owner)).toMatchObject({ code: 'documents.quota', error: errorSentence('documents.quota') })
 })
