@@ -77,15 +77,17 @@ function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (Aske
 }
 
 function planKind(kind: PackItemKind, incoming: readonly Comparable[], held: readonly HeldThing[]): Omit<PlannedItem, 'left_out'>[] {
-  const free = new Map<string, HeldThing[]>()
+  const near = new Map<string, HeldThing[]>()
   for (const thing of held) {
-    const key = withoutNumber(categoryKey(thing.fields.name))
-    free.set(key, [...(free.get(key) ?? []), thing])
+    const key = categoryKey(thing.fields.name)
+    // A number may be of its own name, « Élections (2026) », or that of a copy: it is looked for under both.
+    for (const name of new Set([key, withoutNumber(key)])) near.set(name, [...(near.get(name) ?? []), thing])
   }
+  const taken = new Set<HeldThing>()
   const take = (item: Comparable, accept: (thing: HeldThing) => boolean): HeldThing | undefined => {
-    const near = free.get(withoutNumber(categoryKey(item.name))) ?? []
-    const rank = near.findIndex(accept)
-    return rank < 0 ? undefined : near.splice(rank, 1)[0]
+    const thing = near.get(categoryKey(item.name))?.find((one) => !taken.has(one) && accept(one))
+    if (thing !== undefined) taken.add(thing)
+    return thing
   }
   // What is identical is recognised before anything is said to be in conflict: exact names first, numbered copies next.
   const found = incoming.map((item) => take(item, ({ fields }) => differences(item, fields).length === 0))
