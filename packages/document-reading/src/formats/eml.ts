@@ -38,10 +38,10 @@ export async function readEml(bytes: Uint8Array, builder: DocumentBuilder): Prom
   else if (mail.html) writeHtml(mail.html, builder)
   const names = mail.attachments.map((attachment) => attachment.filename ?? 'sans nom')
   if (names.length > 0) {
-    builder.warn(
-      'attachments_ignored',
-      `Pièces jointes non lues : ${names.slice(0, 5).join(', ')}${names.length > 5 ? `, et ${names.length - 5} autres` : ''}.`,
-    )
+    const others = names.length - 5
+    const more = others > 0 ? `, et ${others} ${others > 1 ? 'autres' : 'autre'}` : ''
+    const what = names.length > 1 ? 'Pièces jointes non lues' : 'Pièce jointe non lue'
+    builder.warn('attachments_ignored', `${what} : ${names.slice(0, 5).join(', ')}${more}.`)
   }
 }
 

@@ -102,6 +102,19 @@ describe('EML', () => {
     expect(document.warnings[0]).toMatchObject({ code: 'attachments_ignored', message: expect.stringContaining('ordre.pdf') })
   })
 
+  test.each([
+    [1, 'Pièce jointe non lue : 1.pdf.'],
+    [6, 'Pièces jointes non lues : 1.pdf, 2.pdf, 3.pdf, 4.pdf, 5.pdf, et 1 autre.'],
+    [7, 'Pièces jointes non lues : 1.pdf, 2.pdf, 3.pdf, 4.pdf, 5.pdf, et 2 autres.'],
+  ])('says of %d attachments how many are not read', async (count, sentence) => {
+    const parts = Array.from({ length: count }, (_, at) =>
+      ['--B', 'Content-Type: application/pdf', `Content-Disposition: attachment; filename="${at + 1}.pdf"`, '', 'xx'].join('\r\n'),
+    )
+    const head = ['Subject: Devis', 'MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary="B"', ''].join('\r\n')
+    const document = await documentOf([head, ...parts, '--B--', ''].join('\r\n'), 'a.eml')
+    expect(document.warnings).toEqual([{ code: 'attachments_ignored', message: sentence }])
+  })
+
   test('a text under .eml is not a mail', async () => {
     expect(await failureOfFixture('bonjour\n\nrien d’autre', 'a.eml')).toMatchObject({ code: 'extraction.type_mismatch' })
   })
