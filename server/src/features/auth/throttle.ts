@@ -12,6 +12,11 @@ const narrow: Limit = { failures: 10, holdMs: 15 * 60_000 }
 const wide: Limit = { failures: 100, holdMs: 15 * 60_000 }
 /** A failure is forgotten one hour after the first of its series. */
 const seriesMs = 60 * 60_000
+/**
+ * By how much the clocks of two instances may differ. What lies further ahead than a rule reaches was written by a clock that was ahead: nobody
+ * waits until its hour.
+ */
+const clockToleranceMs = 60_000
 /** Each failure beyond `from` is answered so much later than the one before. */
 const delays = { narrow: { from: 3, stepMs: 100 }, wide: { from: 30, stepMs: 20 } }
 
@@ -47,15 +52,16 @@ const delayOf = (rank: number, { from, stepMs }: { from: number; stepMs: number 
 async function countAttempt(db: Db, key: string, { failures, holdMs }: Limit, now: Date): Promise<number> {
   const seriesEnd = after(now, seriesMs)
   const holdEnd = after(now, holdMs)
+  const isOver = sql`(throttle.ends_at <= ${now} or throttle.ends_at > ${after(now, Math.max(seriesMs, holdMs) + clockToleranceMs)})`
   const { rows } = await sql<{ count: number }>`
     insert into throttle (key, count, ends_at) values (${key}, 1, ${seriesEnd})
     on conflict (key) do update set
-      count = case when throttle.ends_at <= ${now} then 1 else throttle.count + 1 end,
+      count = case when ${isOver} then 1 else throttle.count + 1 end,
       ends_at = case
-        when throttle.ends_at <= ${now} then ${seriesEnd}::timestamptz
+        when ${isOver} then ${seriesEnd}::timestamptz
         when throttle.count + 1 >= ${failures}::int then ${holdEnd}::timestamptz
         else throttle.ends_at end
-    where throttle.ends_at <= ${now} or throttle.count < ${failures}::int
+    where ${isOver} or throttle.count < ${failures}::int
     returning count`.execute(db)
   if (rows[0] !== undefined) return rows[0].count
   const held = await db.selectFrom('throttle').select('ends_at').where('key', '=', key).executeTakeFirst()
@@ -85,11 +91,13 @@ export async function takeFrom(db: Db, bucket: Bucket, key: string, now: Date): 
 /** The statement of `takeFrom`, for use as a part of another: one row when the act was taken, none when the bucket is empty. */
 function taking(bucket: Bucket, key: string, now: Date): RawBuilder<{ key: string }> {
   const fullest = after(now, (bucket.burst - 1) * bucket.everyMs)
+  const isAhead = sql`throttle.ends_at > ${after(now, bucket.burst * bucket.everyMs + clockToleranceMs)}`
   return sql<{ key: string }>`
     insert into throttle (key, ends_at) values (${key}, ${after(now, bucket.everyMs)})
     on conflict (key) do update set
-      ends_at = greatest(throttle.ends_at, ${now}::timestamptz) + make_interval(secs => ${bucket.everyMs / 1_000}::float8)
-    where throttle.ends_at <= ${fullest}
+      ends_at = case when ${isAhead} then ${now}::timestamptz else greatest(throttle.ends_at, ${now}::timestamptz) end
+        + make_interval(secs => ${bucket.everyMs / 1_000}::float8)
+    where throttle.ends_at <= ${fullest} or ${isAhead}
     returning key`
 }
 

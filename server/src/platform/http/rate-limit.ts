@@ -22,7 +22,8 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
   /** Adds a request to a sender. @returns the counters of its minute */
   const add = (sender: string, most = perMinute): Map<string, number> => {
     const time = now()
-    if (time - windowStart >= windowMs) {
+    // A clock that was ahead and is set right: its minute would last until it comes again.
+    if (time - windowStart >= windowMs || time < windowStart) {
       windowStart = time
       counts = new Map()
     }
