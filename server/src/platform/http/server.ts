@@ -54,7 +54,10 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
   // Beyond a few kilobytes the plugin compresses on the threads beside: one person's long list delays nobody. In few turns of the loop.
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { chunkSize: 65_536, params: { 1: 4 } } })
   acceptOnlyJson(app)
-  app.addHook('onRequest', async (request, reply) => setHeaders(config, request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    dropPorts(request)
+    setHeaders(config, request, reply)
+  })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and never the address: addresses may hold searches and reset tokens.
     request.log.info(
@@ -88,6 +91,16 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
 function mayStillSendMuch({ raw }: FastifyRequest, config: Config): boolean {
   if (raw.complete) return false
   return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > largestUpload(config)
+}
+
+/**
+ * Takes the port off each address that proxies tell: IIS and Azure write it. It is another one for each connection: limits of an address would count
+ * nobody twice, and no proxy of a chain would be known for one.
+ */
+function dropPorts({ raw: { headers } }: FastifyRequest): void {
+  const told = headers['x-forwarded-for']
+  if (typeof told !== 'string') return
+  headers['x-forwarded-for'] = told.replace(/\[([\da-f:.]{2,45})\](?::\d{1,5})?|(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}/gi, '$1$2')
 }
 
 /** Devices and places that no page of ours asks for: whatever ran in one could not either (https://www.w3.org/TR/permissions-policy/). */
