@@ -11,6 +11,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['PORT', ['trois mille', '70000', '-1', '3e3', '0x10']],
   ['HOST', ['http://127.0.0.1', '127.0.0.1, ::1', 'ma machine', '[::1]']],
   ['PUBLIC_URL', ['exemple.fr', 'ftp://exemple.fr', 'https://', 'https://exemple.fr/?a=1', 'https://exemple.fr/#x', 'https://moi:secret@exemple.fr']],
+  ['PUBLIC_URL', ['https://exemple.fr/parvis', 'https://exemple.fr/login/']],
   ['TRUST_PROXY', ['true', 'le mandataire', '10.0.0.0/99', '10.0.0.0/8/8', '300.1.1.1', '127.0.0.1,x']],
   ['DATABASE_URL', ['mysql://localhost/base', 'localhost']],
   ['PARVIS_SECRET', ['court', 'a'.repeat(64), 'secretsecretsecretsecretsecretsecret']],
@@ -95,6 +96,15 @@ describe('REL-30 a wrong value is refused with one French sentence that names it
     expect(message).toMatch(new RegExp(`^Le réglage ${name} n’est pas valable : [^\\n]+\\.$`))
     expect(message).not.toContain('cle:secret')
   })
+})
+
+test('quote marks that came along with a value are refused, but where any character may be meant', () => {
+  const quoted = { LLM_MODEL: '"grand"', LLM_API_KEY: "'sk-1'", PARVIS_DATA_DIR: '"/data"', MAIL_FROM: '"Parvis <parvis@ville.fr>"', LEGAL_PUBLISHER: '""' }
+  for (const [name, value] of Object.entries(quoted))
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Le réglage ${name} n’est pas valable : les guillemets .* retirez-les\\.$`))
+  const secret = '"z8Kd-2pQx_71Lm.vT4sYw9Rb3Nh6Jc0f"'
+  const config = readConfig({ PARVIS_SECRET: secret, MAIL_FROM: '"Mairie, accueil" <mairie@ville.fr>', LEGAL_PUBLISHER: '"Ici" et "Là"' })
+  expect(config).toMatchObject({ secret, mail: { from: '"Mairie, accueil" <mairie@ville.fr>' }, legal: { publisher: { name: '"Ici" et "Là"' } } })
 })
 
 test('what people write is understood', () => {

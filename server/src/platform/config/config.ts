@@ -80,6 +80,9 @@ export function readConfig(env: Environment): Config {
   if (publicUrl !== null && (/[?#]/.test(publicUrl) || new URL(publicUrl).username !== '')) {
     throw new ConfigError('PUBLIC_URL', 'l’adresse ne doit contenir ni identifiant, ni « ? », ni « # » : les liens des courriels la prolongent.')
   }
+  if (publicUrl !== null && new URL(publicUrl).pathname !== '/') {
+    throw new ConfigError('PUBLIC_URL', 'l’adresse s’arrête au nom d’hôte et au port\u00a0: Parvis est à la racine de son site.')
+  }
   const trustProxy = read.list('TRUST_PROXY').filter((item) => item !== 'false')
   if (!trustProxy.every(isNetwork)) throw new ConfigError('TRUST_PROXY', 'adresses IP ou réseaux attendus, par exemple 127.0.0.1,10.0.0.0/8.')
   return {

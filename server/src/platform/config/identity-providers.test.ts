@@ -65,6 +65,7 @@ test.each<[string, unknown, RegExp]>([
   ['a SIRET of thirteen digits', [{ ...good, allowed_siret: ['2144010930001'] }], /14 chiffres/],
   ['no list of SIRET', [{ ...good, allowed_siret: '21440109300015' }], /allowed_siret est une liste/],
   ['a domain that is none', [{ ...good, allowed_domains: ['a b'] }], /domaines attendus/],
+  ['domains of addresses that are never trusted', [{ ...good, allowed_domains: ['ville.fr'] }], /allowed_domains demande trusted_email/],
   ['half of a rule of administration', [{ ...good, admin_claim: 'groups' }], /vont ensemble/],
   ['a prefix of no groups', [{ ...good, groups_prefix: 'service:' }], /groups_prefix demande groups_claim/],
   ['a trust that is none', [{ ...good, trusted_email: 'oui' }], /trusted_email vaut/],

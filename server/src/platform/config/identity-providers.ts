@@ -104,6 +104,9 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
   if (!allowed_siret.every((siret) => /^\d{14}$/.test(siret))) refuse('allowed_siret : un SIRET a 14 chiffres.')
   const allowed_domains = texts('allowed_domains').map((domain) => domain.replace(/^@/, ''))
   if (!allowed_domains.every((domain) => /^[\p{L}\p{N}.-]+$/u.test(domain))) refuse('allowed_domains : domaines attendus, par exemple ["ville.fr"].')
+  const trusted_email = trust(item['trusted_email'], refuse)
+  // An address that nobody vouches for proves no domain: nobody at all would come in.
+  if (allowed_domains.length > 0 && trusted_email === 'never') refuse('allowed_domains demande trusted_email (true ou "verified").')
   const profile = choice('profile', profiles, 'generic')
   const claim = path(optional('admin_claim'))
   const admin_value = optional('admin_value')
@@ -123,7 +126,7 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
     groups_claim,
     groups_prefix,
     admin: claim === null ? null : { claim, value: admin_value! },
-    trusted_email: trust(item['trusted_email'], refuse),
+    trusted_email,
     allowed_siret,
     allowed_domains,
   }

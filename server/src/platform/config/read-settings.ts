@@ -12,11 +12,19 @@ export class ConfigError extends Error {
 
 export type Environment = Record<string, string | undefined>
 
+/** Any character may be meant here, at both ends too. */
+const verbatim: ReadonlySet<SettingName> = new Set<SettingName>(['PARVIS_SECRET', 'PARVIS_ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'])
+
 /** First step: texts of the environment turned into typed values, each refusal naming its variable. Empty means absent. */
 export function settingReader(env: Environment) {
   const raw = (name: SettingName): string | null => {
     const value = env[name]?.trim()
-    return value === undefined || value === '' ? null : value
+    if (value === undefined || value === '') return null
+    // Docker keeps the quote marks of `--env-file` and of a list of `environment`: a key would be refused by its server, a folder be another one.
+    if (!verbatim.has(name) && /^(["'])(?:(?!\1).)*\1$/s.test(value)) {
+      throw new ConfigError(name, 'les guillemets qui entourent cette valeur en feraient partie\u00a0: retirez-les.')
+    }
+    return value
   }
   const optionalInteger = (name: SettingName, min: number, max: number): number | null => {
     const value = raw(name)
