@@ -109,6 +109,13 @@ test('finish reasons, counts, model and end', () => {
   expect(seen).toEqual(['model grand', 'alive', 'finish length', 'usage 3 5', 'done'])
 })
 
+test('zeros, which some servers say in every chunk, are no count, and take none away', () => {
+  const zeros = { usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } }
+  const spoken = data({ choices: [{ index: 0, delta: { content: 'A' } }], ...zeros })
+  expect(read(spoken, data({ choices: [], ...zeros }))).toEqual({ text: 'A', seen: [] })
+  expect(read(spoken, data({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5 } }), data({ choices: [], ...zeros })).seen).toEqual(['usage 3 5'])
+})
+
 test('an empty finish reason, in every chunk but the last, ends nothing; a NUL in the name of the model is left out', () => {
   expect(read(delta('A', { finish_reason: '' }), delta('B', { finish_reason: '' }))).toEqual({ text: 'AB', seen: [] })
   expect(read(data({ model: 'gr\0and', choices: [] })).seen).toEqual(['model grand'])

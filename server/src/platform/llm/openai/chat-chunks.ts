@@ -96,7 +96,8 @@ export const chatChunks = (tell: (event: ChunkEvent) => void) => {
     if (isObject(chunk.usage)) {
       const prompt_tokens = count(chunk.usage.prompt_tokens)
       const completion_tokens = count(chunk.usage.completion_tokens)
-      if (prompt_tokens !== null && completion_tokens !== null) tell({ type: 'usage', usage: { prompt_tokens, completion_tokens } })
+      // No prompt is of no token: a server that says zeros (LocalAI, in every chunk) does not count.
+      if (prompt_tokens !== null && prompt_tokens > 0 && completion_tokens !== null) tell({ type: 'usage', usage: { prompt_tokens, completion_tokens } })
     }
   }
   return read

@@ -98,6 +98,8 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
       tell({ type: 'started' })
     },
     onResponseStart: (_controller, status, headers) => {
+      // A proxy that has one wait, or hints at what will come (102, 103): the answer follows.
+      if (status < 200) return
       const isStream = !/html|json/i.test(String(headers['content-type'] ?? ''))
       tell({ type: 'answered', status, isStream, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
     },

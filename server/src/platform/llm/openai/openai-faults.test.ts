@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DEFAULT_ANSWER, type FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
@@ -171,6 +172,19 @@ describe('several servers, each on its socket', () => {
     expect(deltas).toHaveLength(5)
     expect(asked()).toEqual([['modele-0 Bearer cle-0'], [], []])
   })
+})
+
+test('what a proxy says before the answer (102, 103) is not the answer', async () => {
+  const proxied = createHttpServer((_request, response) => {
+    response.writeProcessing()
+    response.writeEarlyHints({ link: '</x.css>; rel=preload' })
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end('data: {"choices":[{"delta":{"content":"Bonjour"}}]}\n\ndata: [DONE]\n\n')
+  })
+  const { result, deltas } = call(connect(`http://127.0.0.1:${await listenLocally(proxied)}/v1`), 'Bonjour')
+  expect((await result).finish).toBe('stop')
+  expect(deltas).toEqual(['Bonjour'])
+  proxied.close()
 })
 
 test('the signal does not wait for a connection that is being made', async () => {
