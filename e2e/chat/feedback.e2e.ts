@@ -101,6 +101,13 @@ test('negative at once, then why; who reads it is said, the counts follow, and i
   await keepWriting(page)
   expect(await kept()).toBe('negative')
   expect(await form.getByLabel('Précisions').inputValue()).toBe('Un mois seulement.')
+  // So would another answer, or this one in another form: its form goes with the answer.
+  await button(page, 'Générer une autre réponse').click()
+  await keepWriting(page)
+  await button(page, 'Réécrire').click()
+  await page.getByRole('menuitem', { name: 'Plus court' }).click()
+  await keepWriting(page)
+  expect(await form.getByLabel('Précisions').inputValue()).toBe('Un mois seulement.')
   watch.expect(/Failed to load resource/)
   await page.route('**/feedback', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
   await form.getByRole('button', { name: 'Envoyer' }).click()

@@ -29,14 +29,14 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
     )
   }
 
-  function rate(rating: ChatMessage['feedback']) {
-    const act = () => {
+  /** Does what takes the form away: not before the person agreed to lose what they typed in it. */
+  const leave = (act: () => void) => (leaveForm.current ? leaveForm.current(act) : act())
+
+  const rate = (rating: ChatMessage['feedback']) =>
+    leave(() => {
       explain(rating === 'negative')
       void handlers.onRate(message, rating)
-    }
-    if (leaveForm.current) leaveForm.current(act)
-    else act()
-  }
+    })
 
   function close() {
     setExplaining(false)
@@ -50,8 +50,8 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
         <CopyAnswer text={endedText(message)} />
         {message.id !== null && <AnswerOpinion message={message} onRate={rate} />}
         <IconButton icon={MessageSquareQuote} label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)} />
-        {isLast && <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={handlers.onRegenerate} />}
-        {isLast && message.id !== null && <RewriteMenu onRewrite={handlers.onRewrite} />}
+        {isLast && <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={() => leave(handlers.onRegenerate)} />}
+        {isLast && message.id !== null && <RewriteMenu onRewrite={(style) => leave(() => handlers.onRewrite(style))} />}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
       </div>
       {isExplaining && Form && (
