@@ -66,3 +66,30 @@ test('renamed in two tabs: the last name is everywhere', async () => {
   expect(await page.getByRole('region', { name: 'Récentes' }).getByText('Un nom', { exact: true }).count()).toBe(0)
   await other.close()
 })
+
+test('files joined in another tab, and what was asked of them there, are in sight here beside those that this one had', async () => {
+  const id = await open()
+  const join = async (name: string) => {
+    const form = new FormData()
+    form.append('document', new Blob([`Contenu de ${name}`]), name)
+    const headers = { authorization: `Bearer ${api.token}` }
+    const { ok } = await fetch(`${api.origin}/api/conversations/${id}/files`, { method: 'POST', body: form, headers })
+    expect(ok).toBe(true)
+  }
+  await join('devis.txt')
+  await page.reload()
+  const files = page.getByRole('region', { name: 'Fichiers de la conversation' })
+  await files.getByText('devis.txt').waitFor()
+  await join('planning.txt')
+  for (const [role, content] of [
+    ['user', 'Et le planning ?'],
+    ['assistant', 'Il commence en mai.'],
+  ] as const)
+    await api(routes.conversations.addMessage, { params: { id }, body: { role, content } })
+  // The person comes back to this one.
+  await page.evaluate(`void document.dispatchEvent(new Event('visibilitychange'))`)
+  await turns().nth(3).waitFor()
+  await files.getByText('planning.txt').waitFor()
+  const asked = turns().nth(2).getByRole('list', { name: 'Fichiers joints à ce message' }).getByRole('listitem')
+  await expect.poll(async () => (await asked.allTextContents()).toSorted()).toEqual(['devis.txt', 'planning.txt'])
+})

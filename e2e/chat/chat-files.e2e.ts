@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { routes } from '@parvis/contract'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
@@ -152,13 +152,31 @@ test('twenty files at once of which three are bad, one twice: each refusal by it
   }
 })
 
+const states = '**/api/bibliotheque/states**'
+async function stillReading(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const body = (await answer.json()) as { documents: { state: string }[] }
+  await route.fulfill({ json: { documents: body.documents.map((one) => ({ ...one, state: 'en_cours', state_reason: null })) } })
+}
+
+test('a question that waits for its file leaves once it is read, whether or not somebody looks at the page', async () => {
+  await enter(4)
+  await page.route(states, stillReading)
+  await page.locator('input[type="file"]').setInputFiles(text('proces-verbal.txt', 'Le procès-verbal est approuvé à l’unanimité.'))
+  await files().getByText('en cours de lecture').waitFor()
+  await field().fill('Que dit ce procès-verbal ?')
+  await send().click()
+  await files().getByText(/Votre message partira/).waitFor()
+  // Another tab is looked at meanwhile.
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' }).dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await page.unroute(states)
+  await page.getByRole('article').getByText('Que dit ce procès-verbal ?').waitFor()
+  await idle()
+})
+
 test('a file that takes its time is waited for, in sight: the question can be kept back, or sent without it', async () => {
   await enter(2)
-  await page.route('**/api/bibliotheque/states**', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { documents: { state: string }[] }
-    await route.fulfill({ json: { documents: body.documents.map((one) => ({ ...one, state: 'en_cours', state_reason: null })) } })
-  })
+  await page.route(states, stillReading)
   await page.locator('input[type="file"]').setInputFiles(text('long.txt', 'Un long registre.'))
   await files().getByText('en cours de lecture').waitFor()
   await field().fill('Que dit ce registre ?')

@@ -20,7 +20,7 @@ export interface FileBatch {
 
 interface ConversationFilesProps {
   conversationId: string
-  /** Those that it had when the page opened. */
+  /** Those that it had when it was last read. */
   documents: readonly ConversationDocument[]
   /** What was chosen, dropped or pasted since. */
   batches: readonly FileBatch[]
@@ -41,7 +41,7 @@ function ConversationFiles(props: ConversationFilesProps) {
   const { conversationId, documents, batches, questions, isAwaited, onHeld, onChange, onCancel } = props
   const instance = useInstance()
   const announce = useAnnounce()
-  const files = useFiles({ kind: 'conversation', id: conversationId }, documents, questions)
+  const files = useFiles({ kind: 'conversation', id: conversationId }, documents, questions, isAwaited)
   const { state, lives } = files
   const [failure, setFailure] = useState<string | null>(null)
   useUnsaved(
@@ -49,6 +49,9 @@ function ConversationFiles(props: ConversationFilesProps) {
     undefined,
     leaveUpload,
   )
+
+  const tell = useEffectEvent((now: readonly ConversationDocument[]) => files.tell(now))
+  useEffect(() => tell(documents), [documents])
 
   // What is chosen and what is told of it change together: between the two a question would go without its files.
   const [upTo, setUpTo] = useState(0)

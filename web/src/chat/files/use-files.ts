@@ -6,21 +6,27 @@ import { call } from '../../api/browser.ts'
 import { drawName } from '../../api/draw-name.ts'
 import { isMissing } from '../../api/transport/api-error.ts'
 import { addFiles, sortFiles } from './file-rules.ts'
-import { filesReducer, isThere, withoutDeleted, type SentFile } from './files-state.ts'
+import { isThere, withoutDeleted, type SentFile } from './files-state.ts'
+import { eachOnce, joinedElsewhere } from './joined-elsewhere.ts'
 import { heldFrom } from './sent-with.ts'
 import { useUploadQueue, type FilePlace } from './use-upload-queue.ts'
 
 /** Milliseconds between two looks at files that are being read. */
 const lifePollMs = 1_500
 
-/** The files of a place: what it has, what is on its way, what is read of them. `questions`: keys of those that a conversation has. */
-export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: readonly string[]) {
-  const [known, dispatch] = useReducer(filesReducer, { held: heldFrom(documents, questions), sent: [] })
+/**
+ * The files of a place: what it has, what is on its way, what is read of them.
+ * @param questions keys of those that a conversation has
+ * @param isAwaited a question leaves by itself once they are read, even where nobody looks at the page any more
+ */
+export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: readonly string[], isAwaited = false) {
+  const [known, dispatch] = useReducer(eachOnce, { held: heldFrom(documents, questions), sent: [] })
   const ids = useMemo(() => known.held.flatMap(({ document_id }) => document_id ?? []), [known.held])
   const lives = useQuery({
     ...q(routes.documents.states, { query: { ids: ids.join() } }),
     enabled: ids.length > 0,
     staleTime: 0,
+    refetchIntervalInBackground: isAwaited,
     refetchInterval: ({ state: { data } }) => (data === undefined || data.documents.some((life) => isRunning(life)) ? lifePollMs : false),
     // One more file is another question: what is known of the others stays meanwhile.
     placeholderData: (former) => former,
@@ -46,6 +52,10 @@ export function useFiles(place: FilePlace, documents: readonly ConversationDocum
         if (refusal) dispatch({ type: 'refused', key: row.key, refusal: refusal.reason, canRetry: false })
         else queue.enqueue(row)
       }
+    },
+    /** Takes what the server now says of the place: another tab may have joined files to it. */
+    tell(now: readonly ConversationDocument[]) {
+      for (const event of joinedElsewhere(known, now, questions)) dispatch(event)
     },
     retry(sent: SentFile) {
       dispatch({ type: 'retried', key: sent.key })
