@@ -246,6 +246,21 @@ test('several at once: archived, taken back together, deleted', async () => {
   await expect.poll(async () => (await api(routes.conversations.list)).map(({ title }) => title)).toEqual(['La cantine'])
 })
 
+test('many at once: the lists are asked again for all of them, not for each', async () => {
+  const { page } = await arrive(async (mine) => {
+    for (let at = 1; at <= 12; at += 1) await converse(mine, `Dossier ${at}`, 'Oui.')
+  })
+  await page.getByRole('article').first().waitFor()
+  let asked = 0
+  page.on('request', (request) => void (asked += Number(new URL(request.url()).pathname === '/api/conversations/recent')))
+  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check({ force: true })
+  await page.getByRole('group', { name: 'Actions sur la sélection' }).getByRole('button', { name: 'Archiver', exact: true }).click()
+  await page.getByText('12 conversations archivées').last().waitFor()
+  await settled(page)
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThan(4)
+})
+
 test('one message when nothing could be loaded, and another attempt', async () => {
   const { page, watch } = await arrive((api) => converse(api, 'Toujours là', 'Oui.'))
   watch.expect(/Failed to load resource/)

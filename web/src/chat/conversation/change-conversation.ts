@@ -15,6 +15,9 @@ function show(change: (rows: RecentConversation[]) => RecentConversation[]): () 
   return () => queryClient.setQueryData(key, before)
 }
 
+/** Changes on their way. */
+let underWay = 0
+
 type Change = { title?: string; pinned?: boolean; archived?: boolean; seen?: true }
 
 /** Changes a conversation where it stands, in every list; what is refused is put back. @throws {ApiError} */
@@ -26,6 +29,7 @@ export async function changeConversation(id: string, change: Change): Promise<Co
       .filter(({ archived }) => !archived)
     return change.pinned === undefined ? changed : [...changed.filter(({ pinned }) => pinned), ...changed.filter(({ pinned }) => !pinned)]
   })
+  underWay += 1
   try {
     const changed = await call(update, { params: { id }, body: change })
     changeRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))
@@ -34,7 +38,9 @@ export async function changeConversation(id: string, change: Change): Promise<Co
     undo()
     throw error
   } finally {
-    void invalidate(update)
+    underWay -= 1
+    // Those that are chosen together go together: the lists are asked again once, not for each of them.
+    if (underWay === 0) void invalidate(update)
   }
 }
 
