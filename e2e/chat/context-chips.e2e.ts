@@ -108,3 +108,20 @@ test('a project deleted meanwhile is refused in a sentence, and nothing has chan
   answer()
   await idle()
 })
+
+test('a project taken away over a slow network leaves alone who has gone on writing meanwhile', async () => {
+  await enter(2, `&project=${(await project('Voie verte')).id}`)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/conversations/*', async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  await chip('Retirer le projet').click()
+  await field().click()
+  await page.keyboard.type('Bonjour, ')
+  answer()
+  await chip('Projet : aucun').waitFor()
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))')
+  await page.keyboard.type('merci')
+  expect(await field().inputValue()).toBe('Bonjour, merci')
+})

@@ -6,6 +6,7 @@ import { queryClient } from '../../../api/query.ts'
 import { loadContextList } from '../../../chat/context/load-context-list.ts'
 import type { ContextKind } from '../../../chat/context/ContextList.tsx'
 import type { ContextChange } from '../../../chat/conversation/change-conversation.ts'
+import { takeLostFocus } from '../../../chat/conversation/use-renaming.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -85,8 +86,8 @@ function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onC
           isDisabled={isDisabled}
           onPress={async () => {
             await onChange(nothing)
-            // The button goes away with the focus that it has.
-            requestAnimationFrame(() => chip.current?.querySelector('button')?.focus())
+            // The button goes away with the focus that it has; whoever has gone on writing meanwhile keeps theirs.
+            requestAnimationFrame(() => takeLostFocus(chip.current))
           }}
         />
       )}
