@@ -5,7 +5,7 @@ import { apiAs, begun, createAccount, type Api } from './support/api.ts'
 import { pressFirst } from './support/first.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import { screenshot } from './support/looks/screenshots.ts'
-import type { Credentials } from './support/pages.ts'
+import { settled, type Credentials } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { openSite } from './support/site.ts'
@@ -211,4 +211,23 @@ test('whom it is shared with is looked for first: until the answer, nothing is c
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   answer()
   await dialog.getByText(/Partagée\. Chacun la trouve/).waitFor()
+})
+
+test('whoever goes to another page before their copy is made is not led away from it', async () => {
+  const ana = await apiAs(site.server.url, people.ana)
+  const id = await begun(ana, {}, 'Le plan du marché', 'Le voici.')
+  const bob = await ana(routes.grants.person, { query: { account: people.bob.username } })
+  const share = await ana(routes.shares.create, { params: { id }, body: { people: [bob.id] } })
+  const { page } = await arrive(people.bob, `/partages/${share.id}`)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  const copy = `**/api/shares/${share.id}/continue`
+  await page.route(copy, (route) => held.then(() => route.continue()))
+  await page.getByRole('button', { name: 'Continuer pour moi' }).click()
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
+  await page.waitForURL('**/projects')
+  const answered = page.waitForResponse(copy)
+  answer()
+  await (await answered).finished()
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe('/projects')
 })

@@ -109,6 +109,24 @@ test('an assistant that has gone meanwhile is told, and the text stays to be sen
   await page.getByText('À ne pas perdre').first().waitFor()
 })
 
+test('whoever goes to another page before it is known that who they called is there stays on it, and their text at home', async () => {
+  await field().fill('Une note ')
+  const called = await callDeliberations()
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(`**/api/assistants/${called.id}`, (route) => held.then(() => route.continue()))
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
+  await page.waitForURL('**/projects')
+  const answered = page.waitForResponse(`**/api/assistants/${called.id}`)
+  answer()
+  await (await answered).finished()
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe('/projects')
+  await page.goBack()
+  await settled(page)
+  expect(await field().inputValue()).toBe('Une note ')
+})
+
 test('an Enter that comes before the assistants is not lost: the first that is found is called', async () => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/assistants?*', (route) => held.then(() => route.continue()))

@@ -7,7 +7,7 @@ import { Composer } from '../../chat/composer/Composer.tsx'
 import { useComposerText } from '../../chat/composer/use-composer-text.ts'
 import { callAssistant } from '../../chat/context/call-assistant.ts'
 import { paths } from '../../paths.ts'
-import { navigate } from '../../router/address.ts'
+import { currentPlace, navigate } from '../../router/address.ts'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -37,6 +37,8 @@ export function HomeField() {
       setCalled(null)
       return setRefusal(`«\u00a0${called!.name}\u00a0» n’est plus disponible. Votre texte est gardé\u00a0: appelez un autre assistant, ou envoyez-le sans.`)
     }
+    // Whoever has gone to another page before the answer is not led away from it: their text is still here.
+    if (currentPlace().pathname !== paths.home) return
     setText('')
     const state = text.trim() === '' ? null : { question: text }
     if (called === null) return navigate(paths.chatbot(), { state })

@@ -104,13 +104,12 @@ function Foot({ share }: { share: SharedConversation }) {
   const { id, is_own, is_continued, keeps_assistant, assistant_name, taken_at } = share
   const goOn = useMutation({
     mutationFn: () => call(routes.shares.continue, { params: { id } }),
-    onSuccess: ({ conversation }) => {
-      void invalidate(routes.shares.continue)
-      navigate(paths.resume(conversation))
-    },
+    onSuccess: () => void invalidate(routes.shares.continue),
     // It has ended meanwhile: the page says so.
     onError: (error) => void (isMissing(error) && invalidate(routes.shares.create)),
   })
+  // Whoever has gone to another page before the answer is not led away from it: these are called while this one is there.
+  const press = () => goOn.mutate(undefined, { onSuccess: ({ conversation }) => navigate(paths.resume(conversation)) })
   const copy = `Copie en lecture seule du ${formatLongDate(taken_at)}.`
   return (
     <div className={styles.dock}>
@@ -137,7 +136,7 @@ function Foot({ share }: { share: SharedConversation }) {
                   ? 'Continuez-la dans une conversation à vous, sans les fichiers de son auteur.'
                   : `L’assistant «\u00a0${assistant_name ?? ''}\u00a0» ne vous est pas proposé\u00a0: vous continuerez sans lui, ni les fichiers de l’auteur.`}
             </p>
-            <Button variant="primary" icon={<MessageSquarePlus aria-hidden />} onPress={() => goOn.mutate()} isPending={goOn.isPending} pendingLabel="Copie…">
+            <Button variant="primary" icon={<MessageSquarePlus aria-hidden />} onPress={press} isPending={goOn.isPending} pendingLabel="Copie…">
               {is_continued ? 'Reprendre ma conversation' : 'Continuer pour moi'}
             </Button>
           </>
