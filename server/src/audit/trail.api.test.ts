@@ -118,6 +118,13 @@ test('a sign-in that goes on with a second factor is no refusal', async () => {
   expect(await outcomes({ kind: 'refusal' })).toEqual(['auth.credentials'])
 })
 
+test('acts are found by a part of a name, whatever its accents, its capitals and the shape of its apostrophes', async () => {
+  const person = await app.createUser({ username: 'hélène.d’été', email: 'helene.ete@exemple.fr' })
+  await login(person.username, 'faux-mot')
+  const { entries } = (await app.call(routes.audit.list, { token: admin.token, query: { person: "HELENE.D'ETE" } })).body
+  expect(entries.map(({ act, target_name }) => [act, target_name])).toEqual([['login', 'hélène.d’été']])
+})
+
 test('200 writers at once make one chain', async () => {
   const before = (await verifyTrail(app.db)).last
   await Promise.all(Array.from({ length: 200 }, (_, at) => write(`p${at}`)))

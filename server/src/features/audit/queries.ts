@@ -1,6 +1,7 @@
 import { auditActs, auditFamilies, unfinishedSignIn, type AuditEntry, type Query, type routes } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { plainText } from '../../platform/plain-text.ts'
 
 type Filters = Query<typeof routes.audit.export>
 
@@ -16,7 +17,7 @@ function condition({ kind, person = '', from, to }: Filters): RawBuilder<unknown
   if (from !== undefined) parts.push(sql`e.at >= ${from}::date::timestamp at time zone 'Europe/Paris'`)
   if (to !== undefined) parts.push(sql`e.at < (${to}::date + 1)::timestamp at time zone 'Europe/Paris'`)
   if (person.trim() !== '') {
-    const people = sql`(select key from audit_person where position(lower(${person.trim()}) in lower(name)) > 0)`
+    const people = sql`(select key from audit_person where position(${plainText(person.trim())} in ${plainText(sql`name`)}) > 0)`
     parts.push(sql`(e.actor in ${people} or e.target in ${people})`)
   }
   return sql.join(parts, sql` and `)

@@ -57,6 +57,13 @@ describe('prompts of one’s own', () => {
     await app.call(personalPrompts.remove, { token: ana.token, params: { id } })
   })
 
+  it('are found whichever apostrophe was typed, in them or in the search', async () => {
+    const who = await app.createUser()
+    await write(who, 'Avis d’appel')
+    await write(who, "Lettre d'appel")
+    for (const search of ["d'appel", 'd’appel']) expect([search, await names(who, search)]).toEqual([search, ['Avis d’appel', "Lettre d'appel"]])
+  })
+
   it('are listed by name and by pages, without their text, and found by words, whatever accents and capitals', async () => {
     const who = await app.createUser()
     for (const name of ['Zonage', 'élagage', 'Eau', 'arrêté', 'Budget']) await write(who, name, `Rédigez ${name}\n\n${'é'.repeat(5_000)} FIN`)

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
+import { plainText } from '../../platform/plain-text.ts'
 import { grantedTo } from '../grants/granted.ts'
 
 export const columns = ['id', 'name', 'content', 'created_at', 'updated_at'] as const
@@ -30,7 +31,7 @@ export async function pageOfPersonalPrompts(
   const found = db
     .selectFrom('personal_prompt')
     .where('owner_id', '=', owner_id)
-    .$if(search !== '', (query) => query.where(sql<boolean>`position(fold_text(${search}) in fold_text(name || E'\\n' || content)) > 0`))
+    .$if(search !== '', (query) => query.where(sql<boolean>`position(${plainText(search)} in ${plainText(sql`name || E'\\n' || content`)}) > 0`))
   return readPage<ListedPersonalPrompt>(
     { secret, scope: { list: 'personal-prompts', person: owner_id, filters: [search] }, limit, cursor },
     (after, most) =>

@@ -64,6 +64,13 @@ describe('pages of projects', () => {
     expect(await names('%')).toEqual(['École'])
     expect(await names("'; drop")).toEqual([])
   })
+
+  it('are found whichever apostrophe was typed, in them or in the search', async () => {
+    const who = await app.createUser()
+    await addProject(who, 'Rénovation de l’hôtel de ville')
+    await addProject(who, 'Fusion', { description: "Suite de l'hôtel d'agglomération" })
+    for (const search of ["l'hotel", 'L’HÔTEL']) expect((await projectsOf(who, { search })).body.data).toHaveLength(2)
+  })
 })
 
 describe('a cursor', () => {

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
+import { plainText } from '../../platform/plain-text.ts'
 import { grantedTo } from '../grants/granted.ts'
 import { personName } from '../teams/queries.ts'
 
@@ -61,7 +62,7 @@ export async function pageOfProjects({ db, secret }: Pick<Context, 'db' | 'secre
   const { limit, cursor } = asked
   const search = asked.search?.trim() ?? ''
   const found = selectProjects(db, person_id).$if(search !== '', (query) =>
-    query.where(sql<boolean>`position(fold_text(${search}) in fold_text(project.name || E'\\n' || project.description)) > 0`),
+    query.where(sql<boolean>`position(${plainText(search)} in ${plainText(sql`project.name || E'\\n' || project.description`)}) > 0`),
   )
   return readPage<ListedProject>(
     { secret, scope: { list: 'projects', person: person_id, filters: [search] }, limit, cursor },

@@ -4,20 +4,18 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readCursor, writeCursor } from '../../platform/paging.ts'
+import { plainText } from '../../platform/plain-text.ts'
 import { accountColumns } from '../auth/current-user.ts'
 
 type Asked = Query<typeof routes.users.list>
 export type UsersPage = { users: User[]; pages: number; current_page: number; total: number; next_cursor?: string | null }
-
-/** Compared as people do: neither accents, capitals nor the shape of an apostrophe tell two texts apart. */
-const plain = (text: unknown) => sql<string>`replace(fold_text(${text}), '’', '''')`
 
 /** The first name stands on both sides of the last one: « Claire Moreau » and « Moreau Claire » are one person. */
 const said = sql`concat_ws(' ', username, email, first_name, last_name, first_name)`
 
 /** The accounts in whose names or address the text stands. */
 const found = (db: Db, search: string) =>
-  db.selectFrom('app_user').$if(search !== '', (query) => query.where(sql<boolean>`position(${plain(search)} in ${plain(said)}) > 0`))
+  db.selectFrom('app_user').$if(search !== '', (query) => query.where(sql<boolean>`position(${plainText(search)} in ${plainText(said)}) > 0`))
 
 /**
  * One page of the accounts, by user name: the one of this number, or, with a cursor that is not empty, the one that follows where it stands.
