@@ -95,6 +95,7 @@ export const auditActs = {
   'retention.release': admin('Gel levé'),
   'retention.purge': { family: 'deletion', label: 'Purge à la durée de conservation' },
   'document.remove': { family: 'deletion', label: 'Document supprimé' },
+  'project.remove': { family: 'deletion', label: 'Projet supprimé' },
   'conversation.remove': { family: 'deletion', label: 'Conversation supprimée' },
   'audit.export': { ...admin('Journal d’audit exporté'), family: 'export' },
   'audit.purge': { family: 'deletion', label: 'Journal d’audit purgé' },

@@ -77,6 +77,11 @@ describe('a manager', () => {
     expect([await role(manager), (await give(manager, [])).status]).toEqual([404, 404])
   })
 
+  test('deletes nothing: the trail has who tried, and its owner who did', async () => {
+    for (const { token } of [manager, owner]) await app.call(projects.remove, { params: { id }, token })
+    expect([await role(manager), (await acts('project.remove')).toSorted()]).toEqual([404, ['done', 'projects.not_owner']])
+  })
+
   test('is somebody in particular, and of a project alone; the database says so too', async () => {
     expect((await give(owner, [{ subject: 'everyone', level: 'manage' }])).status).toBe(422)
     const prompt = (await app.call(routes.prompts.save, { body: { name: `Note ${id}`, content: 'Rédige.' }, token: admin.token })).body

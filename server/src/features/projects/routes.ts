@@ -33,8 +33,10 @@ export const projectsHandlers: Handler[] = [
     return { message: 'Fichier retiré du projet' }
   }),
 
-  handle(projects.remove, async ({ context, caller, params }) => {
-    await removeProject(context, params.id, caller.id)
+  handle(projects.remove, async (call) => {
+    const { context, caller, params } = call
+    // Its files go too, and others may have worked in it.
+    await audited(call, 'project.remove', () => removeProject(context, params.id, caller.id), params.id)
     return { message: 'Projet supprimé' }
   }),
 
