@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail, Mailer } from '../../platform/mail/port.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { mailsSettled } from '../auth/registration/mail-later.ts'
 import { openSession } from '../auth/sessions/sessions.ts'
 import { converse } from '../rights/rights.fixture.ts'
 import { purges } from './kinds.ts'
@@ -33,7 +34,12 @@ async function again(): Promise<string> {
   return (await openSession(app.context, admin.id, { password_hash: password_hash!, is_alone: true }))!.access_token
 }
 const forecast = async () => (await app.call(retention.forecast, { token: await again() })).body.forecasts.find(({ kind }) => kind === 'accounts')!
-const purge = async () => (await app.call(retention.purge, { token: await again() })).body.proofs
+/** With the warnings that leave after its answer. */
+async function purge() {
+  const { body } = await app.call(retention.purge, { token: await again() })
+  await mailsSettled(app.context)
+  return body.proofs
+}
 const rule = async (body: object) => app.call(retention.update, { token: await again(), body })
 const mailsTo = (user: TestUser) => sent.filter(({ to }) => to === user.email).length
 const left = async () => (await app.db.selectFrom('app_user').select('id').execute()).map(({ id }) => id).toSorted()
@@ -103,6 +109,38 @@ test('a warning of before a hold, or of before the rule was put back, does not c
   await purge()
   travelDays(31)
   expect(await forecast()).toMatchObject({ removed: 1, warned: 0 })
+})
+
+test('a warning of a shorter rule does not count under a longer one: they are warned again, thirty days before', async () => {
+  await rule({ accounts: 365 })
+  travelDays(366)
+  await purge()
+  await rule({ accounts: 730 })
+  travelDays(365)
+  expect(await forecast()).toMatchObject({ removed: 0, warned: 1 })
+  await purge()
+  expect([await left(), mailsTo(ana)]).toEqual([[admin.id, ana.id].toSorted(), 2])
+  travelDays(31)
+  await purge()
+  expect(await left()).toEqual([admin.id])
+})
+
+test('are warned after the answer, once however often it is asked; who signs in, or is held, before their turn is not', async () => {
+  const [bea, eve] = [await app.createUser(), await app.createUser()]
+  travelDays(731)
+  // A relay that does not answer yet.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  app.context.mailer = { ...relay, send: (mail) => answered.then(() => relay.send(mail)) }
+  const token = await again()
+  for (let time = 0; time < 2; time += 1) expect((await app.call(retention.purge, { token })).status).toBe(200)
+  expect(sent).toEqual([])
+  // Whoever's mail is leaving at this very moment is told.
+  const [first, second, third] = [ana, bea, eve].toSorted((one, other) => (one.id < other.id ? -1 : 1)) as [TestUser, TestUser, TestUser]
+  await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', '=', second.id).execute()
+  await app.call(retention.hold, { token, body: { user_id: third.id, reason: 'Contentieux' } })
+  answer()
+  await mailsSettled(app.context)
+  expect([first, second, third].map(mailsTo)).toEqual([1, 0, 0])
 })
 
 test('who came back since they were read stays', async () => {

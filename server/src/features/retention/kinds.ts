@@ -6,8 +6,8 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { runAgain } from '../../platform/db/run-again.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
-import { noticeMs } from './rules.ts'
-import { canWarn, warnInactive } from './warn-inactive.ts'
+import { dayMs, noticeMs } from './rules.ts'
+import { canWarn, warnLater } from './warn-inactive.ts'
 
 type Tally = { /** What goes. */ removed: number; /** What a legal hold keeps. */ held: number; /** People warned first. */ warned: number }
 
@@ -49,8 +49,8 @@ const feedback: Purge = async ({ db }, before, { really, isHeld }) => {
 /**
  * Accounts nobody signs in to. Each is first warned by mail; it goes 30 days after, with all that it owns, if nobody came. The documents
  * that it shared stay, nobody's. Administrators are left alone: somebody must be able to look after the instance. A warning of before the rule
- * was as strict as it is does not count: it named another day. Without a mail server nobody is warned, nobody goes, and a warning of before then
- * counts no more either.
+ * was as strict as it is does not count: it named another day; nor one of before the person had been away for as long as the rule says now, which
+ * a shorter one asked for. Without a mail server nobody is warned, nobody goes, and a warning of before then counts no more either.
  */
 const accounts: Purge = async (context, before, { really, isHeld, since }) => {
   const { db } = context
@@ -59,8 +59,10 @@ const accounts: Purge = async (context, before, { really, isHeld, since }) => {
     return { removed: 0, held: 0, warned: 0 }
   }
   const warnedBefore = new Date(context.now().getTime() - noticeMs)
-  const isUnused = sql<boolean>`not u.is_admin and coalesce(u.last_login, u.created_at) < ${before}::timestamptz`
-  const isWarned = sql<boolean>`coalesce(u.inactivity_warned_at > greatest(coalesce(u.last_login, u.created_at), ${since}::timestamptz), false)`
+  const days = Math.round((context.now().getTime() - before.getTime()) / dayMs)
+  const seenAt = sql`coalesce(u.last_login, u.created_at)`
+  const isUnused = sql<boolean>`not u.is_admin and ${seenAt} < ${before}::timestamptz`
+  const isWarned = sql<boolean>`coalesce(u.inactivity_warned_at > greatest(${seenAt} + make_interval(hours => ${days * 24}::integer), ${since}::timestamptz), false)`
   const isDue = sql<boolean>`(${isUnused} and ${isWarned} and u.inactivity_warned_at <= ${warnedBefore}::timestamptz)`
   const { rows } = await sql<{ id: string; is_held: boolean; is_warned: boolean; is_due: boolean }>`
     select u.id, ${isHeld} or ${heldOwner('u.id')} as is_held, ${isWarned} as is_warned, ${isDue} as is_due
@@ -76,7 +78,8 @@ const accounts: Purge = async (context, before, { really, isHeld, since }) => {
         if (!(error instanceof AppError)) throw error
         removed -= 1
       })
-    for (const { id } of toWarn) await warnInactive(context, id)
+    // Hundreds of mails, or a relay that does not answer: neither who asked for the purge nor what it has still to do waits for them.
+    for (const { id } of toWarn) warnLater(context, id, sql<boolean>`(${isUnused} and not ${isWarned} and not ${heldOwner('u.id')})`)
   }
   return { removed, held: rows.length - free.length, warned: toWarn.length }
 }

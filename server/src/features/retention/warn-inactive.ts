@@ -1,16 +1,25 @@
 import { retentionNoticeDays } from '@parvis/contract'
+import type { RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { daySaid } from '../../platform/paris.ts'
+import { mailLater } from '../auth/registration/mail-later.ts'
 import { noticeMs } from './rules.ts'
 
 /** Whether a warning reaches people: without a mail server it is a file of this machine, which warns nobody. */
 export const canWarn = ({ mailer }: Pick<Context, 'mailer'>): boolean => mailer.kind === 'smtp'
 
-/** Tells a person that their account will go unless they sign in. It counts as told once the mail has left. */
-export async function warnInactive(context: Context, user_id: string): Promise<void> {
+/**
+ * Tells a person, in turn, that their account will go unless they sign in. It counts as told once the mail has left.
+ * @param isToWarn what must still be true of the account `u` when its turn comes: they may have signed in, or been told, meanwhile
+ */
+export function warnLater(context: Context, user_id: string, isToWarn: RawBuilder<boolean>): void {
+  mailLater(context, 'due', 'warning of an inactive account', () => warnInactive(context, user_id, isToWarn))
+}
+
+async function warnInactive(context: Context, user_id: string, isToWarn: RawBuilder<boolean>): Promise<void> {
   const { db, mailer, log } = context
   const now = context.now()
-  const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
+  const user = await db.selectFrom('app_user as u').select('u.email').where('u.id', '=', user_id).where(isToWarn).executeTakeFirst()
   if (user === undefined) return
   const day = daySaid(new Date(now.getTime() + noticeMs))
   try {
