@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { fill } from './rights.fixture.ts'
 
-const { rights, users, auth } = routes
+const { rights, users, auth, conversations } = routes
 
 let app: TestApp
 let admin: TestUser
@@ -59,9 +59,20 @@ describe('PRV-06 a person deletes their own account', () => {
     expect((await app.call(auth.me, { token: ana.token })).status).toBe(200)
   })
 
-  test('says first what would go', async () => {
+  test('says first what would go, in the numbers that the person knows', async () => {
     const ana = await app.createUser()
     await fill(app, ana, 'pervenche')
+    // Opened and left; hidden instructions, and a version that gave way to another.
+    const { body: left } = await app.call(conversations.findOrCreate, { token: ana.token, body: {} })
+    const { id } = await app.db.selectFrom('conversation').where('owner_id', '=', ana.id).where('started', '=', true).select('id').executeTakeFirstOrThrow()
+    const unseen = { role: 'assistant' as const, content: 'Autrement', superseded_at: app.now() }
+    for (const message of [{ role: 'system' as const, content: 'Consigne' }, unseen])
+      await app.db
+        .insertInto('message')
+        .values({ conversation_id: id, ...message })
+        .execute()
+    await app.db.insertInto('message').values({ conversation_id: left.id, role: 'assistant', content: 'Bonjour' }).execute()
+    expect((await app.call(conversations.stats, { token: ana.token })).body).toMatchObject({ total_conversations: 1, total_messages: 2 })
     expect((await app.call(rights.holdings, { token: ana.token })).body).toEqual({
       conversations: 1,
       messages: 2,

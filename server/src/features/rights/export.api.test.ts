@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import { exportOwnData, personalTables } from './export-own-data.ts'
 import { otherTables, personalData } from '../../platform/db/personal-data/index.ts'
+import { fileForm } from '../documents/documents.fixture.ts'
 import { fill, unzip } from './rights.fixture.ts'
 
-const { rights } = routes
+const { grants, projects, rights } = routes
 
 const app = openTestApp()
 const { ana, bruno } = people(app, { ana: { username: 'ana', first_name: 'Ana' }, bruno: { username: 'bruno' } })
@@ -66,6 +67,34 @@ describe('PRV-05 the copy of one’s data', () => {
     expect(files['documents/note.txt']!.toString()).toBe('Personnel mimosa')
     expect(files['documents/note (2).txt']!.toString()).toBe('Le même nom, mimosa')
     expect(files['documents/partagé mimosa.txt']!.toString()).toBe('Partagé mimosa')
+  })
+
+  test('tells as many documents as it holds files: one brought to the project of a colleague too, for as long as it is open', async () => {
+    const [eve, colleague] = [await app.createUser(), await app.createUser()]
+    const { id } = (await app.call(projects.create, { token: colleague.token, body: { name: 'Passerelle' } })).body
+    const open = (list: object[]) => app.call(grants.set, { token: colleague.token, params: { kind: 'project', id }, body: { grants: list as never } })
+    await open([{ subject: 'user', id: eve.id, level: 'edit' }])
+    const brought = await app.call(projects.addFiles, { token: eve.token, params: { id }, form: fileForm('devis.txt', 'Devis', {}, 'document') })
+    expect(brought.status).toBe(201)
+    const copied = async () => {
+      const all = await unzip((await app.call(rights.download, { token: eve.token })).bytes)
+      const told = JSON.parse(all['documents.json']!.toString()) as { original_filename: string }[]
+      return [told.map(({ original_filename }) => original_filename), Object.keys(all).filter((name) => name.startsWith('documents/'))]
+    }
+    expect(await copied()).toEqual([['devis.txt'], ['documents/devis.txt']])
+    await open([])
+    expect(await copied()).toEqual([[], []])
+  })
+
+  test('tells to whom they opened what is theirs, and what was opened to them', async () => {
+    const [eve, colleague] = [await app.createUser(), await app.createUser()]
+    const { id } = (await app.call(projects.create, { token: eve.token, body: { name: 'Passerelle' } })).body
+    const body = { grants: [{ subject: 'user' as const, id: colleague.id, level: 'use' as const }] }
+    await app.call(grants.set, { token: eve.token, params: { kind: 'project', id }, body })
+    for (const { token } of [eve, colleague]) {
+      const copied = await unzip((await app.call(rights.download, { token })).bytes)
+      expect(JSON.parse(copied['droits-donnes.json']!.toString())).toMatchObject([{ project_id: id, user_id: colleague.id, team_id: null, level: 'use' }])
+    }
   })
 
   test('explains itself in French', () => {

@@ -2,13 +2,18 @@ import type { Holdings } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { isBegun } from '../conversations/queries.ts'
 
-/** What an account holds, and what forbids its deletion. @throws {AppError} `request.not_found` */
+/**
+ * What an account holds, and what forbids its deletion. Of conversations and messages, those that its person sees in their own figures: an
+ * assistant that was opened and left is none of theirs. @throws {AppError} `request.not_found`
+ */
 export async function holdingsOf(db: Db, user_id: string): Promise<Holdings> {
   const { rows } = await sql<Holdings>`
     select
-      (select count(*) from conversation where owner_id = u.id) as conversations,
-      (select count(*) from message m join conversation c on c.id = m.conversation_id where c.owner_id = u.id) as messages,
+      (select count(*) from conversation where conversation.owner_id = u.id and ${isBegun}) as conversations,
+      (select count(*) from message m join conversation on conversation.id = m.conversation_id
+        where conversation.owner_id = u.id and ${isBegun} and m.role <> 'system' and m.superseded_at is null) as messages,
       (select count(*) from project p where p.owner_id = u.id and project_heir(p.id) is null) as projects,
       (select count(*) from project p where p.owner_id = u.id and project_heir(p.id) is null
         and exists (select 1 from access_grant g where g.project_id = p.id)) as shared_projects,

@@ -1,8 +1,9 @@
 import type { Schema } from '../schema/index.ts'
 import { inner, type Declaration } from './declaration.ts'
 
-/** Theirs, and those of the library that they brought, where it is not closed to them since. */
-const own = `owner_id = $me or (owner_id is null and uploader_id = $me and category_id in (select c from granted($me, 'document_category', 'use') c))`
+/** Theirs, and those that they brought to the library or to a project of somebody else, where these are not closed to them since. */
+const own = `owner_id = $me or (owner_id is null and uploader_id = $me and category_id in (select c from granted($me, 'document_category', 'use') c))
+  or (uploader_id = $me and id in (select f.document_id from project_document f where f.project_id in (select p from granted($me, 'project', 'use') p)))`
 const ownDocuments = `(select id from document where ${own})`
 
 type DocumentTables = 'document' | 'job' | 'recognised_page' | 'reading_time'

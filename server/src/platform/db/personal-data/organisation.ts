@@ -59,8 +59,9 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
   },
   access_grant: {
     file: 'droits-donnes.json',
-    tells: 'ce qui vous a été ouvert en votre nom',
-    of: 'user_id = $me',
+    tells: 'ce qui vous a été ouvert en votre nom, et à qui vous avez ouvert vos projets et vos assistants',
+    of: `user_id = $me or project_id in (select p.id from project p where p.owner_id = $me)
+      or assistant_id in (select a.id from assistant a where a.owner_id = $me)`,
     order: 'id',
     columns: {
       id: 'yes',
@@ -70,7 +71,7 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
       prompt_id: 'yes',
       kind: 'yes',
       resource_id: inner,
-      team_id: inner,
+      team_id: 'yes',
       user_id: 'yes',
       level: 'yes',
       given_at: 'yes',
