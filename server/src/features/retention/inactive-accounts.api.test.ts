@@ -61,6 +61,16 @@ test('are warned by mail, then go 30 days after; who signs in stays; administrat
   expect(await left()).toEqual([admin.id, bea.id].toSorted())
 })
 
+test('who is deactivated is told that an administrator must activate the account before they sign in', async () => {
+  const bea = await app.createUser()
+  await app.db.updateTable('app_user').set({ is_active: false }).where('id', '=', bea.id).execute()
+  travelDays(731)
+  await purge()
+  const told = [ana, bea].map((user) => sent.find(({ to }) => to === user.email)!.text)
+  expect(told[0]).toContain('\nPour le garder, connectez-vous')
+  expect(told[1]).toMatch(/désactivé\. Pour le garder, demandez à un administrateur de l’activer, puis connectez-vous/)
+})
+
 test('without a mail server nobody is warned and nobody goes; once there is one again, everybody is warned first', async () => {
   const toFiles: Mailer = { ...relay, kind: 'outbox' }
   travelDays(731)

@@ -19,9 +19,11 @@ export function warnLater(context: Context, user_id: string, isToWarn: RawBuilde
 async function warnInactive(context: Context, user_id: string, isToWarn: RawBuilder<boolean>): Promise<void> {
   const { db, mailer, log } = context
   const now = context.now()
-  const user = await db.selectFrom('app_user as u').select('u.email').where('u.id', '=', user_id).where(isToWarn).executeTakeFirst()
+  const user = await db.selectFrom('app_user as u').select(['u.email', 'u.is_active']).where('u.id', '=', user_id).where(isToWarn).executeTakeFirst()
   if (user === undefined) return
   const day = daySaid(new Date(now.getTime() + noticeMs))
+  // Who is deactivated cannot sign in by themselves.
+  const first = user.is_active ? 'Pour le garder,' : 'Il est désactivé. Pour le garder, demandez à un administrateur de l’activer, puis'
   try {
     await mailer.send({
       to: user.email,
@@ -32,7 +34,7 @@ Vous ne vous êtes pas connecté depuis longtemps à votre compte Parvis.
 Sans connexion de votre part, il sera supprimé le ${day}, avec vos conversations,
 vos projets et vos documents personnels.
 
-Pour le garder, connectez-vous dans les ${retentionNoticeDays}\u00a0jours\u00a0:
+${first} connectez-vous dans les ${retentionNoticeDays}\u00a0jours\u00a0:
 ${context.publicUrl()}/login
 `,
     })
