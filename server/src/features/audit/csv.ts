@@ -1,4 +1,4 @@
-import { auditAct, auditFamilyLabels, csvLine, csvMark, errorSentence, isAuditAct, isErrorCode, type AuditEntry } from '@parvis/contract'
+import { auditAct, auditFamilyLabels, csvLine, csvMark, errorSentence, isAuditAct, isErrorCode, unfinishedSignIn, type AuditEntry } from '@parvis/contract'
 
 const columns: [string, (entry: AuditEntry) => string | number | null][] = [
   ['Numéro', ({ seq }) => seq],
@@ -20,6 +20,8 @@ const columns: [string, (entry: AuditEntry) => string | number | null][] = [
 function outcomeText(outcome: string): string {
   if (outcome === 'done') return 'Fait'
   if (outcome === 'begun') return 'Commencé, fin inconnue'
+  // Nobody was refused: the screen says the same.
+  if (outcome === unfinishedSignIn) return 'Première étape'
   return isErrorCode(outcome) ? errorSentence(outcome) : 'Échec'
 }
 

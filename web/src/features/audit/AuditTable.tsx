@@ -8,7 +8,7 @@ import styles from './AuditTrail.module.css'
 const shortOf = (target: string) => (/^[0-9a-f]{8}-/.test(target) ? target.slice(0, 8) : target)
 /** Nobody is signed in when these are done. */
 const ownActs: readonly [RegExp, string][] = [
-  [/^(?:operator|retention\.purge$|audit\.purge$)/, 'Le serveur'],
+  [/^(?:operator|retention\.purge$|audit\.purge$|project\.inherit$)/, 'Le serveur'],
   [/^(?:users\.admin_by_claim|teams\.by_claim|session\.end_elsewhere)$/, 'Le fournisseur d’identité'],
 ]
 const labelOf = (act: string) => (isAuditAct(act) ? auditAct(act).label : act)
