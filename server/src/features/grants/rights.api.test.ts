@@ -5,7 +5,7 @@ import { newCategory } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { everyone, openRights } from './rights.fixture.ts'
 
-const { assistants, assistantFavorites, chat, conversations, documentCategories, documents, grants, library, promptChoices, prompts, teams } = routes
+const { assistants, assistantFavorites, chat, conversations, documentCategories, documents, grants, library, projects, promptChoices, prompts, teams } = routes
 const world = openRights()
 
 describe('a category of documents that is a service’s', () => {
@@ -217,5 +217,15 @@ describe('giving', () => {
       { id, name: `Fonds ${world.count}`, level: 'edit', by: expect.arrayContaining(['À son nom', `Ressources humaines ${world.count}`]) },
     ])
     expect(await seen(world.fin)).toEqual([[], undefined])
+  })
+
+  test('what a person shares with their own service is not counted as shared with them', async () => {
+    const colleague = await world.app.createUser()
+    await world.app.call(teams.addMember, { params: { id: world.team_id }, body: { account: colleague.username }, token: world.admin.token })
+    const { id: project } = (await world.app.call(projects.create, { body: { name: 'Voie verte' }, token: world.rh.token })).body
+    expect((await world.give('project', project, [world.toTeam()], world.rh.token)).status).toBe(200)
+    const projectsOf = async (user: TestUser) =>
+      (await world.app.call(grants.sees, { params: { id: user.id }, token: world.admin.token })).body.projects.map((one) => one.id)
+    expect([await projectsOf(world.rh), await projectsOf(colleague)]).toEqual([[], [project]])
   })
 })

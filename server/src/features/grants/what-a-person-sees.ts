@@ -35,6 +35,8 @@ export async function whatPersonSees(db: Db, person_id: string): Promise<SeenByP
 }
 
 async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<Seen[]> {
+  // What they own and share with their own service is not opened to them: it is theirs.
+  const isOthers = kind === 'assistant' || kind === 'project' ? sql`and thing.owner_id is distinct from ${person_id}::uuid` : sql``
   const { rows } = await sql<Seen>`
     select thing.id, ${names[kind]} as name,
       case when bool_or(g.level = 'manage') then 'manage' when bool_or(g.level = 'edit') then 'edit' else 'use' end as level,
@@ -42,7 +44,7 @@ async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<Seen[
     from access_grant g join ${sql.table(kind)} thing on thing.id = g.resource_id left join team t on t.id = g.team_id
     where g.kind = ${kind} and (g.user_id = ${person_id} or (g.user_id is null and g.team_id is null)
       or g.team_id in (select m.team_id from team_member m where m.user_id = ${person_id}))
-      ${kind === 'assistant' ? sql`and thing.is_active and thing.suspended_at is null` : sql``}
+      ${kind === 'assistant' ? sql`and thing.is_active and thing.suspended_at is null` : sql``} ${isOthers}
     group by thing.id`.execute(db)
   return rows.sort((a, b) => french.compare(a.name, b.name))
 }
