@@ -141,6 +141,11 @@ test('a message to everybody appears without reloading, is read once, and stays 
   await page.getByRole('button', { name: 'Publier' }).click()
   await page.getByRole('alert').getByText('Cette date est passée').waitFor()
   await page.getByLabel(/^Dernier jour/).fill('')
+  // A day and a month without a year: nothing is published without the end that was meant.
+  await page.getByLabel(/^Dernier jour/).pressSequentially('0101')
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await page.getByText('Écrivez la date en entier, ou effacez-la').waitFor()
+  await page.getByLabel(/^Dernier jour/).fill('')
   await page.getByRole('button', { name: 'Publier' }).click()
   await page.getByText('Le message est publié : chacun le verra dans la minute.').waitFor()
   await page.getByRole('region', { name: 'Message à tous' }).waitFor()

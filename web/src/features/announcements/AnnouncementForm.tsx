@@ -44,7 +44,11 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (form.text.trim() === '') return refuse(event.currentTarget, { text: 'Écrivez le message' })
+    const refused = {
+      ...(form.text.trim() === '' && { text: 'Écrivez le message' }),
+      ...(isHalfWritten(event.currentTarget.elements.namedItem('ends_on')) && { ends_on: 'Écrivez la date en entier, ou effacez-la' }),
+    }
+    if (Object.keys(refused).length > 0) return refuse(event.currentTarget, refused)
     const body = { ...form, ends_on: form.ends_on === '' ? null : form.ends_on, replaces: shown?.id ?? null }
     const publish = async () => draft.startFrom(formOf(await call(routes.announcements.publish, { body })), form)
     void run('publish', publish, 'Le message est publié\u00a0: chacun le verra dans la minute.')
@@ -73,7 +77,7 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
         rows={3}
         maxLength={limits.announcement}
         hint={`${formatNumber(limits.announcement)}\u00a0caractères au plus. Il paraît tel quel, sans mise en forme.`}
-        placeholder="Maintenance ce soir de 18 h à 19 h : enregistrez vos textes avant."
+        placeholder="Maintenance ce soir de 18&nbsp;h à 19&nbsp;h&nbsp;: enregistrez vos textes avant."
         value={form.text}
         onChange={(text) => set({ text })}
         error={errors['text']}
@@ -103,6 +107,9 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
     </form>
   )
 }
+
+/** A date without its year, or a 31 November: the browser gives it for none, and the message would never end. */
+const isHalfWritten = (field: unknown): boolean => field instanceof HTMLInputElement && field.validity.badInput
 
 /** What is written: it follows what everybody sees until something is typed, and is overtaken by what appears or ends from then on. */
 function useMessageDraft(shown: Announcement | null) {
