@@ -206,3 +206,25 @@ test.each(oppositeAppearances)('two administrators on one account: who, when, wh
   const { users } = await other(routes.users.list, { query: { search: username } })
   expect(users[0]).toMatchObject({ first_name: 'Clara', last_name: 'Petit-Jean', is_active: false })
 })
+
+test('an account that another administrator deleted meanwhile leaves the list, to which the refusal leads back', async () => {
+  const colleague = await apiAs(site.server.url, await createAccount(admin, `eve.${crypto.randomUUID().slice(0, 6)}`, { is_admin: true }))
+  const username = `parti.${crypto.randomUUID().slice(0, 6)}`
+  const { id } = await admin(routes.users.create, { body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
+  const { page, watch } = await arrive()
+  watch.expect(/404/)
+  await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill(username)
+  await page.getByText('1 compte', { exact: true }).waitFor()
+  await press(page, `Autres actions pour ${username}`)
+  await page.getByRole('menuitem', { name: 'Désactiver' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await colleague(routes.users.remove, { params: { id }, query: {} })
+  await dialog.getByRole('button', { name: 'Désactiver', exact: true }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText(/il a peut-être été supprimé\. Revenez à la liste/)
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await page.getByText('Aucun compte ne correspond à cette recherche.').waitFor()
+  await page.locator('h1:focus').waitFor()
+})

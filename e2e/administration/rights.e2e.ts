@@ -129,6 +129,7 @@ test('an administrator chooses what becomes of the shared documents of an accoun
     .getByRole('option')
     .filter({ hasText: `${heir.username}@ville.example` })
     .click()
+  await dialog.getByText('Un document d’une catégorie que cette personne ne lit pas y reste, sans nom.').waitFor()
   await dialog.getByRole('button', { name: 'Supprimer', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   // The list was asked again without the account; what it held was not asked of an account that is gone.

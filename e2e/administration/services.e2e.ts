@@ -139,6 +139,23 @@ test('a service that another administrator changed meanwhile: what they saved is
   await admin(routes.teams.remove, { params: { id } })
 })
 
+test('a service that another administrator deleted meanwhile leaves the list', async () => {
+  const { admin } = site.server
+  const name = fresh('Patrimoine')
+  const { id } = await admin(routes.teams.create, { body: { name } })
+  const { page, watch } = await arrive(await site.server.administrator(), '/services')
+  watch.expect(/404/)
+  const edit = page.getByRole('button', { name: `Modifier ${name}` })
+  await edit.click()
+  const form = page.getByRole('dialog', { name: /^Modifier/ })
+  await admin(routes.teams.remove, { params: { id } })
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await form.getByText(/il a peut-être été supprimé/).waitFor()
+  await form.getByRole('button', { name: 'Annuler' }).click()
+  await edit.waitFor({ state: 'detached' })
+  await page.locator('h1:focus').waitFor()
+})
+
 test('a project is shared with a service: one reads it, then writes in it, who wrote meanwhile is named, and a manager gets it', async () => {
   const { admin } = site.server
   const [owner, colleague] = [

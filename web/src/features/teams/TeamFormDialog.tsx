@@ -6,6 +6,7 @@ import { call } from '../../api/browser.ts'
 import { FormDialog } from '../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
+import { onRow } from '../../layout/on-row.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -47,7 +48,9 @@ export function TeamFormDialog({ team, onClose, onDone }: { team: Team | null; o
   async function send() {
     const body = { ...draft.values, name }
     await draft.save((expected_updated_at) =>
-      team === null ? call(routes.teams.create, { body }) : call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } }),
+      team === null
+        ? call(routes.teams.create, { body })
+        : onRow(routes.teams.remove, () => call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } })),
     )
     onDone(`Le service «\u00a0${name}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`)
   }
@@ -106,7 +109,7 @@ function TeamFields({ fields, refusals, hasGroup, onChange: set }: TeamFieldsPro
       />
       <TextArea
         label={labels.description}
-        hint="Facultative : ce que ce service fait, pour qui le choisit dans une liste."
+        hint="Facultative&nbsp;: ce que ce service fait, pour qui le choisit dans une liste."
         value={fields.description}
         onChange={(description) => set({ description })}
         error={refusals['description'] ?? null}

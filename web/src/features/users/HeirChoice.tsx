@@ -39,6 +39,11 @@ export function HeirChoice({ leaving, ownId, documents, value, onChange }: HeirC
   // Who was chosen stays in the list, whatever is looked for next.
   const listed = value?.kind === 'person' && !people.some(({ id }) => id === value.person.id) ? [value.person, ...people] : people
   const more = (found.data?.total ?? 0) - (found.data?.users.length ?? 0)
+  const hints = [
+    more > 0 && `${plural(more, 'autre compte', 'autres comptes')}\u00a0: précisez la recherche.`,
+    // The server gives nobody what they could not read.
+    value?.kind === 'person' && 'Un document d’une catégorie que cette personne ne lit pas y reste, sans nom.',
+  ].filter(Boolean)
 
   function choose(id: string) {
     const person = listed.find((one) => one.id === id)
@@ -51,7 +56,7 @@ export function HeirChoice({ leaving, ownId, documents, value, onChange }: HeirC
       {found.isError && <ErrorMessage of={found}>Les comptes n’ont pas pu être lus.</ErrorMessage>}
       <Select
         label={documents === 1 ? 'Que devient son document partagé\u00a0?' : `Que deviennent ses ${plural(documents, 'document')} partagés\u00a0?`}
-        hint={more > 0 ? `${plural(more, 'autre compte', 'autres comptes')}\u00a0: précisez la recherche.` : undefined}
+        hint={hints.join(' ')}
         isRequired
         placeholder="À choisir avant de supprimer le compte"
         value={value === null ? null : value.kind === 'nobody' ? nobody : value.person.id}

@@ -1,6 +1,7 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
+import { onRow } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -28,7 +29,7 @@ export function InviteAgainDialog({ user, onClose, onDone }: InviteAgainDialogPr
       tone="primary"
       describeError={describeDeedError('Erreur lors de l’envoi de l’invitation')}
       onConfirm={async () => {
-        await call(routes.users.invite, { params: { id: user.id } })
+        await onRow(routes.users.remove, () => call(routes.users.invite, { params: { id: user.id } }))
         onDone(invitationSentence(`L’invitation de ${name}`, hasMail), user)
       }}
     >

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askedOnce, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { onRow } from '../../layout/on-row.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
-import { plural } from '../../ui/words/formats.ts'
 import { holdingsWords, inheritedWords, refusalOf } from '../../ui/words/holdings-words.ts'
 import { HeirChoice, type Heir } from './HeirChoice.tsx'
 import { describeDeedError } from './user-errors.ts'
-import { wordsOf } from './user-actions.ts'
+import { passedAssistants, wordsOf } from './user-actions.ts'
 import styles from './UsersPage.module.css'
 
 interface RemoveUserDialogProps {
@@ -24,8 +25,10 @@ interface RemoveUserDialogProps {
 /** Deletes an account, having said what it holds and asked what becomes of its shared documents. */
 export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDialogProps) {
   const words = wordsOf('remove', user, user.id === ownId)
+  const asked = q(routes.rights.userHoldings, { params: { id: user.id } })
+  const queryFn: typeof asked.queryFn = (asking) => onRow(routes.users.remove, () => asked.queryFn(asking))
   // The list is asked again once the account is gone; what it held must not be.
-  const holdings = useQuery({ ...q(routes.rights.userHoldings, { params: { id: user.id } }), meta: askedOnce, gcTime: 0 })
+  const holdings = useQuery({ ...asked, queryFn, meta: askedOnce, gcTime: 0 })
   const shared = holdings.data?.shared_documents ?? 0
   const [heir, setHeir] = useState<Heir>(null)
   const refusal = holdings.data && refusalOf(holdings.data)
@@ -41,7 +44,8 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
       isReady={holdings.data !== undefined && (shared === 0 || heir !== null)}
       describeError={describeDeedError(words.failure)}
       onConfirm={async () => {
-        await call(routes.users.remove, { params: { id: user.id }, query: shared > 0 ? queryOf(heir) : {} })
+        const query = shared > 0 ? queryOf(heir) : {}
+        await onRow(routes.users.remove, () => call(routes.users.remove, { params: { id: user.id }, query }))
         onDone(words.done, user)
         focusTitleAfterDialog()
       }}
@@ -56,14 +60,9 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
         </ul>
       )}
       {holdings.data && inheritedWords(holdings.data) !== null && <p>{inheritedWords(holdings.data)}</p>}
-      {holdings.data !== undefined && holdings.data.shared_assistants > 0 && (
-        <p>
-          {plural(holdings.data.shared_assistants, 'assistant')} que d’autres utilisent passe à l’organisation&nbsp;: vous les trouverez dans Gestion
-          Assistants.
-        </p>
-      )}
+      {holdings.data !== undefined && holdings.data.shared_assistants > 0 && <p>{passedAssistants(holdings.data.shared_assistants)}</p>}
       {shared > 0 && <HeirChoice leaving={user} ownId={ownId} documents={shared} value={heir} onChange={setHeir} />}
-      {holdings.isError && <ErrorMessage of={holdings}>Le contenu de ce compte n’a pas pu être lu.</ErrorMessage>}
+      {holdings.isError && <ErrorMessage of={holdings}>{sentenceOf(holdings.error, 'Le contenu de ce compte n’a pas pu être lu.')}</ErrorMessage>}
     </ConfirmDialog>
   )
 }

@@ -2,6 +2,7 @@ import { constants, ownSentence, routes, type User } from '@parvis/contract'
 import { useId, useState, type FormEvent } from 'react'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
+import { onRow } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
@@ -28,7 +29,7 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
     setFieldError(null)
     setFailure(null)
     try {
-      const { warning } = await call(routes.users.resetPassword, { params: { id: user.id }, body: { password } })
+      const { warning } = await onRow(routes.users.remove, () => call(routes.users.resetPassword, { params: { id: user.id }, body: { password } }))
       onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`, warning)
       onClose()
     } catch (error) {

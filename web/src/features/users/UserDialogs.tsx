@@ -1,5 +1,6 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
+import { onRow } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
 import { TokenLimitDialog } from '../../layout/quotas/TokenLimitDialog.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -73,7 +74,7 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
       tone={words.tone}
       describeError={describeDeedError(words.failure)}
       onConfirm={async () => {
-        await perform(action, user.id)
+        await onRow(routes.users.remove, () => perform(action, user.id))
         onDone(words.done, user)
       }}
     >

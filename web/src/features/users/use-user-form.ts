@@ -6,6 +6,7 @@ import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
+import { onRow } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
 import { describeUserError } from './user-errors.ts'
 import {
@@ -59,7 +60,9 @@ export function useUserForm({ user, onClose, onDone }: UserFormProps, onIncomple
       const saved = await draft.save((expected_updated_at) =>
         user === null
           ? call(routes.users.create, { body: creationOf(values, entry) })
-          : call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), expected_updated_at } }),
+          : onRow(routes.users.remove, () =>
+              call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), expected_updated_at } }),
+            ),
       )
       const invitation = saved.is_active ? invitationSentence('Son invitation', hasMail) : 'Son invitation partira quand il sera activé.'
       const invited = isNew && entry.invite ? ` ${invitation}` : ''

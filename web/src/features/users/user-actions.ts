@@ -1,5 +1,6 @@
 import type { User } from '@parvis/contract'
 import { displayName } from '../../layout/user.ts'
+import { plural } from '../../ui/words/formats.ts'
 import { userMessages } from './user-errors.ts'
 
 /** What an administrator does to an account after having confirmed it (specification, chapters 4 and 6). */
@@ -111,6 +112,13 @@ export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first
         done: `Le compte ${quoted} est supprimé.`,
       }
   }
+}
+
+/** What becomes of the assistants of an account that goes, where others use them. */
+export function passedAssistants(count: number): string {
+  const isOne = count === 1
+  const passes = `${plural(count, 'assistant')} que d’autres utilisent ${isOne ? 'passe' : 'passent'} à l’organisation`
+  return `${passes}\u00a0: vous ${isOne ? 'le' : 'les'} trouverez dans Gestion Assistants.`
 }
 
 /** Of who is deactivated and had shared projects. */

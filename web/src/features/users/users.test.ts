@@ -1,7 +1,7 @@
 import type { User } from '@parvis/contract'
 import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { actionsFor, wordsOf } from './user-actions.ts'
+import { actionsFor, passedAssistants, wordsOf } from './user-actions.ts'
 import { describeDeedError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
 import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf, invitationSentence, signsInElsewhere } from './user-form.ts'
 import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
@@ -70,6 +70,11 @@ describe('what can be done to an account', () => {
     const protectedUser = { ...user, second_factor_at: '2026-11-26T10:00:00Z' }
     expect(actionsFor(protectedUser, false)).toContain('second-factor')
     expect(actionsFor(protectedUser, true)).not.toContain('second-factor')
+  })
+
+  it('says of one assistant as of several what becomes of it', () => {
+    expect(passedAssistants(1)).toBe('1\u00a0assistant que d’autres utilisent passe à l’organisation\u00a0: vous le trouverez dans Gestion Assistants.')
+    expect(passedAssistants(3)).toBe('3\u00a0assistants que d’autres utilisent passent à l’organisation\u00a0: vous les trouverez dans Gestion Assistants.')
   })
 
   it('names the person, and says when it is oneself', () => {

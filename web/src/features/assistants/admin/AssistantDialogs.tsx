@@ -2,6 +2,7 @@ import { routes, type Assistant } from '@parvis/contract'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
+import { onRow } from '../../../layout/on-row.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
@@ -42,7 +43,7 @@ export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsPr
       <HandOverDialog
         words={handOverWords(name)}
         lead="Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel."
-        hand={({ account = '' }) => call(routes.assistantReviews.handOver, { params: { id }, body: { account } })}
+        hand={({ account = '' }) => onRow(routes.assistantReviews.publish, () => call(routes.assistantReviews.handOver, { params: { id }, body: { account } }))}
         onClose={onClose}
         onDone={onDone}
       />
@@ -59,7 +60,7 @@ export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsPr
       pendingLabel="Suppression…"
       describeError={(failure) => `${assistantMessages.removal}. ${sentenceOf(failure, '')}`.trim()}
       onConfirm={async () => {
-        await call(routes.assistants.remove, { params: { id } })
+        await onRow(routes.assistantReviews.publish, () => call(routes.assistants.remove, { params: { id } }))
         onDone(`L’assistant «\u00a0${name}\u00a0» est supprimé.`)
         focusTitleAfterDialog()
       }}

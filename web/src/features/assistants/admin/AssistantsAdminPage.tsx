@@ -46,6 +46,8 @@ export function AssistantsAdminPage() {
     try {
       onDone((await call(routes.assistantReviews.resume, { params: { id } })).message)
     } catch (refusal) {
+      // A colleague was quicker: the list says so too.
+      void invalidate(routes.assistantReviews.resume)
       setFailure(sentenceOf(refusal, 'La suspension n’a pas pu être levée. Rien n’a changé\u00a0; veuillez réessayer.'))
     }
   }
@@ -53,7 +55,7 @@ export function AssistantsAdminPage() {
   return (
     <>
       <PageTitle
-        lead="Composez le catalogue que voient les agents : un assistant par besoin, avec ses instructions."
+        lead="Composez le catalogue que voient les agents&nbsp;: un assistant par besoin, avec ses instructions."
         actions={
           <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setDialog({ kind: 'create' })}>
             Nouvel assistant

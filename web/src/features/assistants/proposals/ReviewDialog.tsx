@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { isStale, sentenceOf } from '../../../api/transport/api-error.ts'
+import { onRow } from '../../../layout/on-row.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
@@ -51,7 +52,7 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
         title={`Refuser «\u00a0${name}\u00a0»\u00a0?`}
         lead="Il reste à son propriétaire, qui pourra le corriger et le proposer à nouveau."
         verb="Refuser"
-        act={(reason) => call(routes.assistantReviews.refuse, { params: { id }, body: { reason } })}
+        act={(reason) => onRow(routes.assistantReviews.publish, () => call(routes.assistantReviews.refuse, { params: { id }, body: { reason } }))}
         onClose={onClose}
         onDone={onDone}
       />
