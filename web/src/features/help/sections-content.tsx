@@ -55,7 +55,7 @@ export function Documents({ facts }: { facts: Facts }) {
         </li>
         <li>Formats&nbsp;: PDF, DOC, TXT, CSV, XLS.{facts.maxUpload && ` Un fichier pèse ${facts.maxUpload} au plus.`}</li>
         <li>Le texte est indexé après le dépôt&nbsp;; la bibliothèque indique si l’index est prêt ou encore en construction.</li>
-        <li>Seuls la personne qui a déposé un document et les administrateurs peuvent le modifier ou le supprimer.</li>
+        <li>Seuls la personne qui a déposé un document, celles qui tiennent sa catégorie et les administrateurs peuvent le modifier ou le supprimer.</li>
       </ul>
       <h3>Si la réponse est vide ou étonnante</h3>
       <p>

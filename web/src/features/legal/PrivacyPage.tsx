@@ -33,7 +33,7 @@ const browserStorage: readonly Kept[] = [
   {
     key: 'parvis.brouillon.*',
     place: 'Stockage de session',
-    purpose: 'Ne pas perdre un message ou un formulaire commencé (projet, profil, compte, assistant, prompt, message à tous)',
+    purpose: 'Ne pas perdre un message ou un formulaire commencé (projet, profil, compte, service, assistant, prompt, message à tous)',
     until: 'Envoi, enregistrement, abandon, déconnexion ou fermeture de l’onglet',
   },
   {

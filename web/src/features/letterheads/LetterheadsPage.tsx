@@ -53,7 +53,7 @@ export function LetterheadsPage() {
   const present = (format: LetterheadFormat) => data?.letterheads.find(({ id }) => id === format) ?? null
   return (
     <>
-      <PageTitle lead="Les réponses et les conversations exportées sont mises en page sur ces modèles : logo, en-tête, pied de page, styles.">
+      <PageTitle lead="Les réponses et les conversations exportées sont mises en page sur ces modèles&nbsp;: logo, en-tête, pied de page, styles.">
         Papier à en-tête
       </PageTitle>
       <div className={styles.page}>
