@@ -2,6 +2,7 @@ import type { DocumentSort, LibraryDocument, Query, routes } from '@parvis/contr
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { readPage, type LastRow, type Page } from '../../platform/paging.ts'
+import { plainText } from '../../platform/plain-text.ts'
 import { findCategory } from './categories.ts'
 import type { Person } from './policy.ts'
 import { toLibraryDocument } from './present.ts'
@@ -39,7 +40,7 @@ export async function pageOfBase({ db, secret }: Pick<Context, 'db' | 'secret'>,
       sql`document.owner_id is null`,
       readableBy(reader.id),
       ...(category === undefined ? [] : [sql`document.category_id = ${category}::uuid`]),
-      ...(search === '' ? [] : [sql`position(fold_text(${search}) in fold_text(document.original_filename || E'\\n' || document.description)) > 0`]),
+      ...(search === '' ? [] : [sql`position(${plainText(search)} in ${plainText(sql`document.original_filename || E'\\n' || document.description`)}) > 0`]),
     ],
     sql` and `,
   )}`

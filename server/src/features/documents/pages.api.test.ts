@@ -91,12 +91,13 @@ it('goes on after names of any script, however long', async () => {
   expect([seen, [...seen].sort()]).toEqual([await names({ category: within, sort: 'name' }), [...made].sort()])
 })
 
-it('holds those whose name or description hold the text, whatever accents and capitals; a text is no pattern', async () => {
+it('holds those whose name or description hold the text, whatever accents, capitals and apostrophes; a text is no pattern', async () => {
   const within = category()
   await add('DÉLIBÉRATION 100 %.txt', 'x', { category: within })
   await add('note.txt', 'x', { category: within, description: 'Budget de l’école' })
   expect(await names({ category: within, search: 'deliberation' })).toEqual(['DÉLIBÉRATION 100 %.txt'])
   expect(await names({ category: within, search: ' ECOLE ' })).toEqual(['note.txt'])
+  expect(await names({ category: within, search: "de l'école" })).toEqual(['note.txt'])
   expect(await names({ category: within, search: '%' })).toEqual(['DÉLIBÉRATION 100 %.txt'])
   expect(await names({ category: within, search: "'; drop" })).toEqual([])
   expect(await names({ category: within.toUpperCase() })).toHaveLength(2)
