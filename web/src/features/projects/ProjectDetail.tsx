@@ -59,8 +59,14 @@ function useEditing(project: Project, onLeft: () => void) {
   return { save, step, clear, keep, leaveEditor, failure: update.error }
 }
 
+interface ProjectDetailProps {
+  project: Project
+  /** It is no longer there for this person since it was read: deleted, or not shared any more. */
+  lost: Error | null
+}
+
 /** A project read, then edited in place. */
-export function ProjectDetail({ project }: { project: Project }) {
+export function ProjectDetail({ project, lost }: ProjectDetailProps) {
   const [dialog, setDialog] = useState<ProjectDialog>(null)
   const [done, setDone] = useState<string | null>(null)
   const heading = useRef<HTMLDivElement>(null)
@@ -97,6 +103,8 @@ export function ProjectDetail({ project }: { project: Project }) {
         onToggle={toggleStatus}
       />
       {toggle.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={toggle.error} onDismiss={toggle.reset} />}
+      {/* What failed meanwhile says it already. */}
+      {lost && !toggle.isError && !isEditing(save) && <FailureBanner sentence="Impossible de charger les détails du projet." error={lost} />}
       <Notice sentence={done} onDismiss={() => setDone(null)} autoDismissMs={constants.savedBannerMs} />
       <Notice
         sentence={save.step === 'saved' && 'Les modifications ont été enregistrées avec succès.'}

@@ -1,6 +1,6 @@
 import { routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { q } from '../../api/ask.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
@@ -23,19 +23,19 @@ const noQuestions: readonly string[] = []
 export function ProjectFiles({ project: { id: projectId, role } }: { project: Pick<Project, 'id' | 'role'> }) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({ ...q(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
   const [openedAt] = useState(Date.now)
+  const held = useMemo(() => data?.documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename })) ?? [], [data])
   // What was read at another visit is not what the project has now; what was read at this one stays when it cannot be read again.
   const isRead = data !== undefined && dataUpdatedAt >= openedAt
   if (error && !isRead)
     return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers du projet n’ont pas pu être chargés.')}</ErrorMessage>
   if (!isRead) return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
-  const initial = data.documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename }))
-  return role === 'reader' ? <ReadFiles files={initial} /> : <Files projectId={projectId} initial={initial} isShared={role !== 'owner'} />
+  return role === 'reader' ? <ReadFiles files={held} /> : <Files projectId={projectId} held={held} isShared={role !== 'owner'} />
 }
 
-type Initial = readonly Pick<HeldFile, 'document_id' | 'filename'>[]
+type Held = readonly Pick<HeldFile, 'document_id' | 'filename'>[]
 
 /** Those of a project that one reads: nothing is added to it, nor taken away. */
-function ReadFiles({ files }: { files: Initial }) {
+function ReadFiles({ files }: { files: Held }) {
   return (
     <section className={styles.held} aria-label="Fichiers du projet">
       <h2>Fichiers</h2>
@@ -52,11 +52,14 @@ function ReadFiles({ files }: { files: Initial }) {
   )
 }
 
-function Files({ projectId, initial, isShared }: { projectId: string; initial: Initial; isShared: boolean }) {
+/** @param props.held those that it had when it was last read */
+function Files({ projectId, held, isShared }: { projectId: string; held: Held; isShared: boolean }) {
   const announce = useAnnounce()
   const instance = useInstance()
   const [problem, setProblem] = useState<string | null>(null)
-  const files = useFiles({ kind: 'project', id: projectId }, initial, noQuestions)
+  const files = useFiles({ kind: 'project', id: projectId }, held, noQuestions)
+  const tell = useEffectEvent((now: Held) => files.tell(now))
+  useEffect(() => tell(held), [held])
   const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
   useUnsaved(
     files.state.sent.some(({ refusal }) => refusal === null),

@@ -22,7 +22,11 @@ export function ProjectPage() {
           Retour à la liste
         </LinkButton>
       </p>
-      {project.data ? <ProjectDetail key={project.data.id} project={project.data} /> : <NoProject asked={project} />}
+      {project.data ? (
+        <ProjectDetail key={project.data.id} project={project.data} lost={isMissing(project.error) ? project.error : null} />
+      ) : (
+        <NoProject asked={project} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { routes, type Project, type SentBody } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { isStale } from '../../api/transport/api-error.ts'
+import { ApiError, isMissing, isStale } from '../../api/transport/api-error.ts'
 import { changeRows, invalidate, keyOf, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { usePages, type Depth } from '../../api/pages.ts'
@@ -15,7 +15,13 @@ const oneProject = (id: string) => q(routes.projects.get, { params: { id } })
 export const useProject = (id: string) => useQuery(oneProject(id))
 
 /** Reads a project before it is edited: the lists do not hold its content. Of several asked in turn, only the last one answers its asker. */
-export const useProjectReader = () => useMutation({ mutationFn: (id: string) => queryClient.fetchQuery({ ...oneProject(id), staleTime: 0 }) })
+export const useProjectReader = () =>
+  useMutation({ mutationFn: (id: string) => queryClient.fetchQuery({ ...oneProject(id), staleTime: 0 }), onError: askIfOutdated })
+
+/** After a call that failed because somebody else saved the project, deleted it, or shares it otherwise: nobody tells it, and what is shown is no longer so. */
+function askIfOutdated(error: unknown): void {
+  if (isStale(error) || isMissing(error) || (error instanceof ApiError && error.status === 403)) void invalidate(routes.projects.update)
+}
 
 /** The changes of a project. Each resolves once the server has kept it, and every screen that shows the project knows it at once. */
 export function useProjectChanges() {
@@ -30,8 +36,7 @@ export function useProjectChanges() {
   const update = useMutation({
     mutationFn: ({ id, body }: { id: string; body: SentBody<typeof routes.projects.update> }) => call(routes.projects.update, { params: { id }, body }),
     onSuccess: keep,
-    // Somebody else saved it since: what is shown of it is no longer so.
-    onError: (error) => void (isStale(error) && invalidate(routes.projects.update)),
+    onError: askIfOutdated,
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(routes.projects.remove, { params: { id } }),
@@ -40,6 +45,7 @@ export function useProjectChanges() {
       changeRows(routes.projects.page, (row) => (row.id === id ? null : row))
       void invalidate(routes.projects.remove)
     },
+    onError: askIfOutdated,
   })
   return { create, update, remove }
 }
