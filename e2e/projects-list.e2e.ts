@@ -111,3 +111,68 @@ test('of two projects asked in turn to be edited, the last one is; the first, la
   }
   expect([await contentOf('Lente'), await contentOf('Rapide')]).toEqual(['A', 'B, revu'])
 })
+
+test('a search that fails leaves the field with what is written in it; a list that cannot be read again stays', async () => {
+  const { page, watch } = await arrive((api) => create(api, 'Passerelle'))
+  watch.expect(/projects\/page|Failed to load resource/)
+  const fail = () =>
+    page.route('**/api/projects/page**', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected', request_id: 'r' } }))
+  const alert = page.getByRole('alert').getByText('Impossible de charger les projets.', { exact: true })
+  await fail()
+  const field = page.getByLabel('Rechercher un projet')
+  await field.fill('passe')
+  await alert.waitFor()
+  await field.and(page.locator(':focus')).waitFor()
+  expect([await field.inputValue(), await page.getByText('Aucun projet').count()]).toEqual(['passe', 0])
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByText('1 projet', { exact: true }).waitFor()
+  await alert.waitFor({ state: 'detached' })
+
+  await fail()
+  await page.getByRole('button', { name: 'Archiver le projet Passerelle' }).click()
+  await alert.waitFor()
+  await page.getByRole('article').getByText('Archivé', { exact: true }).waitFor()
+})
+
+test('a project that is no longer shared: its page says so while it is read, its card goes once something is asked of it', async () => {
+  const { admin, url } = site.server
+  const owner = await apiAs(url, await createAccount(admin, `liste.${(count += 1)}`))
+  const reader = await createAccount(admin, `liste.${(count += 1)}`)
+  const { id } = await create(owner, 'Voie verte')
+  const { id: reader_id } = await owner(routes.grants.person, { query: { account: reader.username } })
+  const share = (level: 'edit' | null) =>
+    owner(routes.grants.set, { params: { kind: 'project', id }, body: { grants: level === null ? [] : [{ subject: 'user', id: reader_id, level }] } })
+  await share('edit')
+  const { page, watch } = await visit(reader, { path: `/projects/${id}` })
+  watch.expect(/404/)
+  const alert = page.getByRole('alert').getByText('Impossible de charger les détails du projet.', { exact: true })
+  await page.getByRole('heading', { level: 1, name: 'Voie verte' }).waitFor()
+  await share(null)
+  // Nobody tells them; what they do in another window has this one ask again.
+  await create(await apiAs(url, reader), 'Autre')
+  await alert.waitFor()
+  await page.getByText(/n’est plus partagé avec vous/).waitFor()
+
+  await share('edit')
+  await page.goto('/projects')
+  const card = page.getByRole('article').filter({ hasText: 'Voie verte' })
+  await card.waitFor()
+  await share(null)
+  await card.getByRole('button', { name: 'Modifier le projet Voie verte' }).click()
+  await alert.waitFor()
+  await card.waitFor({ state: 'detached' })
+})
+
+test('a file that another window adds to a project is on the page of whoever writes it', async () => {
+  const { page, api } = await arrive((api) => create(api, 'Passerelle'))
+  const [project] = await api(routes.projects.list)
+  await page.goto(`/projects/${project!.id}`)
+  await page.getByText('Déposez ici les fichiers').waitFor()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByText('Déposez ici les fichiers').waitFor()
+  await other.locator('input[type="file"]').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Le plan de la passerelle.') })
+  await page.getByRole('region', { name: 'Fichiers du projet' }).getByText('plan.txt').waitFor()
+  await other.close()
+})

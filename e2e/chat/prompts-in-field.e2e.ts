@@ -240,3 +240,14 @@ test('a prompt that was saved in another window meanwhile is not replaced: both 
   await dialog.waitFor({ state: 'detached' })
   expect((await api(routes.personalPrompts.get, { params: { id: made.id } })).content).toBe('Mon texte.')
 })
+
+test('« Mes prompts » : a search that fails leaves the field with what is written in it', async () => {
+  await page.goto('/mes-prompts')
+  await page.getByText('Convocation d’élu', { exact: true }).waitFor()
+  await page.route('**/api/personal-prompts**', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected', request_id: 'r' } }))
+  const field = page.getByLabel('Rechercher dans vos prompts')
+  await field.fill('convo')
+  await page.getByText('Vos prompts n’ont pas pu être chargés.').waitFor()
+  await field.and(page.locator(':focus')).waitFor()
+  expect(await field.inputValue()).toBe('convo')
+})

@@ -53,7 +53,8 @@ export function PersonalPromptsPage() {
             : sentenceOf(read.error, 'Ce prompt n’a pas pu être ouvert.')}
         </Banner>
       )}
-      {prompts.rows ? (
+      {/* A search that fails leaves the field in which it was written. */}
+      {prompts.rows || (prompts.isError && kept.search !== '') ? (
         <PromptRows
           list={prompts}
           typed={shown.search}

@@ -35,6 +35,7 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
   const clicks = useSecondClick()
   const { rows = [], total = rows.length } = list
   const shown = rows.filter(({ id }) => !hidden.includes(id))
+  const hasFailed = list.isError && !list.isFetchNextPageError
   if (shown.length === 0 && search === '' && !list.isPlaceholderData && !list.hasNextPage) {
     return (
       <EmptyState motif="document" title="Aucun prompt pour le moment" action={<Button onPress={onCreate}>Écrire votre premier prompt</Button>}>
@@ -47,17 +48,18 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
       <div className={styles.tools}>
         <SearchField label="Rechercher dans vos prompts" placeholder="Nom ou texte" value={typed} onChange={onSearch} />
         <p role="status" className={styles.count}>
-          {list.isPlaceholderData ? 'Recherche…' : plural(Math.max(0, total - (rows.length - shown.length)), 'prompt')}
+          {list.isPlaceholderData ? 'Recherche…' : list.rows && plural(Math.max(0, total - (rows.length - shown.length)), 'prompt')}
         </p>
       </div>
-      {list.isError && !list.isFetchNextPageError ? (
-        <ErrorMessage of={list}>Vos prompts n’ont pas pu être chargés.</ErrorMessage>
-      ) : shown.length === 0 ? (
-        <EmptyState
-          motif="recherche"
-          title="Aucun prompt ne correspond à cette recherche"
-          action={<Button onPress={() => onSearch('')}>Effacer la recherche</Button>}
-        />
+      {hasFailed && <ErrorMessage of={list}>Vos prompts n’ont pas pu être chargés.</ErrorMessage>}
+      {shown.length === 0 ? (
+        !hasFailed && (
+          <EmptyState
+            motif="recherche"
+            title="Aucun prompt ne correspond à cette recherche"
+            action={<Button onPress={() => onSearch('')}>Effacer la recherche</Button>}
+          />
+        )
       ) : (
         <ul ref={element} className={styles.list} onClickCapture={clicks.onClickCapture}>
           {shown.map((prompt) => (

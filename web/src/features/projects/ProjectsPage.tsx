@@ -65,7 +65,8 @@ export function ProjectsPage() {
       </PageTitle>
       {update.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={update.error} onDismiss={update.reset} />}
       {read.isError && <FailureBanner sentence="Impossible de charger les détails du projet." error={read.error} onDismiss={read.reset} />}
-      {projects.rows ? (
+      {/* A search that fails leaves the field in which it was written. */}
+      {projects.rows || (projects.isError && search !== '') ? (
         <ProjectGrid
           list={projects}
           typed={address.shown.search}
@@ -116,6 +117,7 @@ function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onT
   const grid = useRef<HTMLUListElement>(null)
   const clicks = useSecondClick()
   const { rows = [], total = rows.length } = list
+  const hasFailed = list.isError && !list.isFetchNextPageError
   if (rows.length === 0 && search === '' && !list.isPlaceholderData) {
     return (
       <EmptyState motif="dossier" title="Aucun projet disponible" action={<Button onPress={onCreate}>Créer votre premier projet</Button>}>
@@ -128,17 +130,18 @@ function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onT
       <div className={styles.tools}>
         <SearchField label="Rechercher un projet" placeholder="Nom ou description" value={typed} onChange={onSearch} />
         <p role="status" className={styles.count}>
-          {list.isPlaceholderData ? 'Recherche…' : plural(total, 'projet')}
+          {list.isPlaceholderData ? 'Recherche…' : list.rows && plural(total, 'projet')}
         </p>
       </div>
-      {list.isError && !list.isFetchNextPageError ? (
-        <ErrorMessage of={list}>Impossible de charger les projets.</ErrorMessage>
-      ) : rows.length === 0 ? (
-        <EmptyState
-          motif="recherche"
-          title="Aucun projet ne correspond à cette recherche"
-          action={<Button onPress={() => onSearch('')}>Effacer la recherche</Button>}
-        />
+      {hasFailed && <ErrorMessage of={list}>Impossible de charger les projets.</ErrorMessage>}
+      {rows.length === 0 ? (
+        !hasFailed && (
+          <EmptyState
+            motif="recherche"
+            title="Aucun projet ne correspond à cette recherche"
+            action={<Button onPress={() => onSearch('')}>Effacer la recherche</Button>}
+          />
+        )
       ) : (
         <ul ref={grid} className={styles.grid} onClickCapture={clicks.onClickCapture}>
           {rows.map((project) => (
