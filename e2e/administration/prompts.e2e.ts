@@ -187,6 +187,32 @@ test('one that is deleted in another window while it is rewritten stays on the s
   await side().getByText('Choisissez un prompt dans la liste').waitFor()
 })
 
+test('a list that was asked for before a prompt was saved, and comes after it, does not take it away', async () => {
+  await arrive()
+  await page.getByRole('button', { name: 'Nouveau prompt' }).click()
+  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isFirst = true
+  await page.route('**/api/prompts', async (route) => {
+    if (route.request().method() !== 'GET' || !isFirst) return route.fallback()
+    isFirst = false
+    const response = await route.fetch()
+    read.resolve()
+    await released.promise
+    // It may have been given up.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  // Another window changes the library: the list is asked again, and its answer is slow to come.
+  await admin(routes.prompts.save, { body: { name: 'Ailleurs', content: 'Résume ce texte.' } })
+  await read.promise
+  await side().getByLabel('Nom').fill('Arrêté')
+  await side().getByLabel('Contenu').fill('Rédige un arrêté.')
+  await side().getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('status').getByText('Prompt « Arrêté » créé').waitFor()
+  released.resolve()
+  await list().getByText('5 prompts', { exact: true }).waitFor()
+  await side().getByRole('heading', { name: 'Arrêté' }).waitFor()
+})
+
 test.each([
   [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
   [422, "Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires."],

@@ -1,6 +1,6 @@
 import { constants, routes, type Prompt } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { isStale } from '../../api/transport/api-error.ts'
+import { isMissing, isStale } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { queryClient } from '../../api/query.ts'
@@ -20,16 +20,22 @@ export const usePrompts = () =>
 
 /** Changes of the library: the list, which every screen shares, shows each at once. */
 export function usePromptChanges() {
-  const keep = (change: (list: Prompt[]) => Prompt[]) => void queryClient.setQueryData<Prompt[]>(all.queryKey, (list) => list && change(list))
+  function keep(change: (list: Prompt[]) => Prompt[]) {
+    queryClient.setQueryData<Prompt[]>(all.queryKey, (list) => list && change(list))
+    // A list that was asked for before, and comes after, would show the library as it was.
+    void invalidate(routes.prompts.save)
+  }
   const save = useMutation({
     mutationFn: (values: PromptValues & { id?: string; expected_updated_at?: string | undefined }) => call(routes.prompts.save, { body: values }),
     onSuccess: (prompt) => keep((list) => withPrompt(list, prompt)),
-    // Somebody else saved it since: the list is no longer so.
-    onError: (error) => void (isStale(error) && invalidate(routes.prompts.save)),
+    // Somebody else saved or deleted it since: the list is no longer so.
+    onError: (error) => void ((isStale(error) || isMissing(error)) && invalidate(routes.prompts.save)),
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(routes.prompts.remove, { params: { id } }),
     onSuccess: (_, removedId) => keep((list) => list.filter(({ id }) => id !== removedId)),
+    // Another administrator has deleted it, which nobody else tells of.
+    onError: (error) => void (isMissing(error) && invalidate(routes.prompts.remove)),
   })
   return { save, remove }
 }
