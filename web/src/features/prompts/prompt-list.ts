@@ -1,13 +1,11 @@
 import { constants, type Prompt } from '@parvis/contract'
+import { isFound } from '../../ui/lists/matching.ts'
 import { truncate } from '../../ui/words/formats.ts'
 
 const french = new Intl.Collator('fr')
 
-/** Prompts whose name holds the words, whatever the case. */
-export function foundPrompts(list: readonly Prompt[], search: string): Prompt[] {
-  const wanted = search.trim().toLowerCase()
-  return list.filter(({ name }) => name.toLowerCase().includes(wanted))
-}
+/** Prompts whose name holds the words, whatever the case and the accents. */
+export const foundPrompts = (list: readonly Prompt[], search: string): Prompt[] => list.filter(({ name }) => isFound(search, [name]))
 
 /** The first 40 characters of the content on one line (specification, chapter 9). */
 export const previewOf = ({ content }: Prompt): string => truncate(content.replace(/\s+/g, ' ').trim(), constants.promptPreviewLength)

@@ -66,9 +66,10 @@ describe('the sentences of failures', () => {
 })
 
 describe('the list', () => {
-  it('is searched by name, whatever the case', () => {
-    const list = [prompt('a', 'Compte rendu'), prompt('b', 'Note', 'compte')]
+  it('is searched by name, whatever the case, the accents and the apostrophes', () => {
+    const list = [prompt('a', 'Compte rendu'), prompt('b', 'Note', 'compte'), prompt('c', "De\u0301libe\u0301ration d'urgence")]
     expect(foundPrompts(list, ' COMPTE ').map(({ id }) => id)).toEqual(['a'])
+    for (const search of ['deliberation', 'DÉLIBÉ', 'd’urgence', "d'urgence"]) expect(foundPrompts(list, search).map(({ id }) => id)).toEqual(['c'])
     expect(foundPrompts(list, '')).toHaveLength(2)
   })
   it('previews 40 characters on one line', () => {

@@ -10,5 +10,6 @@ it('finds in any of the texts', () => {
   expect(isFound(' strategie ', ['Budget', 'Pilotage et Stratégie'])).toBe(true)
   expect(isFound('cœur', ['un COEUR'])).toBe(true)
   expect(isFound('absent', ['Budget'])).toBe(false)
+  for (const search of ['l’eau', "l'eau"]) expect(isFound(search, ['Régie de l’eau']) && isFound(search, ["REGIE DE L'EAU"])).toBe(true)
   expect(isFound('  ', ['Budget'])).toBe(true)
 })

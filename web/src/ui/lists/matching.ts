@@ -8,8 +8,11 @@ export function fold(text: string): string {
     .toLocaleLowerCase('fr-FR')
 }
 
-/** Whether one of the texts holds what is looked for, whatever the accents and capitals. Blank: everything does. */
+/** Phones write « ’ » where a keyboard writes « ' ». */
+const plain = (text: string): string => fold(text).replaceAll('’', "'")
+
+/** Whether one of the texts holds what is looked for, whatever the accents, capitals and apostrophes. Blank: everything does. */
 export function isFound(search: string, texts: readonly string[]): boolean {
-  const wanted = fold(search.trim())
-  return texts.some((text) => fold(text).includes(wanted))
+  const wanted = plain(search.trim())
+  return texts.some((text) => plain(text).includes(wanted))
 }
