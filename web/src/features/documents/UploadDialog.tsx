@@ -48,9 +48,9 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
     setCategoryError(category.trim() === '' ? 'La catégorie est obligatoire' : null)
     if (category.trim() === '') return
     setFailure(null)
-    const { done, failed } = await send(category.trim(), description)
+    const { done, failed, late } = await send(category.trim(), description)
     if (done > 0) onArrived(done === 1 ? documentMessages.uploaded : `${plural(done, 'document')} chargés dans la bibliothèque`)
-    if (done > 0 && failed === 0) onClose()
+    if (done > 0 && failed + late === 0) onClose()
   }
 
   return (

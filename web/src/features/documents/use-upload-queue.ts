@@ -11,15 +11,19 @@ import { queueReducer, toSend } from './upload-queue.ts'
 export function useUploadQueue() {
   const [queue, dispatch] = useReducer(queueReducer, [])
   const [isSending, setSending] = useState(false)
+  const latest = useRef(queue)
+  useEffect(() => {
+    latest.current = queue
+  }, [queue])
   const leaving = useRef(new AbortController())
   useEffect(() => {
     leaving.current = new AbortController()
     return () => leaving.current.abort(new DOMException('Left', 'AbortError'))
   }, [])
 
-  /** @returns how many have arrived, and how many were refused */
-  async function send(category: string, description: string): Promise<{ done: number; failed: number }> {
-    const count = { done: 0, failed: 0 }
+  /** @returns how many have arrived, how many were refused, and how many came meanwhile: those of a folder, which takes its time to be read */
+  async function send(category: string, description: string): Promise<{ done: number; failed: number; late: number }> {
+    const count = { done: 0, failed: 0, late: 0 }
     const { signal } = leaving.current
     setSending(true)
     for (const { key, file } of toSend(queue)) {
@@ -43,7 +47,7 @@ export function useUploadQueue() {
       }
     }
     setSending(false)
-    return count
+    return { ...count, late: latest.current.filter(({ state }) => state === 'waiting').length }
   }
 
   return {

@@ -84,7 +84,8 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
       const sorted = sortFiles(added, maxMb)
       setOutcome(null)
       setRefused(sorted.refused)
-      setFiles(addFiles(files, sorted.accepted))
+      // Others may have been chosen while a folder was read.
+      setFiles((chosen) => addFiles(chosen, sorted.accepted))
     },
     remove: (file: File) => setFiles(files.filter((one) => one !== file)),
   }
