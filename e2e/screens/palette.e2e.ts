@@ -100,6 +100,21 @@ test('nothing found says so, and what cannot be searched is named while the rest
   expect(await options()).toContain('Projets')
 })
 
+test('what is found long after Enter does not open by itself', async () => {
+  await page.keyboard.press('Control+k')
+  await field().fill('ornithorynque')
+  await page.keyboard.press('Enter')
+  await palette()
+    .getByText(/^Rien ne correspond/)
+    .waitFor()
+  await begun(api, {}, 'L’ornithorynque est-il protégé ?')
+  await palette()
+    .getByRole('option', { name: /ornithorynque/ })
+    .waitFor()
+  await expect.poll(() => palette().getByRole('status').textContent()).toBe('1\u00a0résultat')
+  expect(at().pathname).toBe('/projects')
+})
+
 test.each(appearances)('it stands in $theme at $width px', async ({ theme, viewport }) => {
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize(viewport)

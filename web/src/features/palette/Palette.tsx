@@ -38,7 +38,11 @@ function Finder({ onClose }: { onClose: () => void }) {
   /** The text whose first result is to be opened as soon as it is found. */
   const [awaited, setAwaited] = useState<string | null>(null)
 
-  const openAwaited = useEffectEvent(() => open(results[at]))
+  const openAwaited = useEffectEvent(() => {
+    // What comes later, when something changes elsewhere, was not waited for.
+    setAwaited(null)
+    open(results[at])
+  })
   useEffect(() => {
     if (awaited === search && !isAsking) openAwaited()
   }, [awaited, search, isAsking])

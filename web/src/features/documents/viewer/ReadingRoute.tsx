@@ -22,14 +22,14 @@ export function ReadingRoute() {
   const { pathname } = useLocation()
   // Wide enough for a conversation and a page side by side; in em, so that larger letters have the panel over it.
   const isBeside = useMedia('(min-width: 73em)')
-  const [reading, setReading] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null; top: number } | null>(null)
+  const [shown, setShown] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null; top: number } | null>(null)
   const open = useCallback((opened: OpenedDocument) => {
     const trigger = document.activeElement
-    setReading({ opened, path: location.pathname, trigger, top: trigger?.getBoundingClientRect().top ?? 0 })
+    setShown({ opened, path: location.pathname, trigger, top: trigger?.getBoundingClientRect().top ?? 0 })
   }, [])
-  const close = useCallback(() => setReading(null), [])
-  // Another screen, another subject.
-  const shown = reading !== null && reading.path === pathname ? reading : null
+  const close = useCallback(() => setShown(null), [])
+  // Another screen, another subject: nor does it open by itself on whoever comes back.
+  if (shown !== null && shown.path !== pathname) setShown(null)
   const panel = shown && (
     <ReadingPanel
       key={`${shown.opened.document_id} ${shown.opened.source?.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`}
