@@ -13,6 +13,10 @@ it.each(all.filter(({ changes }) => changes !== undefined).map((route) => [`${ro
   },
 )
 
+it('a document that is deleted leaves the list of those that its person has loaded, in each of their windows', () => {
+  expect(changedBy(routes.documents.remove)).toContain(routes.library.uploads.path)
+})
+
 it('a call that states nothing changes what stands under the first part of its path', () => {
   expect(changedBy(routes.projects.update)).toEqual(['/projects'])
   expect(changedBy({ path: '/administration/packs/import' })).toEqual(['/administration/packs'])

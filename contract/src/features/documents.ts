@@ -232,7 +232,8 @@ export const documents = {
     method: 'DELETE',
     path: '/bibliotheque/documents/:id',
     access: 'user',
-    changes: ['/bibliotheque', '/rag/categories'],
+    // One of those that are loaded for oneself goes the same way.
+    changes: ['/bibliotheque', '/rag/categories', '/upload'],
     summary: 'Supprime un document et son index.',
     params: idParams,
     answer: messageAnswer,
