@@ -166,7 +166,9 @@ test('a question that waits for its file leaves once it is read, whether or not 
   await files().getByText('en cours de lecture').waitFor()
   await field().fill('Que dit ce procès-verbal ?')
   await send().click()
-  await files().getByText(/Votre message partira/).waitFor()
+  await files()
+    .getByText(/Votre message partira/)
+    .waitFor()
   // Another tab is looked at meanwhile.
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' }).dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
   await page.unroute(states)
