@@ -161,7 +161,7 @@ test('a project that is no longer shared: its page says so while it is read, its
   await share(null)
   await card.getByRole('button', { name: 'Modifier le projet Voie verte' }).click()
   await alert.waitFor()
-  await card.waitFor({ state: 'detached' })
+  await expect.poll(() => card.count()).toBe(0)
 })
 
 test('a file that another window adds to a project is on the page of whoever writes it', async () => {
@@ -173,6 +173,6 @@ test('a file that another window adds to a project is on the page of whoever wri
   await other.goto(page.url())
   await other.getByText('Déposez ici les fichiers').waitFor()
   await other.locator('input[type="file"]').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Le plan de la passerelle.') })
-  await page.getByRole('region', { name: 'Fichiers du projet' }).getByText('plan.txt').waitFor()
+  await expect.poll(() => page.getByRole('region', { name: 'Fichiers du projet' }).getByText('plan.txt').count()).toBe(1)
   await other.close()
 })

@@ -226,5 +226,5 @@ test('an account that another administrator deleted meanwhile leaves the list, t
     .waitFor()
   await dialog.getByRole('button', { name: 'Annuler' }).click()
   await page.getByText('Aucun compte ne correspond à cette recherche.').waitFor()
-  await page.locator('h1:focus').waitFor()
+  await expect.poll(() => page.locator('h1:focus').count()).toBe(1)
 })

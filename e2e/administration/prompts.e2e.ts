@@ -210,7 +210,7 @@ test('a list that was asked for before a prompt was saved, and comes after it, d
   await page.getByRole('status').getByText('Prompt « Arrêté » créé').waitFor()
   released.resolve()
   await list().getByText('5 prompts', { exact: true }).waitFor()
-  await side().getByRole('heading', { name: 'Arrêté' }).waitFor()
+  await expect.poll(() => side().getByRole('heading', { name: 'Arrêté' }).count()).toBe(1)
 })
 
 test.each([

@@ -153,7 +153,7 @@ test('a service that another administrator deleted meanwhile leaves the list', a
   await form.getByText(/il a peut-être été supprimé/).waitFor()
   await form.getByRole('button', { name: 'Annuler' }).click()
   await edit.waitFor({ state: 'detached' })
-  await page.locator('h1:focus').waitFor()
+  await expect.poll(() => page.locator('h1:focus').count()).toBe(1)
 })
 
 test('a project is shared with a service: one reads it, then writes in it, who wrote meanwhile is named, and a manager gets it', async () => {

@@ -172,7 +172,7 @@ test('a question that waits for its file leaves once it is read, whether or not 
   // Another tab is looked at meanwhile.
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' }).dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
   await page.unroute(states)
-  await page.getByRole('article').getByText('Que dit ce procès-verbal ?').waitFor()
+  await expect.poll(() => page.getByRole('article').getByText('Que dit ce procès-verbal ?').count()).toBe(1)
   await idle()
 })
 

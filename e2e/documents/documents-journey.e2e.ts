@@ -284,5 +284,5 @@ test('a folder that is still being read when the files before it leave does not 
   await queue.getByText('Chargé', { exact: true }).waitFor()
   await send.click()
   await dialog.waitFor({ state: 'detached' })
-  await row(page, 'plan.txt').waitFor()
+  await expect.poll(() => row(page, 'plan.txt').count()).toBe(1)
 })

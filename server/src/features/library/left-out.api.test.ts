@@ -1,8 +1,10 @@
 import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
+import { addToBase, fileForm, loadForSelf } from '../documents/documents.fixture.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
+import { waitForReading } from './wait-for-reading.ts'
 
 // Three files, of which one is broken: the others serve, and the answer says what it could not take into account.
 const bench = openChatBench()
@@ -66,4 +68,28 @@ it('a category that closed since a conversation chose it is told in front of the
   expect((await bench.ask(ana, id, question)).text().startsWith(`***Primes** ${told}*\n\n`)).toBe(true)
   expect((await bench.ask(ana, id, question)).text()).not.toContain(told)
   expect(JSON.stringify(bench.model.requests.at(-1)?.body.messages)).not.toContain(told)
+})
+
+it('a long scan that was there before is not waited for at each question, and is named as being read', async () => {
+  const form = fileForm('registre.txt', 'Le registre des délibérations.', {}, 'document')
+  const { document_id } = (await bench.app.call(routes.library.upload, { token: ana.token, form })).body
+  // What the short lane could not read at once, an hour ago.
+  await bench.app.db.updateTable('job').set({ lane: 'long' }).where('document_id', '=', document_id).execute()
+  await bench.app.db
+    .updateTable('document')
+    .set({ created_at: sql<string>`now() - interval '1 hour'` })
+    .where('id', '=', document_id)
+    .execute()
+  const gone = AbortSignal.timeout(5_000)
+  const reading = await waitForReading(bench.app.context, { owner_id: ana.id, documents: [document_id] }, gone)
+  expect(reading).toEqual({ pending: ['registre.txt'], ready: 0, failed: [] })
+})
+
+it('one that was just loaded is waited for, whatever its lane', async () => {
+  const form = fileForm('note.txt', 'La note de service.', {}, 'document')
+  const { document_id } = (await bench.app.call(routes.library.upload, { token: ana.token, form })).body
+  await bench.app.db.updateTable('job').set({ lane: 'long' }).where('document_id', '=', document_id).execute()
+  const reading = waitForReading(bench.app.context, { owner_id: ana.id, documents: [document_id] }, AbortSignal.timeout(30_000))
+  await bench.app.context.worker.drain()
+  expect(await reading).toEqual({ pending: [], ready: 1, failed: [] })
 })

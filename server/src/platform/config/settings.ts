@@ -8,7 +8,7 @@ export const settings = [
     name: 'PUBLIC_URL',
     default: 'http://HOST:PORT',
     description:
-      'Base des liens dans les courriels, et nom auquel les clés d’accès sont liées : elles demandent https:// et un nom d’hôte (ou http://localhost), et ne servent plus quand ce nom change.',
+      'Base des liens dans les courriels, sans chemin (Parvis est à la racine de son site), et nom auquel les clés d’accès sont liées : elles demandent https:// et un nom d’hôte (ou http://localhost), et ne servent plus quand ce nom change.',
   },
   {
     name: 'TRUST_PROXY',

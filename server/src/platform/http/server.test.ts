@@ -11,7 +11,7 @@ test.each([
   ['[2001:db8::7]', '2001:db8::7'],
 ])('behind proxies that tell %s, who asks is %s', async (told, ip) => {
   const app = await createHttpServer({ ...readConfig({ TRUST_PROXY: '10.0.0.0/8' }), logLevel: 'silent' })
-  app.get('/ip', async (request) => ({ ip: request.ip }))
+  app.get('/ip', (request, reply) => reply.send({ ip: request.ip }))
   const answer = await app.inject({ url: '/ip', remoteAddress: '10.0.0.5', headers: { 'x-forwarded-for': told } })
   await app.close()
   expect(answer.json()).toEqual({ ip })

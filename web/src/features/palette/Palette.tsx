@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bot, FileText, MessageSquareText, PanelsTopLeft, Search, Sparkles, type LucideIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useStanding } from '../../ui/lists/use-standing.ts'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
@@ -36,16 +36,17 @@ function Finder({ onClose }: { onClose: () => void }) {
   // The first one is ready to be opened; what is found later does not move where one stands.
   const { at, isPointed, point, optionId, activeId, listId, go } = useStanding(results.map(({ key }) => key))
   /** The text whose first result is to be opened as soon as it is found. */
-  const [awaited, setAwaited] = useState<string | null>(null)
+  const awaited = useRef<string | null>(null)
 
   const openAwaited = useEffectEvent(() => {
+    if (awaited.current !== search) return
     // What comes later, when something changes elsewhere, was not waited for.
-    setAwaited(null)
+    awaited.current = null
     open(results[at])
   })
   useEffect(() => {
-    if (awaited === search && !isAsking) openAwaited()
-  }, [awaited, search, isAsking])
+    if (!isAsking) openAwaited()
+  }, [search, isAsking])
 
   function open(result: Result | undefined) {
     if (result === undefined) return
@@ -58,7 +59,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     if (event.key === 'ArrowDown') go(1)
     else if (event.key === 'ArrowUp') go(-1)
     // What stands there is still of the text before: whoever writes and presses Enter at once wants what it finds.
-    else if (event.key === 'Enter' && isAsking && !isPointed) setAwaited(search)
+    else if (event.key === 'Enter' && isAsking && !isPointed) awaited.current = search
     else if (event.key === 'Enter') open(results[at])
     else return
     event.preventDefault()
@@ -73,7 +74,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         onChange={(text) => {
           setSearch(text)
           point(null)
-          setAwaited(null)
+          awaited.current = null
         }}
         onKeyDown={onKeyDown}
       />

@@ -35,7 +35,7 @@ const retryAfterMs = (header: unknown, now: number): number | undefined => {
 /**
  * One POST and its streamed answer: what happens goes to the reducer, and what it decides is done here. `fail` destroys
  * the socket at once and settles the result. Redirections are not followed (undici's dispatch never does), so that a
- * model server cannot lead the conversation to another host.
+ * model server cannot lead the conversation to another host. What a proxy says before the answer (102 to have one wait, 103) is passed over.
  */
 export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput): Attempt => {
   const { promise, resolve, reject } = Promise.withResolvers<LlmResult>()
@@ -98,7 +98,6 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
       tell({ type: 'started' })
     },
     onResponseStart: (_controller, status, headers) => {
-      // A proxy that has one wait, or hints at what will come (102, 103): the answer follows.
       if (status < 200) return
       const isStream = !/html|json/i.test(String(headers['content-type'] ?? ''))
       tell({ type: 'answered', status, isStream, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
