@@ -70,7 +70,7 @@ describe('the list', () => {
     const list = [prompt('a', 'Compte rendu'), prompt('b', 'Note', 'compte'), prompt('c', "De\u0301libe\u0301ration d'urgence")]
     expect(foundPrompts(list, ' COMPTE ').map(({ id }) => id)).toEqual(['a'])
     for (const search of ['deliberation', 'DÉLIBÉ', 'd’urgence', "d'urgence"]) expect(foundPrompts(list, search).map(({ id }) => id)).toEqual(['c'])
-    expect(foundPrompts(list, '')).toHaveLength(2)
+    expect(foundPrompts(list, '')).toHaveLength(3)
   })
   it('previews 40 characters on one line', () => {
     expect(previewOf(prompt('a', 'a', `${'x'.repeat(40)}y`))).toBe(`${'x'.repeat(40)}…`)
