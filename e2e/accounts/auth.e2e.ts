@@ -186,8 +186,8 @@ test('an expired access token is renewed once, without a word, in two tabs at on
   await page.goto('/')
   // At rest: a call of this page that met the expired token would renew it too, and not be there for the answer.
   await settled(page)
-  const [, refresh] = await tokens(page)
-  await setTokens(page, forged(-60), refresh!)
+  const [access, refresh] = await tokens(page)
+  await setTokens(page, forged(-60, access), refresh!)
   const refreshes: string[] = []
   opened().context.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()))
   const other = await opened().context.newPage()

@@ -145,8 +145,8 @@ test('AUT-11 signing out ends the session on the server, even when the access ha
   opened().watch.expect(/401 \(Unauthorized\)/)
   await signIn(page, person)
   await page.goto('/')
-  const [, refresh] = await tokens(page)
-  await setTokens(page, forged(-60), refresh!)
+  const [access, refresh] = await tokens(page)
+  await setTokens(page, forged(-60, access), refresh!)
   const renew = async () => (await fetch(`${site.server.url}/api/auth/refresh`, { method: 'POST', headers: { Authorization: `Bearer ${refresh}` } })).status
   expect(await renew()).toBe(200)
   await button('Se déconnecter').click()

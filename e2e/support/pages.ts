@@ -43,9 +43,11 @@ export const tokens = (page: Page): Promise<(string | null)[]> =>
 export const setTokens = (page: Page, access: string, refresh: string): Promise<unknown> =>
   page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(access)}), localStorage.setItem('refreshToken', ${JSON.stringify(refresh)})`)
 
-/** A token that looks sound and that the server did not sign. */
-export const forged = (secondsFromNow: number): string =>
-  ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
+/** A token that looks sound and that the server did not sign. @param like one of the person whose it is, where that matters */
+export function forged(secondsFromNow: number, like?: string | null): string {
+  const claims = like ? (JSON.parse(Buffer.from(like.split('.')[1]!, 'base64url').toString()) as object) : {}
+  return ['e30', Buffer.from(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
+}
 
 /**
  * Lets the page draw what an event has just changed where a test holds its clock: React's work goes by messages, which no clock holds,

@@ -70,13 +70,12 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
   function refresh(used: string): Promise<boolean> {
     refreshing ??= exclusively(async () => {
       // Before the answer or after, another tab may have done it, the person may have signed out, somebody else signed in.
-      const isOvertaken = () => tokens.access() !== used
-      if (!isOvertaken()) {
+      if (tokens.access() === used) {
         const value = tokens.refresh()
         if (value === null) return false
         const response = await send(routes.auth.refresh, { body: { rotation: true } }, value)
         const renewed = response.ok ? ((await response.json()) as Tokens) : await errorOf(response)
-        if (!isOvertaken()) {
+        if (tokens.access() === used) {
           // A server that restarts has not ended anybody's session.
           if (isPassing(renewed)) throw renewed
           if (renewed instanceof ApiError) return false

@@ -53,8 +53,8 @@ function expiryOf(token: string): number | null {
   return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
 }
 
-/** Whose token it is; undefined when there is none, or it cannot be read. */
-export const ownerOf = (token: string | null): unknown => claimsOf(token ?? '').sub
+/** Whose token it is: nobody's when there is none; undefined when it cannot be read. */
+export const ownerOf = (token: string | null): unknown => (token === null ? null : claimsOf(token).sub)
 
 function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   const parts = token.split('.')
