@@ -5,6 +5,7 @@ import type { Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
+import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { onePerson } from '../support/one-person.ts'
 
 // Nothing is lost by asking otherwise: versions of a question and of an answer are gone through.
@@ -60,6 +61,24 @@ test('an answer put as a table is a second version; the first comes back, stays 
   // The first comes after the last: no button dies under the finger.
   await versions.getByRole('button', { name: 'Version suivante' }).click()
   await answer.getByRole('table').waitFor()
+})
+
+test('another version is asked about before it drops a comment, which is not told of it', async () => {
+  await ask('Une note sur le marché de Noël.', 3)
+  await page.getByRole('button', { name: 'Générer une autre réponse' }).click()
+  const versions = versionsOf('de la réponse')
+  await versions.getByText('2/2').waitFor({ timeout: 60_000 })
+  await idle()
+  await turns().nth(2).getByRole('button', { name: 'Réponse à améliorer' }).click()
+  const comment = page.getByLabel('Précisions')
+  await comment.fill('Il manque les horaires.')
+  await versions.getByRole('button', { name: 'Version précédente' }).click()
+  await keepWriting(page)
+  expect([await comment.inputValue(), await versions.innerText()]).toEqual(['Il manque les horaires.', expect.stringContaining('2/2')])
+  await versions.getByRole('button', { name: 'Version précédente' }).click()
+  await leaveUnsaved(page)
+  await versions.getByText('1/2').waitFor()
+  await comment.waitFor({ state: 'detached' })
 })
 
 test('an edited question keeps the one before, with what followed it', async () => {

@@ -1,6 +1,6 @@
 import type { ConversationDocument, RewriteStyle } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
-import { memo, startTransition, useEffect, useState, type ReactNode } from 'react'
+import { memo, startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Markdown } from '../ui/content/Markdown.tsx'
@@ -98,6 +98,9 @@ function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, r
   const text = shownText(message)
   const quotes = useQuotes(message, isWriting)
   const isOver = useOver(isWriting)
+  const form = useRef<(act: () => void) => void>(null)
+  /** Does what takes the form of an opinion away: not before the person agreed to lose what they typed in it. */
+  const leave = (act: () => void) => (form.current ? form.current(act) : act())
   return (
     <article {...anchorOf(message)} className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
       <span className={styles.icon} aria-hidden>
@@ -130,8 +133,9 @@ function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, r
         )}
         {isOver && (
           <div className={styles.foot}>
-            <Versions message={message} onShow={handlers.onShowVersion} />
-            {!isError && text !== '' && <AnswerActions message={message} handlers={handlers} isLast={isLast} isBusy={isBusy} />}
+            <Versions message={message} onShow={(shown, id) => leave(() => handlers.onShowVersion(shown, id))} />
+            {/* What is typed of one version is not told of another. */}
+            {!isError && text !== '' && <AnswerActions key={message.id} {...{ message, handlers, isLast, isBusy, form, leave }} />}
           </div>
         )}
       </div>

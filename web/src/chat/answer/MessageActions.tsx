@@ -1,5 +1,5 @@
 import { MessageSquareQuote, Pencil, RefreshCw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { AnswerOpinion } from './AnswerOpinion.tsx'
 import type { ChatMessage } from '../chat-state.ts'
@@ -11,13 +11,23 @@ import { RewriteMenu } from './RewriteMenu.tsx'
 import type { MessageHandlers } from '../Message.tsx'
 import styles from '../Message.module.css'
 
+interface AnswerActionsProps {
+  message: ChatMessage
+  handlers: MessageHandlers
+  isLast: boolean
+  isBusy: boolean
+  /** What the form of the opinion says, while there is one. */
+  form: Ref<(act: () => void) => void>
+  /** Does what takes that form away. */
+  leave: (act: () => void) => void
+}
+
 /** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
-export function AnswerActions({ message, handlers, isLast, isBusy }: { message: ChatMessage; handlers: MessageHandlers; isLast: boolean; isBusy: boolean }) {
+export function AnswerActions({ message, handlers, isLast, isBusy, form, leave }: AnswerActionsProps) {
   const [isExplaining, setExplaining] = useState(false)
   // Its code comes when somebody has something to explain; without it the opinion is kept all the same.
   const [Form, setForm] = useState<typeof FeedbackForm | null>(null)
   const actions = useRef<HTMLDivElement>(null)
-  const leaveForm = useRef<(act: () => void) => void>(null)
 
   function explain(isNegative: boolean) {
     // The person may have changed their mind before it is there.
@@ -28,9 +38,6 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
       () => setExplaining(false),
     )
   }
-
-  /** Does what takes the form away: not before the person agreed to lose what they typed in it. */
-  const leave = (act: () => void) => (leaveForm.current ? leaveForm.current(act) : act())
 
   const rate = (rating: ChatMessage['feedback']) =>
     leave(() => {
@@ -56,7 +63,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
       </div>
       {isExplaining && Form && (
         <Form
-          ref={leaveForm}
+          ref={form}
           onClose={close}
           onSend={async (details) => {
             const isKept = await handlers.onRate(message, 'negative', details)
