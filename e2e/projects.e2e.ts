@@ -5,7 +5,7 @@ import { expectAccessible } from './support/looks/axe.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
 import { leaveUnsaved } from './support/leaving.ts'
 import { watchLifetime } from './support/servers/lifetime.ts'
-import { settled, type Credentials } from './support/pages.ts'
+import { drawn, settled, type Credentials } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { appearances, isWhole } from './support/whole.ts'
@@ -149,6 +149,7 @@ test('what is said for two seconds stays no longer because the screen changes me
   await page.getByRole('button', { name: 'Archiver' }).click()
   await page.getByRole('button', { name: 'Rendre valide' }).waitFor()
   await page.clock.runFor(500)
+  await drawn(page)
   expect(await saved.count()).toBe(0)
 })
 

@@ -5,7 +5,7 @@ import { apiAs, begun, createAccount, type Api } from './support/api.ts'
 import { pressFirst } from './support/first.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import { screenshot } from './support/looks/screenshots.ts'
-import { settled, type Credentials } from './support/pages.ts'
+import { drawn, settled, type Credentials } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { openSite } from './support/site.ts'
@@ -222,12 +222,17 @@ test('whoever goes to another page before their copy is made is not led away fro
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   const copy = `**/api/shares/${share.id}/continue`
   await page.route(copy, (route) => held.then(() => route.continue()))
+  // The code of the other page is slow too: this one stays in sight meanwhile.
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  await page.route('**/assets/ProjectsPage-*.js', (route) => late.then(() => route.continue()))
   await page.getByRole('button', { name: 'Continuer pour moi' }).click()
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
   await page.waitForURL('**/projects')
   const answered = page.waitForResponse(copy)
   answer()
   await (await answered).finished()
+  await drawn(page)
+  come()
   await settled(page)
   expect(new URL(page.url()).pathname).toBe('/projects')
 })

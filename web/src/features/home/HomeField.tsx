@@ -38,7 +38,7 @@ export function HomeField() {
       return setRefusal(`«\u00a0${called!.name}\u00a0» n’est plus disponible. Votre texte est gardé\u00a0: appelez un autre assistant, ou envoyez-le sans.`)
     }
     // Whoever has gone to another page before the answer is not led away from it: their text is still here.
-    if (currentPlace().pathname !== paths.home) return
+    if (currentPlace().pathname !== paths.home) return setSent(false)
     setText('')
     const state = text.trim() === '' ? null : { question: text }
     if (called === null) return navigate(paths.chatbot(), { state })

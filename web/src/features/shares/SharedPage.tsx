@@ -9,7 +9,7 @@ import { Back } from '../../chat/header/ChatHeader.tsx'
 import headerStyles from '../../chat/header/ChatHeader.module.css'
 import listStyles from '../../chat/MessageList.module.css'
 import { paths } from '../../paths.ts'
-import { navigate } from '../../router/address.ts'
+import { currentPlace, navigate } from '../../router/address.ts'
 import { useParams } from '../../router/Routes.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -108,8 +108,11 @@ function Foot({ share }: { share: SharedConversation }) {
     // It has ended meanwhile: the page says so.
     onError: (error) => void (isMissing(error) && invalidate(routes.shares.create)),
   })
-  // Whoever has gone to another page before the answer is not led away from it: these are called while this one is there.
-  const press = () => goOn.mutate(undefined, { onSuccess: ({ conversation }) => navigate(paths.resume(conversation)) })
+  function press() {
+    const { pathname } = currentPlace()
+    // Whoever has gone to another page before the answer is not led away from it, be its code still on its way.
+    goOn.mutate(undefined, { onSuccess: ({ conversation }) => void (currentPlace().pathname === pathname && navigate(paths.resume(conversation))) })
+  }
   const copy = `Copie en lecture seule du ${formatLongDate(taken_at)}.`
   return (
     <div className={styles.dock}>
