@@ -1,13 +1,12 @@
 import type { ConversationDocument } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import type { FilesEvent, FilesState } from './files-state.ts'
-import { eachOnce, joinedElsewhere } from './joined-elsewhere.ts'
+import { filesReducer, joinedElsewhere, type FilesEvent, type FilesState } from './files-state.ts'
 import { sentWith } from './sent-with.ts'
 
 const document = (id: string | null, after = 0): ConversationDocument => ({ document_id: id, filename: `${id}.txt`, after })
 const opened: FilesState = { held: [{ ...document('devis'), since: null, before: [] }], sent: [] }
 const hear = (state: FilesState, documents: readonly ConversationDocument[], questions: readonly string[]) =>
-  joinedElsewhere(state, documents, questions).reduce(eachOnce, state)
+  joinedElsewhere(state, documents, questions).reduce(filesReducer, state)
 
 it('a file joined in another tab is there, under the question that was first asked with it; one known or deleted changes nothing', () => {
   const after = hear(opened, [document('devis'), document('planning', 1), document(null, 1)], ['q1', 'q2'])
@@ -21,9 +20,9 @@ it('a file joined in another tab is there, under the question that was first ask
 
 it('a file that the server tells of before it has answered who sends it is there once, as what was sent', () => {
   const file = new File(['x'], 'plan.txt')
-  const sent = eachOnce(opened, { type: 'chosen', files: [{ key: 'envoi', file }] })
+  const sent = filesReducer(opened, { type: 'chosen', files: [{ key: 'envoi', file }] })
   const told = hear(sent, [document('devis'), document('plan', 1)], ['q1'])
   const answered: FilesEvent = { type: 'kept', key: 'envoi', document: document('plan', 1), before: ['q1'] }
-  const { held, sent: left } = eachOnce(told, answered)
+  const { held, sent: left } = filesReducer(told, answered)
   expect([held.map(({ document_id }) => document_id), held[1]?.file, left]).toEqual([['devis', 'plan'], file, []])
 })

@@ -51,7 +51,11 @@ export function filesReducer({ held, sent }: FilesState, event: FilesEvent): Fil
       return { held, sent: change(event.key, { refusal: null, percent: 0 }) }
     case 'kept':
       return {
-        held: [...held, { ...event.document, since: event.before.length, before: event.before, ...fileOf(sent, event.key) }],
+        // The server may have been read, and have told of it, before its answer to who sends it.
+        held: [
+          ...held.filter(({ document_id }) => document_id !== event.document.document_id),
+          { ...event.document, since: event.before.length, before: event.before, ...fileOf(sent, event.key) },
+        ],
         sent: sent.filter(({ key }) => key !== event.key),
       }
     case 'dismissed':
@@ -65,6 +69,12 @@ const fileOf = (sent: readonly SentFile[], key: string) => {
   const found = sent.find((one) => one.key === key)
   return found && { file: found.file }
 }
+
+/** The files that the server says the place has and that this page does not know: another tab has joined them. @param questions keys of those that people see, in order */
+export const joinedElsewhere = ({ held }: FilesState, documents: readonly ConversationDocument[], questions: readonly string[]): FilesEvent[] =>
+  documents
+    .filter(({ document_id }) => document_id !== null && !held.some((one) => one.document_id === document_id))
+    .map((document) => ({ type: 'kept', key: document.document_id!, document, before: questions.slice(0, document.after) }))
 
 /** Whether a file is there already, or on its way. */
 export const isThere = ({ held, sent }: FilesState, file: File): boolean =>

@@ -6,8 +6,7 @@ import { call } from '../../api/browser.ts'
 import { drawName } from '../../api/draw-name.ts'
 import { isMissing } from '../../api/transport/api-error.ts'
 import { addFiles, sortFiles } from './file-rules.ts'
-import { isThere, withoutDeleted, type SentFile } from './files-state.ts'
-import { eachOnce, joinedElsewhere } from './joined-elsewhere.ts'
+import { filesReducer, isThere, joinedElsewhere, withoutDeleted, type SentFile } from './files-state.ts'
 import { heldFrom } from './sent-with.ts'
 import { useUploadQueue, type FilePlace } from './use-upload-queue.ts'
 
@@ -20,7 +19,7 @@ const lifePollMs = 1_500
  * @param isAwaited a question leaves by itself once they are read, even where nobody looks at the page any more
  */
 export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: readonly string[], isAwaited = false) {
-  const [known, dispatch] = useReducer(eachOnce, { held: heldFrom(documents, questions), sent: [] })
+  const [known, dispatch] = useReducer(filesReducer, { held: heldFrom(documents, questions), sent: [] })
   const ids = useMemo(() => known.held.flatMap(({ document_id }) => document_id ?? []), [known.held])
   const lives = useQuery({
     ...q(routes.documents.states, { query: { ids: ids.join() } }),
