@@ -12,10 +12,7 @@ export function useInstance(): InstanceInfo | undefined {
   useEffect(() => {
     if (known) return
     let isHere = true
-    asked ??= ask().finally(() => {
-      asked = null
-    })
-    asked.then(
+    askInstance().then(
       (answer) => {
         if (isHere) setInfo(answer)
       },
@@ -26,6 +23,13 @@ export function useInstance(): InstanceInfo | undefined {
     }
   }, [])
   return info
+}
+
+/** Asks it, unless it is being asked. @throws {ApiError} */
+export function askInstance(): Promise<InstanceInfo> {
+  return (asked ??= ask().finally(() => {
+    asked = null
+  }))
 }
 
 /** Twice more after a failure that may pass. */

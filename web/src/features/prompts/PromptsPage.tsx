@@ -56,7 +56,7 @@ export function PromptsPage() {
         <ErrorMessage of={{ refetch, isFetching }}>{promptErrorSentence(error, 'load')}</ErrorMessage>
       ) : (
         <div className={styles.columns}>
-          <Skeleton shape="rows" count={6} label="Chargement des prompts…" />
+          <Skeleton shape="rows" count={8} label="Chargement des prompts…" />
         </div>
       )}
     </div>
