@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/fonts.css'
@@ -16,11 +16,15 @@ void askInstance().catch(() => undefined)
 void preloadScreen(location.pathname).then(draw)
 
 function draw(): void {
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <Router>
-        <AppRoutes />
-      </Router>
-    </StrictMode>,
+  const root = createRoot(document.getElementById('root')!)
+  // In slices: a slow telephone answers the finger meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Router>
+          <AppRoutes />
+        </Router>
+      </StrictMode>,
+    ),
   )
 }

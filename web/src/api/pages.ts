@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { keyOf, readOn, type Page, type RowOf } from './asking.ts'
 import { call } from './browser.ts'
+import { useDrawn } from '../ui/use-drawn.ts'
 import type { Arguments } from './transport/client.ts'
 
 /** How many pages of a list are read, as its address says, and what tells it so. */
@@ -27,6 +28,7 @@ export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<Sen
     staleTime: 0,
   })
   const rows = useMemo(() => query.data && [...new Map(query.data.pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()], [query.data])
+  const areDrawn = useDrawn(rows !== undefined)
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   // Who comes back, or is given the address, finds as much of the list.
   const isBehind = data !== undefined && data.pages.length < depth.pages && hasNextPage && !isFetching && !isFetchNextPageError
@@ -37,5 +39,5 @@ export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<Sen
     const { data: read, isError } = await fetchNextPage()
     if (!isError && read) depth.keep(read.pages.length)
   }
-  return { ...query, readNext, rows, total: query.data?.pages[0]?.total ?? undefined }
+  return { ...query, readNext, rows: areDrawn ? rows : undefined, total: query.data?.pages[0]?.total ?? undefined }
 }

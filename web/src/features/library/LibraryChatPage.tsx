@@ -13,6 +13,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
+import { useDrawn } from '../../ui/use-drawn.ts'
 import { chosenCategory, goneCategory, lostCategory, lostSentence } from './library-summary.ts'
 import { LibraryChat, nothingToAsk } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
@@ -30,12 +31,13 @@ export function LibraryChatPage() {
     meta: askedOnce,
     staleTime: 0,
   })
+  const isDrawn = useDrawn(library.data !== undefined && (entry.conversation === null || !resumed.isPending))
 
   // What was there before stays: an open conversation does not go for a list that is read again.
   if (library.isError && !library.data) return <Failed query={library} sentence="Les catégories de documents n’ont pas pu être chargées." />
   const isLost = resumed.isError && !resumed.data
   if (isLost && !isGone(resumed.error)) return <Failed query={resumed} sentence="Votre conversation n’a pas pu être chargée." />
-  if (!library.data || (entry.conversation !== null && resumed.isPending))
+  if (!library.data || !isDrawn)
     return (
       <>
         <PageTitle isHidden>Bibliothèque documentaire</PageTitle>

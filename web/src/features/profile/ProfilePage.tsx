@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useDrawn } from '../../ui/use-drawn.ts'
 import { OwnData } from './OwnData.tsx'
 import { ProfileSections, type SectionId } from './ProfileSections.tsx'
 import styles from './Profile.module.css'
@@ -25,6 +26,7 @@ export function ProfilePage() {
   const user = useUser()
   const profile = useProfile()
   const options = useProfileOptions()
+  const isDrawn = useDrawn(profile.data !== undefined && options.data !== undefined)
   const { hash } = useLocation()
   const [openSection, setOpenSection] = useState<SectionId | null>(hash === passwordAnchor ? 'security' : 'personal')
 
@@ -51,7 +53,7 @@ export function ProfilePage() {
         Mon Profil
       </PageTitle>
       <SummaryCard user={user} />
-      {profile.data && options.data ? (
+      {isDrawn && profile.data && options.data ? (
         <ProfileSections profile={profile.data} options={options.data} openSection={openSection} onSection={setOpenSection} />
       ) : profile.isError || options.isError ? (
         <ErrorMessage onRetry={retry} isRetrying={(profile.isError && profile.isFetching) || (options.isError && options.isFetching)}>

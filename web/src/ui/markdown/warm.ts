@@ -1,3 +1,5 @@
+import { extractDefinitions, lexSegment } from '@parvis/markdown'
+
 /** One of each thing that an answer may hold. */
 const sample = [
   '# Titre',
@@ -7,23 +9,32 @@ const sample = [
   '| a | b |\n|---|--:|\n| 1 | 2 |',
   '```ts\nconst a = 1\n```',
   '[^1]: note',
-].join('\n\n')
+]
 
 /**
  * Makes the expressions of the parser ready once the page has nothing else to do: compiled by the first words of the first
  * answer, they hold up its frame for some 25 ms. Gives what calls it off.
  */
 export function warmMarkdown(): () => void {
+  // A piece at a time: whoever begins to write meanwhile on a slow telephone is not kept waiting.
+  const left = [...sample]
+  let cancel = () => {}
   const warm = () => {
+    const piece = left.shift()!
     // The engine compiles an expression at its second use, and once more for texts with letters beyond Latin-1.
-    for (const text of [sample, sample, `’${sample}`, `’${sample}`]) lexSegment(extractDefinitions(text).body, {}, true)
+    for (const text of [piece, piece, `’${piece}`, `’${piece}`]) lexSegment(extractDefinitions(text).body, {}, true)
+    if (left.length > 0) next()
   }
-  // Safari cannot tell when it is idle.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(warm, 300)
-    return () => clearTimeout(timer)
+  function next() {
+    // Safari cannot tell when it is idle.
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(warm, 300)
+      cancel = () => clearTimeout(timer)
+    } else {
+      const asked = requestIdleCallback(warm)
+      cancel = () => cancelIdleCallback(asked)
+    }
   }
-  const asked = requestIdleCallback(warm)
-  return () => cancelIdleCallback(asked)
+  next()
+  return () => cancel()
 }
-import { extractDefinitions, lexSegment } from '@parvis/markdown'

@@ -18,6 +18,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
+import { useDrawn } from '../../../ui/use-drawn.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
@@ -44,7 +45,7 @@ export function CataloguePage() {
     () => filterAssistants(ownFirst(assistants.data ?? [], own.order ?? []), search, category),
     [assistants.data, own.order, search, category],
   )
-  const isReady = assistants.isSuccess && own.order !== null
+  const isReady = useDrawn(assistants.isSuccess && own.order !== null)
 
   return (
     <>

@@ -10,6 +10,7 @@ import { Navigate } from '../../../router/Navigate.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
+import { useDrawn } from '../../../ui/use-drawn.ts'
 import { openingOf, promptOf } from './opening.ts'
 import { SimpleChatbot } from './SimpleChatbot.tsx'
 
@@ -29,6 +30,7 @@ export function SimpleChatbotPage() {
     ...q(routes.assistants.get, { params: { id: assistantId! } }),
     enabled: assistantId !== null,
   })
+  const isDrawn = useDrawn(prompts.data !== undefined && (assistantId === null || assistant.data !== undefined))
 
   if (assistant.isError && !isPassing(assistant.error)) return <Navigate to={paths.assistants} replace />
   const failed = [prompts, ...(assistantId === null ? [] : [assistant])].find(({ isError, data }) => isError && data === undefined)
@@ -40,7 +42,7 @@ export function SimpleChatbotPage() {
       </div>
     )
   }
-  if (!prompts.data || (assistantId !== null && !assistant.data))
+  if (!prompts.data || !isDrawn)
     return (
       <>
         <PageTitle isHidden>Chatbot</PageTitle>
