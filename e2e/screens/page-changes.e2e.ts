@@ -125,7 +125,7 @@ test.each(isWhole ? visitors : visitors.slice(0, 1))(
     await expect.poll(async () => (await where(page)).path).not.toBe(last)
     await expect.poll(async () => (await where(page)).focus).not.toBe('elsewhere')
     await opened.close()
-    expect(found.join('\n')).toBe('')
+    expect(found.join('\n'), found.join(' ; ')).toBe('')
     expect(followed).toBeGreaterThanOrEqual(least)
   },
 )
