@@ -129,6 +129,16 @@ test('a search that fails leaves the field with what is written in it; a list th
   await page.getByText('1 projet', { exact: true }).waitFor()
   await alert.waitFor({ state: 'detached' })
 
+  // Whoever writes on once the network is back keeps the field.
+  await fail()
+  await field.fill('passer')
+  await alert.waitFor()
+  await page.unrouteAll()
+  await field.press('e')
+  await page.getByText('1 projet', { exact: true }).waitFor()
+  await field.and(page.locator(':focus')).waitFor()
+  expect(await field.inputValue()).toBe('passere')
+
   await fail()
   await page.getByRole('button', { name: 'Archiver le projet Passerelle' }).click()
   await alert.waitFor()

@@ -28,7 +28,8 @@ export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<Sen
     staleTime: 0,
   })
   const rows = useMemo(() => query.data && [...new Map(query.data.pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()], [query.data])
-  const areDrawn = useDrawn(rows !== undefined)
+  // After a failure, the rows of before come back at once: the field in which a search is being written stands with them.
+  const areDrawn = useDrawn(rows !== undefined || query.isError)
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   // Who comes back, or is given the address, finds as much of the list.
   const isBehind = data !== undefined && data.pages.length < depth.pages && hasNextPage && !isFetching && !isFetchNextPageError

@@ -10,7 +10,7 @@ let asked: Promise<InstanceInfo> | null = null
 export function useInstance(): InstanceInfo | undefined {
   const [info, setInfo] = useState(known)
   useEffect(() => {
-    if (known) return
+    if (info) return
     let isHere = true
     askInstance().then(
       (answer) => {
@@ -21,12 +21,13 @@ export function useInstance(): InstanceInfo | undefined {
     return () => {
       isHere = false
     }
-  }, [])
+  }, [info])
   return info
 }
 
-/** Asks it, unless it is being asked. @throws {ApiError} */
+/** Asks it, unless it is known or being asked: it may come between the drawing of a part and what follows it. @throws {ApiError} */
 export function askInstance(): Promise<InstanceInfo> {
+  if (known) return Promise.resolve(known)
   return (asked ??= ask().finally(() => {
     asked = null
   }))

@@ -1,5 +1,5 @@
 import { createContext, startTransition, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { currentPlace, isFollowed, moved, type Place } from './address.ts'
+import { currentPlace, isFollowed, isShown, moved, type Place } from './address.ts'
 
 const LocationContext = createContext<Place | null>(null)
 
@@ -16,6 +16,8 @@ export function Router({ children }: { children: ReactNode }) {
     }
     window.addEventListener('popstate', step)
     window.addEventListener(moved, follow)
+    // The first draw is made in slices: a step back between two of them was heard by nobody.
+    if (!isShown()) step()
     return () => {
       window.removeEventListener('popstate', step)
       window.removeEventListener(moved, follow)

@@ -92,7 +92,8 @@ export function show(): void {
   shown.search = location.search
 }
 
-const isShown = (): boolean => location.pathname === shown.pathname && location.search === shown.search
+/** Whether the address is still the one that was followed last. */
+export const isShown = (): boolean => location.pathname === shown.pathname && location.search === shown.search
 
 /** The address in full, without the bare `?` or `#` that names nothing. */
 export function addressOf(to: string): string {

@@ -22,7 +22,7 @@ export function warmMarkdown(): () => void {
   const warm = () => {
     const piece = left.shift()!
     // The engine compiles an expression at its second use, and once more for texts with letters beyond Latin-1.
-    for (const text of [piece, piece, `’${piece}`, `’${piece}`]) lexSegment(extractDefinitions(text).body, {}, true)
+    for (const text of [piece, piece, `${piece}\n’`, `${piece}\n’`]) lexSegment(extractDefinitions(text).body, {}, true)
     if (left.length > 0) next()
   }
   function next() {
