@@ -15,6 +15,18 @@ const idleSeconds = 60
 /** A poor mobile line, and a machine a quarter as fast (trust case ECO-07). */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 const slowdown = 4
+/** A telephone on an ordinary line, as Lighthouse imitates it (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md). */
+const phone = { size: { width: 412, height: 823 }, line: { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 } }
+const phoneScreens: [name: string, path: string][] = [
+  ['accueil', '/'],
+  ['catalogue', '/assistants'],
+  ['Mon espace', '/my-space'],
+  ['base documentaire', '/bibliotheque'],
+  ['chatbot', '/chatbot'],
+  ['bibliothèque', '/biblio-rag'],
+  ['comptes', '/users'],
+  ['profil', '/profile'],
+]
 /** The texts that cost the page most, by their size in characters (trust case INJ-10). */
 const hostile = { size: 100_000, names: ['a long table', 'loose lists', 'paragraphs', 'calls and notes', 'blocks of code', 'an endless definition'] }
 
@@ -43,6 +55,7 @@ export async function benchSobriety(): Promise<BenchReport> {
       const address = await write(['Montre.', hostileSizes[name]!(hostile.size - 1_000)])
       rows.push(row(`Plus longue tâche de la page, 100 ko hostiles : ${name}`, await longestTask(browser, server.url, token, address)))
     }
+    for (const [name, path] of phoneScreens) rows.push(row(`Téléphone, processeur ÷ 4 : ${name}`, await heldUp(browser, server.url, token, path)))
     rows.push(...(await slow(browser, server.url)), ...(await atRest(server)))
     return { name: 'sobriety', title: 'Sobriété', rows, note: 'Chromium sur la machine de mesure ; les durées dépendent de sa charge.' }
   } finally {
@@ -83,6 +96,30 @@ async function longestTask(browser: Browser, origin: string, token: string, path
   const longest = await page.evaluate<number>('globalThis.longest')
   await close()
   return `${longest.toFixed(0)} ms`
+}
+
+/** What a first visit holds up the finger (total blocking time, https://web.dev/articles/tbt), and by how much it moves what is being read (https://web.dev/articles/cls). */
+async function heldUp(browser: Browser, origin: string, token: string, path: string): Promise<string> {
+  const { page, network, close } = await countedPage(browser, origin, token)
+  await page.setViewportSize(phone.size)
+  await network.send('Network.emulateNetworkConditions', phone.line)
+  await network.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(`(() => {
+    globalThis.tasks = []
+    globalThis.shifts = 0
+    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (globalThis.shifts += value))).observe({ type: 'layout-shift', buffered: true })
+  })()`)
+  await page.goto(path)
+  await settled(page)
+  await page.waitForTimeout(2_000)
+  const [blocked, shifts] = await page.evaluate<[number, number]>(`(() => {
+    const [drawn] = performance.getEntriesByName('first-contentful-paint')
+    const late = globalThis.tasks.filter(({ startTime }) => startTime >= drawn.startTime)
+    return [late.reduce((sum, { duration }) => sum + duration - 50, 0), globalThis.shifts]
+  })()`)
+  await close()
+  return `${blocked.toFixed(0)} ms de blocage, décalage ${shifts.toFixed(3)}`
 }
 
 async function slow(browser: Browser, origin: string): Promise<Row[]> {
