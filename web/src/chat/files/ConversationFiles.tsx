@@ -50,9 +50,6 @@ function ConversationFiles(props: ConversationFilesProps) {
     leaveUpload,
   )
 
-  const tell = useEffectEvent((now: readonly ConversationDocument[]) => files.tell(now))
-  useEffect(() => tell(documents), [documents])
-
   // What is chosen and what is told of it change together: between the two a question would go without its files.
   const [upTo, setUpTo] = useState(0)
   const taken = useRef(0)

@@ -1,6 +1,6 @@
 import { routes, type ConversationDocument, type DocumentLife } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useReducer } from 'react'
+import { useEffect, useEffectEvent, useMemo, useReducer } from 'react'
 import { q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { drawName } from '../../api/draw-name.ts'
@@ -15,11 +15,14 @@ const lifePollMs = 1_500
 
 /**
  * The files of a place: what it has, what is on its way, what is read of them.
+ * @param documents those that it had when it was last read; stable. Another tab may have joined some since the page opened
  * @param questions keys of those that a conversation has
  * @param isAwaited a question leaves by itself once they are read, even where nobody looks at the page any more
  */
 export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: readonly string[], isAwaited = false) {
   const [known, dispatch] = useReducer(filesReducer, { held: heldFrom(documents, questions), sent: [] })
+  const take = useEffectEvent(() => joinedElsewhere(known, documents, questions).forEach(dispatch))
+  useEffect(() => take(), [documents])
   const ids = useMemo(() => known.held.flatMap(({ document_id }) => document_id ?? []), [known.held])
   const lives = useQuery({
     ...q(routes.documents.states, { query: { ids: ids.join() } }),
@@ -51,10 +54,6 @@ export function useFiles(place: FilePlace, documents: readonly ConversationDocum
         if (refusal) dispatch({ type: 'refused', key: row.key, refusal: refusal.reason, canRetry: false })
         else queue.enqueue(row)
       }
-    },
-    /** Takes what the server now says of the place: another tab may have joined files to it. */
-    tell(now: readonly ConversationDocument[]) {
-      for (const event of joinedElsewhere(known, now, questions)) dispatch(event)
     },
     retry(sent: SentFile) {
       dispatch({ type: 'retried', key: sent.key })

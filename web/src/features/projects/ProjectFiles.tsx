@@ -58,8 +58,6 @@ function Files({ projectId, held, isShared }: { projectId: string; held: Held; i
   const instance = useInstance()
   const [problem, setProblem] = useState<string | null>(null)
   const files = useFiles({ kind: 'project', id: projectId }, held, noQuestions)
-  const tell = useEffectEvent((now: Held) => files.tell(now))
-  useEffect(() => tell(held), [held])
   const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
   useUnsaved(
     files.state.sent.some(({ refusal }) => refusal === null),
