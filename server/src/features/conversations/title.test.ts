@@ -17,6 +17,10 @@ it.each([
     'Quand la mairie annexe est-elle ouverte ?',
   ],
   [
+    'Bonjour, c’est Mme Roux, du secrétariat de Saint-Aubin. Désolée de vous déranger, M. Lefèvre m’a encore demandé ce matin : combien d’élèves compte l’école cette année, et combien coûte la cantine ? Merci beaucoup d’avance !',
+    'Combien d’élèves compte l’école cette année, et combien coûte…',
+  ],
+  [
     'Bonjour, Mme Roux m’a appelée ce matin, elle était assez fâchée, désolée de vous déranger avec ça : combien réclame-t-elle pour sa caution ? Merci d’avance',
     'Combien réclame-t-elle pour sa caution ?',
   ],

@@ -48,9 +48,9 @@ const asker = new RegExp(
   'u',
 )
 
-/** Who asked it, and nothing of what is asked: « M. Kerbrat m’a rappelée : », « Mme Petit nous a écrit » au sujet du devis. */
+/** Who asked it, and nothing of what is asked: « M. Kerbrat m’a encore rappelée ce matin : », « Mme Petit nous a écrit » au sujet du devis. */
 const reported = new RegExp(
-  String.raw`^${name}\s+(?:m['’]a|nous a)\s+(?:r?appelée?s?|écrit|demandé|téléphoné|relancée?s?|interrogée?s?)(?:\s*:\s+|\s+(?=(?:pour|sur|au sujet|à propos|concernant)\s))`,
+  String.raw`^${name}\s+(?:m['’]a|nous a)\s+(?:\p{L}+\s+)?(?:r?appelée?s?|écrit|demandé|téléphoné|relancée?s?|interrogée?s?)(?:(?:\s(?:ce|cet|cette|hier|avant-hier|encore|tout à l['’]heure)(?!\p{L})[^:;,.!?]{0,30})?\s*:\s+|\s+(?=(?:pour|sur|au sujet|à propos|concernant)\s))`,
   'u',
 )
 
