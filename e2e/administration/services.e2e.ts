@@ -5,7 +5,6 @@ import { apiAs, createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { PageOptions } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
-import { seeFirst } from '../support/first.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
@@ -162,8 +161,7 @@ test('a project is shared with a service: one reads it, then writes in it, who w
     await createAccount(admin, fresh('maelle'), { first_name: 'Maëlle', last_name: 'Riou' }),
     await createAccount(admin, fresh('brieuc'), { first_name: 'Brieuc', last_name: 'Tanguy' }),
   ]
-  const team =
-    (await admin(routes.teams.list)).find(({ name }) => name === 'Petite enfance') ?? (await admin(routes.teams.create, { body: { name: 'Petite enfance' } }))
+  const team = await admin(routes.teams.create, { body: { name: fresh('Crèches') } })
   for (const { username } of [owner, colleague]) await admin(routes.teams.addMember, { params: { id: team.id }, body: { account: username } })
   const api = await apiAs(site.server.url, owner)
   const { id } = await api(routes.projects.create, { body: { name: 'Crèche des Tilleuls', content: 'Ouverture en septembre.' } })
@@ -173,7 +171,7 @@ test('a project is shared with a service: one reads it, then writes in it, who w
   const dialog = mine.page.getByRole('dialog', { name: /est ouvert$/ })
   await dialog.getByText('Ce projet n’est qu’à vous.').waitFor()
   await dialog.getByRole('button', { name: /Ajouter un service/ }).click()
-  await mine.page.getByRole('option', { name: /Petite enfance/ }).click()
+  await mine.page.getByRole('option', { name: new RegExp(team.name) }).click()
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await dialog.waitFor({ state: 'detached' })
 
@@ -196,7 +194,7 @@ test('a project is shared with a service: one reads it, then writes in it, who w
   await theirs.page.getByLabel('Contenu').fill('Ouverture en janvier.')
   await api(routes.projects.update, { params: { id }, body: { content: 'Ouverture en octobre.' } })
   await theirs.page.getByRole('button', { name: 'Enregistrer' }).click()
-  await seeFirst(theirs.page, /Maëlle Riou/)
+  await theirs.page.getByText(/Maëlle Riou a enregistré une autre version/).waitFor()
   expect(await theirs.page.getByRole('textbox', { name: 'Contenu' }).inputValue()).toBe('Ouverture en janvier.')
   await screenshot(theirs.page, 'project-shared-stale', { fullPage: false })
   await theirs.page.getByRole('button', { name: 'Annuler' }).click()
