@@ -21,7 +21,10 @@ const page = join(repositoryRoot, 'docs/preuves.md')
 const faultNames = readdirSync(join(repositoryRoot, 'e2e/faults'))
   .filter((name) => name.endsWith('.e2e.ts'))
   .map((name) => name.replace('.e2e.ts', ''))
-/** Tests that `tools/test.ts` runs and counts: all of them, then the main journeys again in a second browser. Nothing of them is left out. */
+/**
+ * Tests that `tools/test.ts` runs and counts: all of them, then the main journeys again in a second browser. Nothing of them is left out,
+ * but the faults where the same proof runs them longer.
+ */
 const suites: Record<string, { title: string; steps: string[] }> = {
   tests: { title: 'Tous les essais', steps: [] },
   firefox: { title: 'Les principaux parcours dans Firefox', steps: ['firefox'] },
@@ -30,7 +33,7 @@ const groups: Record<string, string[]> = { faults: faultNames, benches: benchNam
 /** Share of each core that something else takes meanwhile. */
 const timed: Record<string, number> = { time: 0, 'time-taken': 1 / 3 }
 const order = [...Object.keys(suites), ...faultNames, ...benchNames]
-const lanes = [faultNames, ['soak'], ['soak-postgres']]
+const aside = ['soak', 'soak-postgres']
 
 // Somebody who stops it in the middle of a part wants none of the following ones.
 let interrupted = false
@@ -43,6 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 // `faults` is also the name of one journey: it goes with its group.
 const asked = process.argv.slice(2).flatMap((part) => groups[part] ?? [part])
+const parts = asked.length === 0 ? order : asked.filter((part) => order.includes(part))
 const unknown = asked.filter((part) => !order.includes(part) && !(part in timed))
 if (unknown.length > 0) {
   console.error(`Partie inconnue : ${unknown.join(', ')}. Parties : ${[...new Set([...Object.keys(groups), ...order])].join(', ')}.`)
@@ -53,8 +57,7 @@ if (unknown.length > 0) {
     if (!(await timeTests(commit(), timed[part]!)).passed) process.exitCode = 1
     writePage()
   }
-  const parts = asked.length === 0 ? order : asked.filter((part) => order.includes(part))
-  const inLane = async (lane: string[]) => {
+  const inLane = async (lane: Iterable<string>) => {
     for (const part of lane) {
       console.log(`Preuve : ${part}`)
       const outcome = await prove(part)
@@ -65,8 +68,16 @@ if (unknown.length > 0) {
       if (!outcome.passed) process.exitCode = 1
     }
   }
-  await inLane(parts.filter((part) => !lanes.flat().includes(part)))
-  if (!interrupted) await Promise.all(lanes.map((lane) => inLane(parts.filter((part) => lane.includes(part)))))
+  await inLane(parts.filter((part) => !faultNames.includes(part) && !aside.includes(part)))
+  // Two faults at a time, since they often wait: each of the two lanes takes the next of what is left.
+  const faults = longestFirst(parts.filter((part) => faultNames.includes(part))).values()
+  if (!interrupted) await Promise.all([inLane(faults), inLane(faults), ...aside.map((part) => inLane(parts.filter((one) => one === part)))])
+}
+
+/** By what each took the last time: a long one that begins last would keep the rest of the machine waiting. */
+function longestFirst(parts: string[]): string[] {
+  const seconds = new Map(readOutcomes().map((outcome) => [outcome.part, outcome.seconds]))
+  return parts.toSorted((a, b) => (seconds.get(b) ?? Infinity) - (seconds.get(a) ?? Infinity))
 }
 
 function readOutcomes(): Outcome[] {
@@ -88,7 +99,8 @@ async function prove(part: string): Promise<Outcome> {
 
 async function proveTests(part: string): Promise<Outcome> {
   const { title, steps } = suites[part]!
-  const { code, lines, seconds } = await run(['tools/test.ts', ...steps], { PARVIS_WHOLE: '1' })
+  const env = { PARVIS_WHOLE: '1', ...(faultNames.every((name) => parts.includes(name)) && { PARVIS_FAULTS_APART: '1' }) }
+  const { code, lines, seconds } = await run(['tools/test.ts', ...steps], env)
   const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? 'sans totaux'
   const named = lines.filter((line) => /^(Échec|Non exécuté|Réussi au second essai) : /.test(line)).map((line) => line.replace(repositoryRoot, ''))
   const tables = named.length === 0 ? '' : `## ${title} : manqués, non exécutés ou réussis au second essai\n\n${named.map((line) => `- ${line}`).join('\n')}\n`
