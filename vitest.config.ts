@@ -99,8 +99,8 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
     isolate: false,
     // A worker keeps a browser and a server from one file to the next (e2e/support/servers/shared-server.ts), until this one ends.
     environment: './e2e/support/servers/environment.ts',
-    // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts. Four last as long.
-    maxWorkers: browser === 'chromium' ? 3 : 2,
+    // As many as there are cores, beside what asks for no browser: with a third, all wait longer, and what waits looks again and again.
+    maxWorkers: 2,
     testTimeout: browser === 'chromium' ? 120_000 : 300_000,
     // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
     retry: 1,

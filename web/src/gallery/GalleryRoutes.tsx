@@ -12,8 +12,22 @@ import { MarkdownGallery } from './MarkdownGallery.tsx'
 
 const ignore = () => undefined
 
-const person = { username: 'nlambert', email: 'noe.lambert@mairie-exemple.fr', first_name: 'Noé', last_name: 'Lambert', is_admin: false }
-const administrator = { username: 'cbrehat', email: 'camille.brehat@agglo-exemple.fr', first_name: 'Camille', last_name: 'Bréhat', is_admin: true }
+const person = {
+  username: 'nlambert',
+  email: 'noe.lambert@mairie-exemple.fr',
+  first_name: 'Noé',
+  last_name: 'Lambert',
+  is_admin: false,
+  previous_login: '2026-03-01T10:00:00Z',
+}
+const administrator = {
+  username: 'cbrehat',
+  email: 'camille.brehat@agglo-exemple.fr',
+  first_name: 'Camille',
+  last_name: 'Bréhat',
+  is_admin: true,
+  previous_login: '2026-03-01T10:00:00Z',
+}
 const conversations = [
   {
     id: '1',

@@ -13,7 +13,7 @@ import { RecentConversations } from './RecentConversations.tsx'
 
 export interface HomePageProps {
   /** null: signed out. */
-  user: { first_name: string | null; username: string; is_admin: boolean } | null
+  user: { first_name: string | null; username: string; is_admin: boolean; previous_login: string | null } | null
   work?: OwnWork
   /** Where a signed-in person begins a conversation. */
   field?: ReactNode
@@ -67,7 +67,7 @@ export function HomePage({ user, work = {}, field }: HomePageProps) {
         <HeroArt />
       </section>
 
-      {user && <RecentConversations conversations={work.conversations} />}
+      {user && <RecentConversations conversations={work.conversations} isNew={user.previous_login === null} />}
 
       <section aria-labelledby="decouvrir">
         <h2 id="decouvrir">{user ? 'Vos outils' : 'Ce que vous pouvez faire'}</h2>

@@ -19,9 +19,12 @@ export interface RecentConversation {
 /** Characters of a title before it is cut (specification, chapter 9). */
 const titleLength = 80
 
-/** The three latest; nothing for who has none yet. */
-export function RecentConversations({ conversations }: { conversations: readonly RecentConversation[] | undefined }) {
-  if (conversations?.length === 0) return null
+/**
+ * The three latest; nothing for who has none yet.
+ * @param isNew who signs in for the first time has none, most often: no place is kept for them, which would close again under the eye
+ */
+export function RecentConversations({ conversations, isNew }: { conversations: readonly RecentConversation[] | undefined; isNew: boolean }) {
+  if (conversations === undefined ? isNew : conversations.length === 0) return null
   return (
     <section aria-labelledby="reprendre">
       <h2 id="reprendre">Reprendre où vous en étiez</h2>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { HomePage, type HomePageProps } from './HomePage.tsx'
 import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
 
-const person = { username: 'nlambert', first_name: 'Noé', is_admin: false }
+const person = { username: 'nlambert', first_name: 'Noé', is_admin: false, previous_login: '2026-03-01T10:00:00Z' }
 const page = (props: Partial<HomePageProps> = {}) => renderToStaticMarkup(<HomePage user={null} {...props} />)
 const addresses = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
 const conversation = (id: string) => ({ id, title: `Titre ${id}`, updated_at: '2026-03-01T10:00:00Z', assistant_id: 'a', assistant_name: 'Rédacteur' })
@@ -32,6 +32,9 @@ it('lets a signed-in person resume the three latest conversations', () => {
 it('shows the outline of conversations while they load, and nothing when there is none', () => {
   expect(page({ user: person })).toContain('Chargement de vos conversations…')
   expect(page({ user: person, work: { conversations: [] } })).not.toContain('Reprendre')
+  const newcomer = { ...person, previous_login: null }
+  expect(page({ user: newcomer })).not.toContain('Reprendre')
+  expect(page({ user: newcomer, work: { conversations: [conversation('1')] } })).toContain('Titre 1')
 })
 
 it('puts the starred assistants before the used ones, each once', () => {

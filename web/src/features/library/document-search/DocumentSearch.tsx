@@ -45,7 +45,7 @@ const deps: SearchDeps = {
 /** Load, choose and ask: the documents on one side, their conversation on the other. */
 export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: DocumentSearchProps) {
   const announce = useAnnounce()
-  const { data: loaded } = useLoadedDocuments()
+  const { data: loaded, isError } = useLoadedDocuments()
   const [isOpen, setOpen] = useState(true)
   const [port] = useState(() => searchPort(deps, conversationId))
   const { chat, state } = useChat({
@@ -77,6 +77,9 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
     setWasFolded(isFolded)
     setOpen(!isFolded)
   }
+  // On a telephone the documents unfold above a new conversation for who has none: it is drawn once that is known, and nothing moves.
+  const isAwaited = loaded === undefined && !isError && conversationId === null && !hasAsked
+  const drawn = isAwaited ? { ...state, phase: 'loading' as const } : state
   return (
     <div ref={frame} className={styles.frame}>
       <div className={styles.screen}>
@@ -94,10 +97,10 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
         <div className={styles.talk}>
           <ChatScreen
             chat={chat}
-            state={state}
+            state={drawn}
             author={author}
             header={
-              state.phase !== 'loading' && (
+              drawn.phase !== 'loading' && (
                 <AskedHeader
                   documents={asked.documents}
                   conversation={askedConversation(state)}
