@@ -99,8 +99,8 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
     isolate: false,
     // A worker keeps a browser and a server from one file to the next (e2e/support/servers/shared-server.ts), until this one ends.
     environment: './e2e/support/servers/environment.ts',
-    // As many as there are cores, beside what asks for no browser: with a third, all wait longer, and what waits looks again and again.
-    maxWorkers: 2,
+    // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts. Four last as long.
+    maxWorkers: browser === 'chromium' ? 3 : 2,
     testTimeout: browser === 'chromium' ? 120_000 : 300_000,
     // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
     retry: 1,
@@ -127,6 +127,14 @@ class LongestFirst extends BaseSequencer {
     if (!sorted.some(({ moduleId }) => moduleId.endsWith('.e2e.ts'))) return sorted
     const ranks = new Map(sorted.map((file) => [file, rank(file)]))
     return sorted.toSorted((a, b) => ranks.get(a)! - ranks.get(b)!)
+  }
+
+  /** Of two parts (tools/test.ts), the second is a fourth of the journeys that are not among the longest. */
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index } = this.ctx.config.shard!
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.e2e.ts`))
+    const byName = files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId))
+    return byName.filter((file, at) => (at % 4 === 0 && !isLong(file)) === (index === 2))
   }
 }
 

@@ -15,7 +15,7 @@ export type Timing = {
   passed: boolean
   totals: string
   total: number
-  /** Installing, then each step, from the beginning of its first file to the end of its last: some go on side by side. */
+  /** Installing, then each step, from the beginning of its first file to the end of its last: some go on side by side. Of one in two parts, the longer. */
   steps: Record<string, number>
 }
 
@@ -42,12 +42,13 @@ export async function timeTests(commit: string, share: number): Promise<Timing> 
     const { code, lines } = await play('npm', ['test', '--loglevel=error'], folder)
     const total = Math.round((performance.now() - begin) / 1_000)
     const taken = hogs.reduce((sum, hog) => sum + processorSeconds(hog), 0) / (total * availableParallelism())
-    const told = lines.flatMap((line) => {
+    const told: Record<string, number> = {}
+    for (const line of lines) {
       const [, name, seconds] = /^Durée : ([^,]+), (\d+) s$/.exec(line) ?? []
-      return name === undefined ? [] : [[name, Number(seconds)] as const]
-    })
+      if (name !== undefined) told[name] = Math.max(told[name] ?? 0, Number(seconds))
+    }
     // They overlap: what is left of the whole is what came before all of them.
-    const { [wholeStep]: tests = 0, ...steps } = Object.fromEntries(told)
+    const { [wholeStep]: tests = 0, ...steps } = told
     const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line))
     if (totals === undefined) throw new Error(`\`npm test\` s’est arrêté avant ses totaux (code ${code}) : sa durée ne dit rien.`)
     const timing = { date: new Date().toISOString(), commit, taken, passed: code === 0, totals, total, steps: { installation: total - tests, ...steps } }
