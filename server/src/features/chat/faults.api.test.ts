@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { openChatBench } from '../../testing/chat-bench.ts'
+import { DEFAULT_ANSWER } from '../../testing/fakes/fault-model-modes.ts'
 import { people } from '../../testing/open-test-app.ts'
 
 const bench = openChatBench()
@@ -14,6 +15,7 @@ describe('REL-07 REL-08 REL-11 before the first word, a failure is an HTTP error
     ['muet', 504, 'llm.first_token_timeout'],
     ['entetes-puis-muet', 504, 'llm.first_token_timeout'],
     ['vide', 502, 'llm.empty'],
+    ['pense-tout-haut:0', 502, 'llm.empty'],
     ['redirection', 502, 'llm.bad_answer'],
   ])('%s → %i %s', async (mode, status, code) => {
     const id = await bench.newConversation(ana)
@@ -89,6 +91,17 @@ describe('REL-09 REL-10 after the first word, a cut reply never looks complete',
     expect(reply.events.filter(({ type }) => !['delta', 'usage', 'done'].includes(type))).toEqual([])
     expect(reply.text()).not.toContain('\uFFFD')
     expect((await bench.settled(ana, id)).content).toBe(reply.text())
+  })
+
+  it('what a model thinks aloud before its answer is neither read nor kept, here as by who goes on from a cut', async () => {
+    const id = await bench.newConversation(ana)
+    const reply = await bench.ask(ana, id, 'mode:pense-tout-haut')
+    expect(reply.text()).toBe(DEFAULT_ANSWER)
+    expect((await bench.settled(ana, id)).content).toBe(DEFAULT_ANSWER)
+    bench.model.next('coupure:6', 'pense-tout-haut')
+    const cut = await bench.ask(ana, id, 'Rédigez une note')
+    const rest = await bench.ask(ana, id, '', { action: 'continue' })
+    expect(rest.text()).toBe(cut.text() + DEFAULT_ANSWER)
   })
 
   it('goes on from where it was cut, with the model told what it had said', async () => {

@@ -142,6 +142,11 @@ const MODES = {
   },
   /** The text between the fences, in capitals. */
   majuscules: (context) => complete({ ...context, tokens: transformedIn(context.body) }),
+  /** Thinks aloud before its answer, as behind a server without a reasoning parser; has only room for that where a number follows. */
+  'pense-tout-haut': (context) =>
+    context.argument === undefined
+      ? complete({ ...context, tokens: [...'<think>\nRAISONNEMENT\n</think>\n\n', ...context.tokens] })
+      : complete({ ...context, tokens: [...'<think>\nRAISONNEMENT'] }, 'length'),
   'fin-en-erreur': (context) => complete(context, 'error'),
   /** Milliseconds per token (200). */
   lent: (context) => complete(context, 'stop', context.argument ?? 200),

@@ -43,12 +43,7 @@ test('any cut of the bytes gives the same text', () => {
       fc.array(fc.nat(400), { maxLength: 12 }),
       fc.constantFrom('\n', '\r\n', '\r'),
       (pieces, cuts, newline) => {
-        const bytes = Buffer.from(
-          pieces
-            .map((piece) => delta(piece))
-            .join('')
-            .replaceAll('\n', newline),
-        )
+        const bytes = Buffer.from([...pieces.map((piece) => delta(piece)), 'data: [DONE]\n\n'].join('').replaceAll('\n', newline))
         const places = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length]
         const chunks = places.slice(1).map((end, i) => bytes.subarray(places[i], end))
         expect(read(...chunks).text).toBe(pieces.join('').replaceAll('\0', ''))
@@ -85,6 +80,9 @@ test.each([
     ]),
     'A',
   ],
+  ['reasoning written before the answer is not the answer either', `${delta('<think>hm</')}${delta('think>')}${delta('\n\n')}${delta('A')}`, 'A'],
+  ['what only began as a mark is the answer once the stream is over', `${delta('<')}${delta('th', { finish_reason: 'stop' })}`, '<th'],
+  ['also where its end is only said by [DONE]', `${delta('[')}data: [DONE]\n\n`, '['],
   ['keys in another order, escapes', 'data:{"choices":[{"delta":{"content":"\\u00e9\\n\\"A\\""},"index":0}],"id":"x"}\n', 'é\n"A"'],
   ['an event of another name', `event: execute\n${delta('A')}${delta('B')}`, 'B'],
   ['an event named message', `event: message\n${delta('A')}`, 'A'],
@@ -107,6 +105,12 @@ test('finish reasons, counts, model and end', () => {
     'data: [DONE]\n\n',
   )
   expect(seen).toEqual(['model grand', 'alive', 'finish length', 'usage 3 5', 'done'])
+})
+
+test('while it thinks before its answer, the model is alive; an answer that was only thought has no text', () => {
+  expect(read(delta('<think>'), delta('hm'), delta('</think>'), delta('\n'), delta('A'))).toEqual({ text: 'A', seen: Array<string>(4).fill('alive') })
+  const cut = read(delta('[THINK]hm'), delta('', { finish_reason: 'length' }), 'data: [DONE]\n\n')
+  expect(cut).toEqual({ text: '', seen: ['alive', 'alive', 'finish length', 'done'] })
 })
 
 test('zeros, which some servers say in every chunk, are no count, and take none away', () => {

@@ -1,10 +1,11 @@
 import type { LlmErrorCode, LlmResult } from '../port.ts'
+import { withoutThoughts } from './thoughts.ts'
 import { lengthRefusal, type LengthRefusal } from './too-long.ts'
 
 /** What a stream says, one thing after the other. */
 export type ChunkEvent =
   | { type: 'text'; text: string }
-  /** A well-formed chunk without text: role, reasoning. */
+  /** A well-formed chunk without text of the answer: role, reasoning. */
   | { type: 'alive' }
   | { type: 'finish'; reason: LlmResult['finish'] }
   | { type: 'usage'; usage: NonNullable<LlmResult['usage']> }
@@ -70,12 +71,20 @@ const storable = (text: string): string => (text.includes('\0') ? text.replaceAl
  */
 export const chatChunks = (tell: (event: ChunkEvent) => void) => {
   let model = ''
+  const answer = withoutThoughts()
+  const tellRest = () => {
+    const text = answer.rest()
+    if (text !== '') tell({ type: 'text', text })
+  }
   const fail = (error: unknown) => {
     const refusal = lengthRefusal(error)
     tell(refusal === null ? { type: 'error', code: errorCodeOf(error) } : { type: 'tooLong', refusal })
   }
   const read = (payload: string, event: string): void => {
-    if (payload === '[DONE]') return tell({ type: 'done' })
+    if (payload === '[DONE]') {
+      tellRest()
+      return tell({ type: 'done' })
+    }
     const chunk = parse(payload)
     // A server that leaves out the blank line after each chunk gives all of them as the lines of one event.
     if (chunk === undefined && payload.includes('\n')) return payload.split('\n').forEach((line) => read(line, event))
@@ -86,12 +95,14 @@ export const chatChunks = (tell: (event: ChunkEvent) => void) => {
     if (name !== '' && name !== model) tell({ type: 'model', name: (model = name) })
     const choice = firstChoice(chunk)
     if (choice) {
-      const text = isObject(choice.delta) ? storable(textOf(choice.delta.content)) : ''
+      const text = isObject(choice.delta) ? answer.next(storable(textOf(choice.delta.content))) : ''
       tell(text === '' ? { type: 'alive' } : { type: 'text', text })
       const reason = choice.finish_reason
       // Some servers (LocalAI) say an empty one in every chunk but the last.
-      if (typeof reason === 'string' && reason !== '')
+      if (typeof reason === 'string' && reason !== '') {
+        tellRest()
         tell(GIVEN_UP.has(reason) ? { type: 'error', code: 'llm.truncated' } : { type: 'finish', reason: finishOf(reason) })
+      }
     }
     if (isObject(chunk.usage)) {
       const prompt_tokens = count(chunk.usage.prompt_tokens)

@@ -32,6 +32,7 @@ describe('faults', () => {
     ['erreur-dans-flux', 'llm.bad_answer', true],
     ['erreur-dans-flux:0', 'llm.bad_answer', false],
     ['vide', 'llm.empty', false],
+    ['pense-tout-haut:0', 'llm.empty', false],
     ['coupure', 'llm.cut', true],
     ['fin-sans-done', 'llm.truncated', true],
     ['fin-sans-done:0', 'llm.bad_answer', false],

@@ -64,7 +64,7 @@ describe('what is sent', () => {
 })
 
 describe('answers that are read exactly', () => {
-  test.each(['normal', 'utf8', 'crlf', 'ordures'] as const)('%s', async (mode) => {
+  test.each(['normal', 'utf8', 'crlf', 'ordures', 'pense-tout-haut'] as const)('%s', async (mode) => {
     const { result, deltas } = ask(mode)
     expect((await result).finish).toBe('stop')
     expect(deltas.join('')).toBe(DEFAULT_ANSWER)
