@@ -15,13 +15,16 @@ const followMs = 200
 export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: number): ReplyReading {
   const log = createReplyLog()
   let timer: NodeJS.Timeout | null = null
-  const tellProgress = ({ progress }: Row) => {
+  const readingOf = ({ progress }: Row) => (progress !== null && progress.total > 0 ? progress : null)
+  const tellProgress = (current: Row) => {
+    const progress = readingOf(current)
     if (progress === null || log.lastId() >= progress.events) return
     log.add({ type: 'progress', done: progress.done, total: progress.total }, progress.events)
   }
   let told: readonly Source[] = []
-  const tellSources = ({ sources }: Row) => {
-    if (sources.length > 0) log.add({ type: 'sources', sources: (told = sources) })
+  const tellSources = ({ sources, progress }: Row) => {
+    // None is kept of those that were told before the text, which is numbered after them.
+    if (sources.length > 0 || progress?.total === 0) log.add({ type: 'sources', sources: (told = sources) })
   }
   /** Before the first word all that was found was told, here or to a reader who comes back: it gives way to what the ended answer keeps of it, nothing perhaps. */
   const isToldMore = ({ sources }: Row, wasBegun: boolean) => (wasBegun ? JSON.stringify(told) !== JSON.stringify(sources) : after > 0)
@@ -29,9 +32,10 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
     const wasBegun = log.begun()
     tellProgress(current)
     // What an answer cites of documents read whole is known once it is written.
-    if (current.progress === null && !wasBegun) tellSources(current)
+    const reading = readingOf(current)
+    if (reading === null && !wasBegun) tellSources(current)
     log.append(current.content.slice(log.length()))
-    if (current.progress !== null) tellSources(current)
+    if (reading !== null) tellSources(current)
     else if (isToldMore(current, wasBegun)) log.add({ type: 'sources', sources: current.sources })
     if (current.prompt_tokens !== null && current.completion_tokens !== null) {
       log.add({ type: 'usage', prompt_tokens: current.prompt_tokens, completion_tokens: current.completion_tokens })

@@ -184,6 +184,25 @@ it('a reply followed from another instance, or found again once it has ended, te
   expect([back.text(), told(back)]).toEqual(['seil', [kept]])
 })
 
+it('a reader who comes back from anywhere to an answer that keeps none of the sources told before it misses no character', async () => {
+  const id = await bench.newConversation(ana)
+  const { id: message_id } = await insertRunning(id)
+  bench.app.context.replies.start({
+    owner_id: ana.id,
+    conversation_id: id,
+    message_id,
+    prepare: async () => ({ messages: [], purpose: 'chat', sources: [source(1)], kept: () => [], answer: 'Le conseil' }),
+  })
+  expect(await bench.settled(ana, id)).toMatchObject({ content: 'Le conseil', sources: [], progress: null })
+  for (const place of [1, 5, 10, 11]) {
+    const here = await bench.resume(ana, message_id, place)
+    const there = await openReply(`${secondUrl}/api/streams/${message_id}`, ana.token, { lastEventId: place })
+    await Promise.all([here.ended, there.ended])
+    expect(there.text()).toBe('Le conseil'.slice(place - 1))
+    expect(there.events).toEqual(here.events)
+  }
+})
+
 it('what goes on from an interrupted reply keeps its words, when it fails after naming its sources and before a word of its own', async () => {
   const id = await bench.newConversation(ana)
   const { id: message_id } = await insertRunning(id)

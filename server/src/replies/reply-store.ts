@@ -15,6 +15,8 @@ export type ReplyEnd = {
   sources: Source[]
   model: string | null
   usage: { prompt_tokens: number; completion_tokens: number } | null
+  /** Where readers were told sources before the text and none is kept: by which a reader who comes back still finds its place in the text. */
+  progress?: ReadingProgress
 }
 
 export type ReplyPiece = { message_id: string; start_at: number; text: string }
@@ -96,7 +98,7 @@ export async function endReply(
       update message set content = ${end.content}, status = ${end.status}, finish_reason = ${end.finish_reason},
         error_code = ${end.error_code}, sources = ${JSON.stringify(end.sources)}::jsonb, model = ${end.model},
         prompt_tokens = ${end.usage?.prompt_tokens ?? null}, completion_tokens = ${end.usage?.completion_tokens ?? null},
-        writer_id = null, finished_at = now()
+        progress = coalesce(progress, ${end.progress === undefined ? null : JSON.stringify(end.progress)}::jsonb), writer_id = null, finished_at = now()
       where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours')
         or (status = 'interrompue' and finish_reason = 'crash' and superseded_at is null))
       returning id, conversation_id

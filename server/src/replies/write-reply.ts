@@ -30,7 +30,7 @@ type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: 
 export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, prepare: NewRun['prepare']): Promise<void> {
   let outcome: Outcome
   let isTooLong = false
-  const given: Given = { sources: [], kept: null, notice: '', written: null, used: usedNothing }
+  const given: Given = { sources: [], isTold: false, kept: null, notice: '', written: null, used: usedNothing }
   try {
     const receiver = textReceiver(flusher, run, given, () => {
       isTooLong = true
@@ -67,6 +67,8 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
 /** What comes with the text: known once the prompt is prepared. */
 type Given = {
   sources: Source[]
+  /** Readers were told sources before the text. */
+  isTold: boolean
   kept: ((reply: string) => Source[]) | null
   notice: string
   /** What a reply written by several calls told. */ written: WrittenOutput | null
@@ -123,7 +125,8 @@ function textReceiver(flusher: Flusher, run: Run, given: Given, onTooLong: () =>
   const opened = () => {
     if (isOpen) return
     isOpen = true
-    if (given.sources.length > 0) run.log.add({ type: 'sources', sources: given.sources })
+    given.isTold = given.sources.length > 0
+    if (given.isTold) run.log.add({ type: 'sources', sources: given.sources })
     if (run.prefix) run.log.append(run.prefix)
     if (given.notice !== '') run.log.append(run.prefix ? `\n\n${given.notice}` : given.notice)
   }
@@ -166,7 +169,7 @@ const longestWaitMs = 15_000
  * three quarters of a minute, and are then told that the reply is cut. What the database refuses for what it says is not said for ever: housekeeping
  * closes the row with the text that is saved of it (closeOrphans).
  */
-async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Outcome, { sources, used }: Given): Promise<Outcome> {
+async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Outcome, { sources, isTold, kept, used }: Given): Promise<Outcome> {
   const use = { ...used, model: outcome.result?.model ?? deps.llm.model }
   if (run.message_id === null) {
     if (run.place) await deps.places.leave(run.place, use)
@@ -182,6 +185,7 @@ async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Out
     sources,
     model: outcome.result?.model ?? null,
     usage: outcome.result?.usage ?? null,
+    ...(isTold && kept !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
   }
   const held = run.place === undefined ? null : { place: run.place, use }
   const away: Outcome = { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }

@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openChatBench } from '../../testing/chat-bench.ts'
+import { XSS_ANSWER } from '../../testing/fakes/fault-model-modes.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { testEngine } from '../../testing/databases/database.ts'
 import { textOf } from '../../testing/reply-client.ts'
@@ -164,6 +165,26 @@ describe('a kept reply', () => {
     expect(second.status).toBe(409)
     await first.ended
     expect((await bench.messages(ana, id)).map((message) => message.role)).toEqual(['user', 'assistant', 'user', 'assistant'])
+  })
+
+  it('REL-13 a question sent again gives the answer that stands now, gone on with or made again meanwhile', async () => {
+    const tom = await bench.app.createUser()
+    const id = await bench.newConversation(tom)
+    const again = async () => (await bench.ask(tom, id, 'Rédigez une note', { client_message_id: 'redite' })).text()
+    bench.model.next('coupure:5')
+    const cut = await again()
+    expect((await bench.settled(tom, id)).finish_reason).toBe('cut')
+    const whole = (await bench.ask(tom, id, '', { action: 'continue' })).text()
+    expect(whole.length).toBeGreaterThan(cut.length)
+    expect(await again()).toBe(whole)
+    bench.model.next('xss')
+    const other = (await bench.ask(tom, id, '', { action: 'regenerate' })).text()
+    expect(other).toBe(XSS_ANSWER)
+    expect(await again()).toBe(other)
+    const { versions } = (await bench.messages(tom, id))[1]!
+    const shown = await bench.app.call(routes.conversations.showVersion, { params: { id, message_id: versions![0]! }, token: tom.token })
+    expect(shown.status).toBe(200)
+    expect(await again()).toBe(whole)
   })
 
   it('AUT-13 ends within five seconds when its owner is disabled, and at once when its conversation is deleted', async () => {

@@ -46,20 +46,23 @@ function groundOf({ purpose, rewritten }: Turn, ground: Ground | null): Ground |
   return purpose === 'chat' ? ground : null
 }
 
-/** A retry of a question that was kept gives the same reply again, from its start. */
+/** A retry of a question that was kept gives its reply again, from its start: the one that is shown, or was last, of those that were made to it. */
 async function alreadySent(context: Context, caller: Caller, request: KeptRequest): Promise<ReplyReading | null> {
   if (request.client_message_id === undefined) return null
   const row = await context.db
     .selectFrom('message as question')
     .innerJoin('conversation', 'conversation.id', 'question.conversation_id')
     .innerJoin('message as reply', (join) =>
-      join.onRef('reply.conversation_id', '=', 'question.conversation_id').onRef('reply.position', '>', 'question.position'),
+      join.onRef('reply.conversation_id', '=', 'question.conversation_id').onRef('reply.parent_position', '=', 'question.position'),
     )
     .where('conversation.owner_id', '=', caller.id)
     .where('question.conversation_id', '=', request.conversation_id)
     .where('question.client_message_id', '=', request.client_message_id)
     .where('reply.role', '=', 'assistant')
-    .orderBy('reply.position')
+    // What is shown has none, which comes first; the beginning of a reply that went on ends with the one that went on from it.
+    .where('reply.continued', '=', false)
+    .orderBy('reply.superseded_at', 'desc')
+    .orderBy('reply.position', 'desc')
     .select('reply.id')
     .executeTakeFirst()
   return row === undefined ? null : context.replies.read(row.id, caller.id, 0)

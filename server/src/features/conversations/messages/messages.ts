@@ -38,6 +38,8 @@ type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeT
 function toMessage({ error_code, position, others, ...row }: MessageRow): Message {
   return {
     ...row,
+    // A total of 0 is no reading.
+    progress: row.progress?.total ? row.progress : null,
     ...(others !== null && { versions: [...others, { id: row.id, position }].toSorted((one, other) => one.position - other.position).map(({ id }) => id) }),
     stream_id: row.status === 'en_cours' ? row.id : null,
     error: isErrorCode(error_code) ? errorSentence(error_code) : null,

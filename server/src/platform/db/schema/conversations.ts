@@ -73,7 +73,10 @@ export interface ProjectDocumentTable {
   added_at: DefaultTimestamp
 }
 
-/** How far the reading of whole documents is that a reply waits for. */
+/**
+ * How far the reading of whole documents is that a reply waits for. A total of 0 is no reading: readers were told sources before the text, of which
+ * the reply that ended keeps none, and `events` still counts them.
+ */
 export type ReadingProgress = {
   done: number
   total: number
