@@ -2,6 +2,7 @@ import type { ConversationDocument, RewriteStyle } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
 import { memo, startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
+import { askFirst } from '../router/leaving.ts'
 import { Button } from '../ui/Button.tsx'
 import { Markdown } from '../ui/content/Markdown.tsx'
 import { tellMissing } from '../ui/on-demand.tsx'
@@ -59,11 +60,20 @@ export const Message = memo(function Message(props: MessageProps) {
 /** An address can name a message, and the focus be put on it. */
 const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAnchor(id), tabIndex: -1 })
 
+/** Does what takes this turn and those after it away: not before the person agreed to lose what they typed in a form of one of them. */
+function leaveFrom(turn: Element | null | undefined, act: () => void): void {
+  if (!turn) act()
+  else if (turn.querySelector('textarea')?.value.trim()) askFirst([], act)
+  else leaveFrom(turn.nextElementSibling, act)
+}
+
 // Its code comes when somebody has something to put otherwise.
 let Editor: typeof EditQuestion | null = null
 
 function Question({ message, handlers, files, isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
+  const turn = useRef<HTMLElement>(null)
+  const leave = (act: () => void) => leaveFrom(turn.current?.nextElementSibling, act)
   async function edit() {
     try {
       Editor ??= (await import('./composer/EditQuestion.tsx')).EditQuestion
@@ -73,17 +83,28 @@ function Question({ message, handlers, files, isBusy }: MessageProps) {
     }
   }
   return (
-    <article {...anchorOf(message)} className={styles.question} data-editing={isEditing || undefined} data-versions={message.versions.length > 1 || undefined}>
+    <article
+      {...anchorOf(message)}
+      ref={turn}
+      className={styles.question}
+      data-editing={isEditing || undefined}
+      data-versions={message.versions.length > 1 || undefined}
+    >
       <h2 className={styles.who}>
         <VisuallyHidden>Votre message</VisuallyHidden>
       </h2>
       {isEditing && Editor !== null ? (
-        <Editor text={message.content} onCancel={() => setEditing(false)} isBusy={isBusy} onSend={(text) => setEditing(!handlers.onEdit(message, text))} />
+        <Editor
+          text={message.content}
+          onCancel={() => setEditing(false)}
+          isBusy={isBusy}
+          onSend={(text) => leave(() => setEditing(!handlers.onEdit(message, text)))}
+        />
       ) : (
         <>
           <div className={styles.bubble}>{message.content.trimEnd()}</div>
           <div className={styles.beside}>
-            <Versions message={message} onShow={handlers.onShowVersion} />
+            <Versions message={message} onShow={(shown, id) => leave(() => handlers.onShowVersion(shown, id))} />
             <QuestionActions isBusy={isBusy} onEdit={() => void edit()} />
           </div>
           {files !== undefined && <QuestionFiles files={files} />}
@@ -98,11 +119,10 @@ function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, r
   const text = shownText(message)
   const quotes = useQuotes(message, isWriting)
   const isOver = useOver(isWriting)
-  const form = useRef<(act: () => void) => void>(null)
-  /** Does what takes the form of an opinion away: not before the person agreed to lose what they typed in it. */
-  const leave = (act: () => void) => (form.current ? form.current(act) : act())
+  const turn = useRef<HTMLElement>(null)
+  const leave = (act: () => void) => leaveFrom(turn.current, act)
   return (
-    <article {...anchorOf(message)} className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
+    <article {...anchorOf(message)} ref={turn} className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
       <span className={styles.icon} aria-hidden>
         {isError ? <CircleAlert size={20} /> : author.icon}
       </span>
@@ -123,7 +143,7 @@ function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, r
             Connexion perdue. Nous reprenons la réponse dès qu’elle revient…
           </p>
         )}
-        {isOver && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={handlers.onResume} />}
+        {isOver && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={() => leave(handlers.onResume)} />}
         {isOver && <Sources sources={message.sources} answer={text} quotes={quotes} />}
         {isOver && silentLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (
           <p className={styles.aside}>
@@ -135,7 +155,7 @@ function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, r
           <div className={styles.foot}>
             <Versions message={message} onShow={(shown, id) => leave(() => handlers.onShowVersion(shown, id))} />
             {/* What is typed of one version is not told of another. */}
-            {!isError && text !== '' && <AnswerActions key={message.id} {...{ message, handlers, isLast, isBusy, form, leave }} />}
+            {!isError && text !== '' && <AnswerActions key={message.id} {...{ message, handlers, isLast, isBusy, leave }} />}
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { feedbackReasons, limits, type FeedbackReason } from '@parvis/contract'
-import { useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
@@ -13,17 +13,14 @@ interface FeedbackFormProps {
   /** Resolves to whether it is kept: what was typed stays otherwise. */
   onSend: (details: FeedbackDetails) => Promise<boolean>
   onClose: () => void
-  /** Does what takes the form away: at once, or after the person agreed to leave what they typed. */
-  ref?: Ref<(act: () => void) => void>
 }
 
 /** Why an answer does not help, once the opinion itself is kept. All of it optional; says who will read it (trust case PRV-12). */
-export function FeedbackForm({ onSend, onClose, ref }: FeedbackFormProps) {
+export function FeedbackForm({ onSend, onClose }: FeedbackFormProps) {
   const [chosen, setChosen] = useState<readonly FeedbackReason[]>([])
   const [comment, setComment] = useState('')
   const [state, setState] = useState<'ready' | 'sending' | 'failed'>('ready')
   const leave = useUnsaved(comment.trim() !== '')
-  useImperativeHandle(ref, () => leave)
   const title = useId()
   const form = useRef<HTMLFormElement>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { MessageSquareQuote, Pencil, RefreshCw } from 'lucide-react'
-import { useRef, useState, type Ref } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { AnswerOpinion } from './AnswerOpinion.tsx'
 import type { ChatMessage } from '../chat-state.ts'
@@ -16,14 +16,12 @@ interface AnswerActionsProps {
   handlers: MessageHandlers
   isLast: boolean
   isBusy: boolean
-  /** What the form of the opinion says, while there is one. */
-  form: Ref<(act: () => void) => void>
-  /** Does what takes that form away. */
+  /** Does what takes the form of an opinion away: not before the person agreed to lose what they typed in it. */
   leave: (act: () => void) => void
 }
 
 /** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
-export function AnswerActions({ message, handlers, isLast, isBusy, form, leave }: AnswerActionsProps) {
+export function AnswerActions({ message, handlers, isLast, isBusy, leave }: AnswerActionsProps) {
   const [isExplaining, setExplaining] = useState(false)
   // Its code comes when somebody has something to explain; without it the opinion is kept all the same.
   const [Form, setForm] = useState<typeof FeedbackForm | null>(null)
@@ -39,11 +37,15 @@ export function AnswerActions({ message, handlers, isLast, isBusy, form, leave }
     )
   }
 
-  const rate = (rating: ChatMessage['feedback']) =>
-    leave(() => {
+  function rate(rating: ChatMessage['feedback']) {
+    const act = () => {
       explain(rating === 'negative')
       void handlers.onRate(message, rating)
-    })
+    }
+    // No other form goes with an opinion than its own.
+    if (isExplaining) leave(act)
+    else act()
+  }
 
   function close() {
     setExplaining(false)
@@ -63,7 +65,6 @@ export function AnswerActions({ message, handlers, isLast, isBusy, form, leave }
       </div>
       {isExplaining && Form && (
         <Form
-          ref={form}
           onClose={close}
           onSend={async (details) => {
             const isKept = await handlers.onRate(message, 'negative', details)
