@@ -177,6 +177,20 @@ test('a document deleted in another window is asked no more in this one', async 
   expect(await asked(page).allTextContents()).toEqual(['Voie verte.txt'])
 })
 
+test('one loaded at this visit and deleted in another window does not take the others from the first question, which says so', async () => {
+  const person = await reader()
+  const api = await apiAs(site.server.url, person)
+  const { page, watch } = await visit(person, { path: '/document-rag' })
+  await load(page, voie, budget)
+  const { documents } = await api(routes.library.uploads)
+  await api(routes.documents.remove, { params: { id: documents.find(({ original_filename }) => original_filename === budget.name)!.id } })
+  await loaded(page).getByText('Budget.txt').waitFor({ state: 'detached' })
+  watch.expect(/404/)
+  await ask(page, 'Quand la délibération sur la voie verte a-t-elle été adoptée ?')
+  await page.getByText('1\u00a0document choisi a été supprimé entre-temps').waitFor()
+  expect(await asked(page).allTextContents()).toEqual(['Voie verte.txt'])
+})
+
 test('a document left open does not open by itself on whoever comes back to its screen', async () => {
   const { page } = await visit(await reader(), { path: '/document-rag' })
   await load(page, voie)

@@ -7,6 +7,7 @@ import { commonPort } from '../../../chat/delivery/browser-port.ts'
 import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../../chat/ChatScreen.tsx'
+import type { Chat } from '../../../chat/create-chat.ts'
 import { useChat } from '../../../chat/use-chat.ts'
 import { Disclosure } from '../../../ui/content/Accordion.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
@@ -16,7 +17,7 @@ import styles from './DocumentSearch.module.css'
 import { LoadedDocuments } from './LoadedDocuments.tsx'
 import { LoadPanel } from './LoadPanel.tsx'
 import { searchPort, type SearchDeps } from './search-port.ts'
-import { useAskedDocuments } from './use-asked-documents.ts'
+import { useAskedDocuments, type AskedDocuments } from './use-asked-documents.ts'
 import { loadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
 import { useLoading } from './use-loading.ts'
 
@@ -39,6 +40,7 @@ const streams = { open, pause: pauseUntilOnline }
 const deps: SearchDeps = {
   ...commonPort,
   create: (documents, signal) => call(routes.conversations.findOrCreate, { body: { documents: [...documents] }, signal }),
+  remaining: async (documents) => (await import('./without-deleted.ts')).withoutDeleted(documents),
   ask: (message, request, options) => readReply(streams, routes.chat.libraryStream, { body: { message, ...request } }, options),
 }
 
@@ -55,8 +57,7 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
     failedGreeting: 'Désolé, cette conversation n’a pas pu être retrouvée. Vous pouvez poser une nouvelle question.',
   })
   const asked = useAskedDocuments(state.conversation, chosen)
-  useEffect(() => port.attach(() => chat.state().messages.some(({ role }) => role === 'user')), [port, chat])
-  useEffect(() => port.setDocuments(asked.ids), [port, asked.ids])
+  useAttached(port, chat, asked)
   const currentId = state.conversation?.id
   const entered = useEffectEvent(onEntered)
   useEffect(() => {
@@ -121,6 +122,23 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
       </div>
     </div>
   )
+}
+
+/** Tells the port what is asked, and the person which documents it found deleted. */
+function useAttached(port: ReturnType<typeof searchPort>, chat: Chat, asked: AskedDocuments): void {
+  const leave = useEffectEvent((gone: readonly string[], notice: string) => {
+    for (const id of gone) asked.deleted(id)
+    chat.notify(notice)
+  })
+  useEffect(
+    () =>
+      port.attach(
+        () => chat.state().messages.some(({ role }) => role === 'user'),
+        (gone, notice) => leave(gone, notice),
+      ),
+    [port, chat],
+  )
+  useEffect(() => port.setDocuments(asked.ids), [port, asked.ids])
 }
 
 const nothingAsked = (hasLoaded: boolean): string =>

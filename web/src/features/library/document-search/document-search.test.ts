@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/transport/api-error.ts'
 import { chatOn, conversationOf, greeting, messageOf, replyOf, scriptedPort } from '../../../chat/testing.ts'
 import { askedSummary, chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
+import { remainingOf } from './remaining-documents.ts'
 import { searchPort } from './search-port.ts'
 import { addFiles, sortFiles } from '../../../chat/files/file-rules.ts'
 import { progressReducer, sizeInKo, uploadMessages, type ProgressEvent } from './upload-progress.ts'
@@ -60,7 +61,13 @@ it('refuses at the choice what the server would, each with its reason, and keeps
 describe('a question', () => {
   const failing = (status: number) => new ApiError(status, { error: 'Refus', code: 'conversations.too_many_documents' })
 
-  function world({ resumed = null as string | null, load = undefined as ApiError | undefined, create = undefined as ApiError | undefined } = {}) {
+  function world({
+    resumed = null as string | null,
+    load = undefined as ApiError | undefined,
+    create = undefined as ApiError | undefined,
+    /** Documents that another tab deleted: a conversation with one of them is refused. */
+    deleted = [] as string[],
+  } = {}) {
     const said: string[] = []
     let elapse = () => undefined as void
     const elapsed = new Promise<void>((resolve) => (elapse = resolve))
@@ -74,8 +81,15 @@ describe('a question', () => {
         async create(documents) {
           said.push(`create ${documents.join(' ')}`)
           if (create) throw create
+          if (documents.some((id) => deleted.includes(id))) throw failing(404)
           return conversationOf([], { id: 'new' })
         },
+        remaining: async (documents) =>
+          remainingOf(
+            documents,
+            documents.map((id) => ({ id, original_filename: `${id}.pdf` })),
+            documents.filter((id) => !deleted.includes(id)).map((id) => ({ id })),
+          ),
         async *ask(message, { conversation_id }) {
           said.push(`ask ${conversation_id} ${message}`)
           yield* replyOf('Le conseil.')
@@ -88,7 +102,13 @@ describe('a question', () => {
       resumed,
     )
     const opened = chatOn(port)
-    port.attach(() => opened.chat.state().messages.some(({ role }) => role === 'user'))
+    port.attach(
+      () => opened.chat.state().messages.some(({ role }) => role === 'user'),
+      (gone, notice) => {
+        said.push(`gone ${gone.join(' ')}`)
+        opened.chat.notify(notice)
+      },
+    )
     port.setDocuments(['d1', 'd2'])
     return { ...opened, said, elapse }
   }
@@ -130,6 +150,25 @@ describe('a question', () => {
     expect(away.shown().at(-1)).toMatch(/^assistant erreur/)
   })
 
+  it('goes with the documents that are left, and says which are not', async () => {
+    const { chat, said, shown, settled, elapse, ask } = world({ deleted: ['d1'] })
+    elapse()
+    await settled()
+    await ask('Qui décide ?')
+    expect(said).toEqual(['create d1 d2', 'gone d1', 'create d2', 'pause 1000', 'ask new Qui décide ?'])
+    expect(shown()).toEqual(['user complete Qui décide ?', 'assistant complete Le conseil.'])
+    expect(chat.state().notice).toBe('«\u00a0d1.pdf\u00a0» a été supprimé entre-temps\u00a0: votre question porte sur les autres documents choisis.')
+  })
+
+  it('is given back where none of its documents is left', async () => {
+    const { chat, said, shown, settled, ask } = world({ deleted: ['d1', 'd2'] })
+    await settled()
+    await ask('Qui décide ?')
+    expect(said).toEqual(['create d1 d2', 'gone d1 d2'])
+    expect(shown()).toEqual([])
+    expect(chat.state()).toMatchObject({ notice: expect.stringMatching(/ont été supprimés entre-temps/), returned: { text: 'Qui décide ?' } })
+  })
+
   it('that is blank is not asked; one without a conversation neither, which says why and gives its text back', async () => {
     const { chat, said, shown, settled, ask } = world({ create: failing(422) })
     await settled()
@@ -158,6 +197,22 @@ describe('the documents that are asked', () => {
     expect(toggled(['a'], 'a', true)).toEqual(['a'])
     expect(toggled(['a', 'b'], 'a', false)).toEqual(['b'])
     expect(chosenDocuments(['b', 'z'], loaded)).toEqual([named('b', 'b.pdf')])
+  })
+
+  it('are told once they are deleted: a few by their names, where the page knew them, else how many', () => {
+    const told = (chosen: string[], present: string[]) =>
+      remainingOf(
+        chosen,
+        loaded,
+        present.map((id) => ({ id })),
+      )
+    const some = told(['a', 'b', 'c'], ['b'])
+    expect([some.ids, some.gone]).toEqual([['b'], ['a', 'c']])
+    expect(some.notice).toMatch(/^«\u00a0a\.pdf\u00a0», «\u00a0c\.pdf\u00a0» ont été supprimés entre-temps\u00a0: votre question porte sur les autres/)
+    expect(told(['a'], []).notice).toMatch(/^«\u00a0a\.pdf\u00a0» a été supprimé entre-temps\u00a0: choisissez d’autres documents/)
+    expect(told(['a', 'z'], ['a']).notice).toMatch(/^1\u00a0document choisi a été supprimé entre-temps\u00a0: /)
+    expect(told(['a', 'b', 'c', 'y', 'z'], ['z']).notice).toMatch(/^4\u00a0documents choisis ont été supprimés/)
+    expect(told(['a'], ['a'])).toMatchObject({ ids: ['a'], gone: [] })
   })
 
   it('keep their name once deleted, which comes first', () => {

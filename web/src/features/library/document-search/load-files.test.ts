@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UploadDeps } from '../../../api/transport/upload.ts'
-import { loadFiles } from './load-files.ts'
+import { loadFiles, stillToSend } from './load-files.ts'
 import { describeUploadErrors } from './upload-errors.ts'
 
 type Reply = { status: number; body?: object } | 'cut' | 'hang'
@@ -46,6 +46,11 @@ function world(replies: Reply[]) {
   const run = () => loadFiles(deps, files, { signal: leaving.signal, onProgress: (percent) => void progress.push(Math.round(percent * 100) / 100) })
   return { run, sent, progress, leaving }
 }
+
+it('what a folder brought while others were on their way is still to be sent, as what did not reach the server is', () => {
+  const [arrived, cut, late] = ['a', 'b', 'c'].map((name) => new File(['x'], name)) as [File, File, File]
+  expect(stillToSend([arrived, cut, late], [arrived, cut], [cut]).map(({ name }) => name)).toEqual(['b', 'c'])
+})
 
 describe('files loaded together', () => {
   it('make one request each, in turn, and one progress', async () => {

@@ -50,3 +50,7 @@ export async function loadFiles(
   }
   return loaded
 }
+
+/** What is left to send once `sent` was: what did not reach the server, and what was chosen meanwhile, as the files of a folder that is long to read. */
+export const stillToSend = (chosen: readonly File[], sent: readonly File[], unsent: readonly File[]): File[] =>
+  chosen.filter((file) => unsent.includes(file) || !sent.includes(file))

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { session } from '../../../api/browser.ts'
 import { browserUpload } from '../../../api/transport/upload.ts'
 import { describeUploadErrors } from './upload-errors.ts'
-import { loadFiles } from './load-files.ts'
+import { loadFiles, stillToSend } from './load-files.ts'
 import { addFiles, sortFiles, type RefusedFile } from '../../../chat/files/file-rules.ts'
 import { leaveUpload } from '../../../chat/files/leave-upload.ts'
 import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
@@ -62,7 +62,7 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
     if (isLeft) return
     if (ids.length > 0) {
       move({ type: 'finished' })
-      setFiles(unsent)
+      setFiles((now) => stillToSend(now, files, unsent))
       setOutcome({ tone: 'success', sentence: uploadMessages.done(ids.length) })
       setRefused(unkept)
     } else setOutcome({ tone: 'error', sentence: describeUploadErrors(errors) })

@@ -1,0 +1,26 @@
+import type { LibraryDocument } from '@parvis/contract'
+import { plural } from '../../../ui/words/formats.ts'
+
+/** Of documents that were chosen: those that are there, and those that were deleted since, with what to say of them. */
+export interface Remaining {
+  ids: string[]
+  gone: string[]
+  notice: string
+}
+
+type Named = Pick<LibraryDocument, 'id' | 'original_filename'>
+
+const mostNamed = 3
+
+/** @param known what the page showed: a document that is gone has a name nowhere else */
+export function remainingOf(chosen: readonly string[], known: readonly Named[], present: readonly Pick<Named, 'id'>[]): Remaining {
+  const isPresent = (id: string) => present.some((document) => document.id === id)
+  const gone = chosen.filter((id) => !isPresent(id))
+  const names = known.filter(({ id }) => gone.includes(id)).map(({ original_filename }) => `«\u00a0${original_filename}\u00a0»`)
+  const isNamed = names.length === gone.length && gone.length <= mostNamed
+  const what = isNamed ? names.join(', ') : plural(gone.length, 'document choisi', 'documents choisis')
+  const verb = gone.length > 1 ? 'ont été supprimés' : 'a été supprimé'
+  const ids = chosen.filter(isPresent)
+  const left = ids.length > 0 ? 'votre question porte sur les autres documents choisis' : 'choisissez d’autres documents, puis reposez votre question'
+  return { ids, gone, notice: `${what} ${verb} entre-temps\u00a0: ${left}.` }
+}
