@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { categoryKey } from '../documents/categories.ts'
-import { holdCategories } from './hold-categories.ts'
+import { holdCategories } from '../documents/hold-categories.ts'
 import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
 
 /** Every category with its numbers, in French alphabetical order; the one of this id when it is given. */

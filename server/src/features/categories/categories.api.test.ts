@@ -1,7 +1,11 @@
 import { routes } from '@parvis/contract'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testEngine } from '../../testing/databases/database.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
+import { changeDocumentCategory } from './document-categories.ts'
+import { holdCategories } from '../documents/hold-categories.ts'
 
 const { assistantCategories, documentCategories, assistants, documents, library, chat } = routes
 
@@ -160,6 +164,49 @@ test('an upload that races a removal keeps its document', async () => {
   const kept = (await app.db.selectFrom('document').select('id').where('original_filename', 'in', ['f.txt', 'g.txt']).execute()).length
   expect(kept).toBe([answers[0], answers[2]].filter(({ status }) => status === 201).length)
   expect(answers.every(({ status }) => status < 500)).toBe(true)
+})
+
+// An embedded base has one session: there, nothing begins before the other has ended.
+describe.runIf(testEngine() === 'postgres')('an upload that comes while its category changes waits, and goes where the name leads', () => {
+  /** Until so many statements wait for a lock. */
+  const waiting = async (count: number) => {
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+        return rows[0]!.waiting
+      })
+      .toBe(count)
+  }
+  const names = async () => (await documentList()).map(({ name }) => name)
+
+  test('renamed meanwhile', async () => {
+    const made = await newDocumentCategory('Guichet')
+    let sent: ReturnType<typeof upload> | undefined
+    await app.db.transaction().execute(async (trx) => {
+      await holdCategories(trx)
+      await changeDocumentCategory(trx, made.id, { name: 'Accueil' })
+      sent = upload('j.txt', 'Guichet')
+      await waiting(1)
+    })
+    expect((await sent!).body.document.category).toBe('Accueil')
+    expect(await names()).not.toContain('Guichet')
+  })
+
+  test('removed meanwhile: none of that name comes back, open to everybody', async () => {
+    const [from, to] = [await newDocumentCategory('Sanctions'), await newDocumentCategory('Discipline')]
+    let removed: ReturnType<typeof removeDocuments> | undefined
+    let sent: ReturnType<typeof upload> | undefined
+    await app.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('document_category').where('id', '=', to.id).select('id').forUpdate().execute()
+      removed = removeDocuments(from.id, to.id)
+      await waiting(1)
+      sent = upload('k.txt', 'Sanctions')
+      await waiting(2)
+    })
+    expect([(await removed!).status, (await sent!).body.document.category]).toEqual([200, 'Discipline'])
+    expect(await names()).not.toContain('Sanctions')
+  })
 })
 
 test('PRV-10 what an administrator does to categories is written down, by ids only', async () => {

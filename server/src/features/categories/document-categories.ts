@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db, Schema } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { categoryKey } from '../documents/categories.ts'
-import { holdCategories } from './hold-categories.ts'
+import { holdCategories } from '../documents/hold-categories.ts'
 import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
 
 type Fields = Body<typeof routes.documentCategories.create>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { awaitCategories } from './hold-categories.ts'
 import { grantedTo } from '../grants/granted.ts'
 
 /** What makes two category names the same: neither case, accents nor spaces count. */
@@ -9,9 +10,10 @@ export function categoryKey(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** The category of this name, made when nobody has used it yet (specification, chapter 3: categories are plain texts). */
+/** The category of this name, made when nobody has used it yet (specification, chapter 3: categories are plain texts). To be called in a transaction. */
 export async function categoryOf(db: Db, name: string): Promise<string> {
   const clean = name.normalize('NFC').replace(/\s+/g, ' ').trim()
+  await awaitCategories(db)
   // A former name means the category it became.
   const renamed = await db
     .updateTable('document_category')
