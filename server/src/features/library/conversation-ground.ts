@@ -52,7 +52,8 @@ export function conversationGround(context: Context, chosen: string | null, isAl
     const closed = library === null ? name : null
     const notice = untold(leftOut(reading ?? { failed: [], pending: [] }, closed), turns)
     const whole = await filesGround(context, { owner_id, documents: held.files }, isAlone ? 'whole' : 'attached', request)
-    if (whole?.write !== undefined || whole?.answer !== undefined) return whole
+    // A full reading, or what it costs, says by itself what it does not read of these files; of the category it knows nothing.
+    if (whole?.write !== undefined || whole?.answer !== undefined) return { ...whole, notice: untold(leftOut({ failed: [], pending: [] }, closed), turns) }
     const found = await withPassages(context, held, whole, isAlone, request)
     return isAlone && found.sources.length === 0 ? { ...answered(notFoundAnswer([], held.library !== null)), notice } : { ...found, notice }
   })

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { Grounding } from '../chat/grounding.ts'
 import { loadForSelf } from '../documents/documents.fixture.ts'
+import { conversationGround } from './conversation-ground.ts'
 import { libraryGround } from './ground.ts'
 
 // What the real route does with loaded documents that a model cannot read at once.
@@ -16,7 +17,11 @@ beforeAll(async () => {
 })
 
 const said = (...contents: string[]): LlmMessage[] => contents.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
-async function ground(turns: LlmMessage[], { confirmTokens = 1_000_000, conversation_id = null as string | null, builtIn = false } = {}): Promise<Grounding> {
+/** With a `library`, as in an assistant's chat where it was chosen and to which the document is joined; else the document alone is asked. */
+async function ground(
+  turns: LlmMessage[],
+  { confirmTokens = 1_000_000, conversation_id = null as string | null, builtIn = false, library = null as string | null } = {},
+): Promise<Grounding> {
   const { context } = app
   const reader: Context = { ...context, llm: { ...context.llm, builtIn }, config: { ...context.config, fullReading: { confirmTokens } } }
   const asked = {
@@ -24,15 +29,16 @@ async function ground(turns: LlmMessage[], { confirmTokens = 1_000_000, conversa
     conversation_id,
     instructions: '',
     prefix: '',
-    library: null,
+    library,
     assistant_categories: [],
-    files: [],
+    files: library === null ? [] : [document_id],
     project_files: [],
     profile: null,
     window: 4_000,
     room: 1_500,
   }
-  return (await libraryGround(reader, { owner_id: ana.id, documents: [document_id] })({ ...asked, turns, signal: new AbortController().signal }))!
+  const of = library === null ? libraryGround(reader, { owner_id: ana.id, documents: [document_id] }) : conversationGround(reader, null)
+  return (await of({ ...asked, turns, signal: new AbortController().signal }))!
 }
 
 it('a question looks for its passages; a request about all of it has all of it read', async () => {
@@ -63,4 +69,15 @@ it('« oui » to a question of the reply goes on with what was asked; alone it a
   const followed = await ground(said('À qui est attribué le gymnase ?', 'À la société Dupré [1]. Voulez-vous la phrase entière ?', 'oui'))
   expect(followed.sources[0]!.extract).toContain('Dupré')
   expect((await ground(said('oui'))).answer).toMatch(/Posez-moi une question/)
+})
+
+it('a full reading begins with the category that closed since it was chosen, once, and so does the announcement of its cost', async () => {
+  const told = expect.stringMatching(/^\*{3}Fermée\*\* n’est pas, ou n’est plus, une catégorie de documents qui vous est ouverte.*\*\n\n$/)
+  const request = 'Relève tous les montants'
+  const read = await ground(said(request), { library: 'Fermée' })
+  expect([typeof read.write, read.notice]).toEqual(['function', told])
+  const announced = await ground(said(request), { library: 'Fermée', confirmTokens: 10 })
+  expect([announced.answer, announced.notice]).toEqual([expect.stringContaining('jetons'), told])
+  const agreed = await ground(said(request, `${announced.notice}${announced.answer}`, 'oui'), { library: 'Fermée', confirmTokens: 10 })
+  expect([typeof agreed.write, agreed.notice]).toEqual(['function', ''])
 })
