@@ -7,6 +7,7 @@ import { IconPicker } from '../../ui/fields/IconPicker.tsx'
 import type { Column } from '../../ui/lists/Table.tsx'
 import { asNow } from './as-now.ts'
 import styles from './CategoriesPage.module.css'
+import { changesOf } from './category-changes.ts'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
 import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
@@ -77,7 +78,10 @@ function AssistantCategoryForm({ category, onClose, onDone }: { category: Catego
     const body = { name: name.trim(), icon }
     await (category === null
       ? call(routes.assistantCategories.create, { body })
-      : call(routes.assistantCategories.update, { params: { id: category.id }, body }))
+      : call(routes.assistantCategories.update, {
+          params: { id: category.id },
+          body: changesOf<typeof body>({ name: category.name, icon: category.icon as IconName }, body),
+        }))
     onDone(`La catégorie «\u00a0${body.name}\u00a0» est ${category === null ? 'créée' : 'modifiée'}.`)
   }
 

@@ -7,6 +7,8 @@ import type { Column } from '../../ui/lists/Table.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { asNow } from './as-now.ts'
 import styles from './CategoriesPage.module.css'
+import { changesOf, namesOf } from './category-changes.ts'
+import { removalNote, targetDetail } from './category-messages.ts'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
 import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
@@ -60,12 +62,8 @@ export function DocumentCategories({ onDone }: { onDone: (sentence: string) => v
         <RemoveCategoryDialog
           name={removed.name}
           held={removed.document_count === 0 ? null : plural(removed.document_count, 'document')}
-          targets={others.map(({ id, name, document_count }) => ({ id, label: name, detail: plural(document_count, 'document') }))}
-          note={
-            removed.document_count === 0
-              ? 'Les conversations qui l’interrogeaient restent lisibles.'
-              : 'Les conversations en cours continuent avec la catégorie choisie.'
-          }
+          targets={others.map((other) => ({ id: other.id, label: other.name, detail: targetDetail(other) }))}
+          note={removalNote(removed)}
           onClose={close}
           onRemove={async (move_to) => {
             const { message } = await call(routes.documentCategories.remove, { params: { id: removed.id }, query: move_to === null ? {} : { move_to } })
@@ -83,8 +81,10 @@ function DocumentCategoryForm({ category, onClose, onDone }: { category: Categor
   const [shown, setShown] = useState(begun)
 
   async function save() {
-    const body = { name: name.trim(), display_name: shown.trim() || name.trim() }
-    await (category === null ? call(routes.documentCategories.create, { body }) : call(routes.documentCategories.update, { params: { id: category.id }, body }))
+    const body = namesOf(name, shown)
+    await (category === null
+      ? call(routes.documentCategories.create, { body })
+      : call(routes.documentCategories.update, { params: { id: category.id }, body: changesOf<typeof body>(category, body) }))
     onDone(`La catégorie «\u00a0${body.name}\u00a0» est ${category === null ? 'créée' : 'modifiée'}.`)
   }
 

@@ -1,4 +1,6 @@
+import type { ManagedDocumentCategory } from '@parvis/contract'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { plural } from '../../ui/words/formats.ts'
 
 /** The sentence of a refused field, else of the call, else the fallback. */
 export function describeRefusal(error: unknown, fallback: string): { name: string | null; display_name: string | null; sentence: string | null } {
@@ -9,3 +11,20 @@ export function describeRefusal(error: unknown, fallback: string): { name: strin
 
 export const noRefusal = { name: null, display_name: null, sentence: null }
 export const nameRequired = { ...noRefusal, name: 'Donnez un nom à la catégorie' }
+
+type Held = Pick<ManagedDocumentCategory, 'document_count' | 'open_to'>
+
+/** What stands beside a category that documents may go to: how many it has, and who will read those that come. */
+export function targetDetail({ document_count, open_to }: Held): string {
+  const readers = open_to === null ? 'ouverte à tous' : open_to.length === 0 ? 'ouverte à personne' : `ouverte à\u00a0: ${open_to.join(', ')}`
+  return `${plural(document_count, 'document')}, ${readers}`
+}
+
+/** What follows from the removal of a category of documents: those of one that is not open to everybody may be by it. */
+export function removalNote({ document_count, open_to }: Held): string {
+  if (document_count === 0) return 'Les conversations qui l’interrogeaient restent lisibles.'
+  const kept = 'Les conversations en cours continuent avec la catégorie choisie.'
+  return open_to === null
+    ? kept
+    : `Elle n’est pas ouverte à tous\u00a0: ses documents seront lus par les personnes à qui la catégorie choisie est ouverte. ${kept}`
+}

@@ -1,6 +1,14 @@
 import type { Assistant } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { assistantBodyOf, assistantFormOf, documentNames, emptyAssistantForm, findAssistantFormErrors, refusalOf } from '../form/assistant-form.ts'
+import {
+  assistantBodyOf,
+  assistantFormOf,
+  documentNames,
+  documentsLeft,
+  emptyAssistantForm,
+  findAssistantFormErrors,
+  refusalOf,
+} from '../form/assistant-form.ts'
 import { assistantRows } from './assistant-rows.ts'
 
 const assistant = (name: string, category: string, usage_count = 0): Assistant => ({
@@ -31,7 +39,7 @@ describe('the form of an assistant', () => {
   })
 
   it('sends the prompt as it is typed, the rest trimmed', () => {
-    const body = assistantBodyOf({ ...assistantFormOf(assistant('A', 'c')), name: ' A ' }, undefined)
+    const body = assistantBodyOf({ ...assistantFormOf(assistant('A', 'c')), name: ' A ' })
     expect(body).toEqual({
       name: 'A',
       description: 'Description de A',
@@ -44,9 +52,20 @@ describe('the form of an assistant', () => {
     })
   })
 
-  it('asks no more for categories of documents that are gone, and names those that are there', () => {
+  it('sends nothing of documents that were left as they were: one may have led elsewhere since', () => {
+    const saved = assistantFormOf(assistant('A', 'c'))
+    const body = assistantBodyOf({ ...saved, description: 'Autre' }, saved)
+    expect([body.description, 'document_category_ids' in body]).toEqual(['Autre', false])
+    expect(documentsLeft(saved, saved, [{ id: 'd2' }, { id: 'd3' }])).toBeNull()
+  })
+
+  it('tells of categories of documents that are gone where others were chosen, and names those that are there', () => {
     const form = assistantFormOf(assistant('A', 'c'))
-    expect(assistantBodyOf(form, [{ id: 'd2' }, { id: 'd3' }]).document_category_ids).toEqual(['d2'])
+    const chosen = { ...form, document_category_ids: ['d1', 'd2', 'd3'] }
+    expect(documentsLeft(chosen, form, [{ id: 'd2' }, { id: 'd3' }])).toEqual(['d2', 'd3'])
+    for (const known of [undefined, [{ id: 'd1' }, { id: 'd2' }, { id: 'd3' }]]) expect(documentsLeft(chosen, form, known)).toBeNull()
+    expect(assistantBodyOf(chosen, form).document_category_ids).toEqual(['d1', 'd2', 'd3'])
+    expect(assistantBodyOf({ ...form, document_category_ids: [] }, form).document_category_ids).toEqual([])
     const one = (id: string, display_name: string) => ({ id, name: id, display_name, is_known: true, document_count: 1, former_names: [], open_to: null })
     expect(documentNames([one('d3', 'Actes'), one('d2', 'Statut'), one('d1', 'Paie')], form.document_category_ids)).toBe('Statut\nPaie')
     expect(documentNames(undefined, form.document_category_ids)).toBe('')
@@ -54,7 +73,7 @@ describe('the form of an assistant', () => {
 
   it('takes the lines that are not blank for starters: four, short, each once', () => {
     const form = (starters: string[]) => ({ ...assistantFormOf(assistant('A', 'c')), starters })
-    expect(assistantBodyOf(form([' Un ?', '', '  ', 'Deux ? ']), undefined).starters).toEqual(['Un ?', 'Deux ?'])
+    expect(assistantBodyOf(form([' Un ?', '', '  ', 'Deux ? '])).starters).toEqual(['Un ?', 'Deux ?'])
     expect(findAssistantFormErrors(form(['1', '2', '', '3', '4']))).toEqual({})
     for (const [starters, sentence] of [
       [['1', '2', '3', '4', '5'], /^4 questions proposées au plus.*5/],

@@ -12,6 +12,7 @@ import {
   assistantBodyOf,
   assistantFormOf,
   assistantMessages,
+  documentsLeft,
   emptyAssistantForm,
   findAssistantFormErrors,
   refusalOf,
@@ -75,11 +76,18 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
     const found = findAssistantFormErrors(form)
     setErrors(found)
     if (Object.keys(found).length > 0) return refuse(refusalOf(found))
+    // Where somebody else chooses them, nothing of them is sent.
+    const base = desk.hasDocuments === false ? form : draft.base
+    const left = documentsLeft(form, base, documents.data)
+    if (left !== null) {
+      draft.set({ document_category_ids: left })
+      setErrors({ document_category_ids: assistantMessages.documentsGone })
+      return refuse(assistantMessages.documentsGone)
+    }
     setFailure(null)
     setPending(true)
     try {
-      const { document_category_ids, ...texts } = assistantBodyOf(form, documents.data)
-      const body = desk.hasDocuments === false ? texts : { ...texts, document_category_ids }
+      const body = assistantBodyOf(form, base)
       await draft.save((expected_updated_at) => (assistant === null ? desk.create(body) : desk.update(assistant.id, { ...body, expected_updated_at })))
       onDone(`L’assistant «\u00a0${body.name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
       onClose()

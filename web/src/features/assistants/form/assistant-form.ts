@@ -26,6 +26,8 @@ export const assistantMessages = {
   creation: "Erreur lors de la création de l'assistant",
   update: "Erreur lors de la mise à jour de l'assistant",
   removal: "Erreur lors de la suppression de l'assistant",
+  documentsGone:
+    'Une catégorie de documents qui était cochée n’est plus dans la liste\u00a0: ses documents sont peut-être dans une autre. Vérifiez ce qui est coché, puis enregistrez.',
 } as const
 
 /** The fields as a conflict names them, but the categories, whose names the form knows. */
@@ -102,18 +104,35 @@ export function documentNames(categories: readonly DocumentChoice[] | undefined,
     .join('\n')
 }
 
+type Choice = Pick<AssistantForm, 'document_category_ids'>
+
+/** What the person left as it was is whoever's who moved, closed or deleted a category meanwhile. */
+const isChosenAnew = (form: Choice, base: Choice): boolean => form.document_category_ids.join() !== base.document_category_ids.join()
+
+/**
+ * What is left of a choice of documents of which something went since: deleted, or in another category, or closed to this person. Null where there
+ * is nothing to tell.
+ * @param documents categories that are there; undefined where nobody knows
+ */
+export function documentsLeft(form: Choice, base: Choice, documents: readonly { id: string }[] | undefined): string[] | null {
+  const left = form.document_category_ids.filter((id) => documents === undefined || documents.some((one) => one.id === id))
+  return isChosenAnew(form, base) && left.length < form.document_category_ids.length ? left : null
+}
+
 /**
  * Body of a creation or of an edit; the form must have no error.
- * @param documents categories that are there: one deleted since it was chosen is not asked for again; undefined where nobody knows
+ * @param base what the person began from: documents that they did not choose anew are not sent
  */
-export function assistantBodyOf(form: AssistantForm, documents: readonly { id: string }[] | undefined): SentBody<typeof routes.assistants.create> {
-  const chosen = form.document_category_ids.filter((id) => documents === undefined || documents.some((one) => one.id === id))
+export function assistantBodyOf(
+  { document_category_ids, ...form }: AssistantForm,
+  base: Choice = emptyAssistantForm,
+): SentBody<typeof routes.assistants.create> {
   return {
     ...form,
     name: form.name.trim(),
     description: form.description.trim(),
     starters: startersIn(form.starters),
     category_id: form.category_id ?? '',
-    document_category_ids: chosen,
+    ...(isChosenAnew({ document_category_ids }, base) && { document_category_ids: [...document_category_ids] }),
   }
 }
