@@ -105,6 +105,27 @@ export const asideClause = new RegExp(
   'u',
 )
 
+const wishes = String.raw`(?:(?:voudr|aimer)(?:ai[st]|aient|ions|iez)|souhait(?:e|es|ent|ons|ez|erai[st]|eraient|erions)|veu[tx]|veulent|voulons|desir(?:e|ent|ons|erai[st])|cherch(?:e|ent|ons) a|demand(?:e|ent) a) (?:(?:bien|aussi|egalement|encore|surtout) ){0,2}(?:savoir|connaitre)`
+/** Who asks, whose name may have been taken out already; no clause begins within. */
+const asker = String.raw`(?:(?!(?:et|puis|mais|qui|que|dont|ou|quand|si|comment|combien)${END})[\p{L}'-]{1,20} ){0,8}?`
+/** « souhaite connaître »: what follows is asked. */
+export const wish = new RegExp(`${START}${wishes}${END}`, 'u')
+/** « …, et M. Lefèvre voudrait connaître », « … et la directrice demande si »: something else is asked in the same sentence. */
+export const secondAsker = new RegExp(
+  `[ ,]{1,3}(?:et|puis|mais) ${asker}(?:${wishes}${END}|demand(?:e|ent|ait|aient)(?: (?:aussi|egalement|encore))?[ ,:]{1,3}(?=${interrogative}))`,
+  'gu',
+)
+/** « M. Lefèvre voudrait connaître le prix du repas »: a fact that somebody wants, in a sentence of its own. */
+export const wishedFact = new RegExp(
+  `^(?:(?:et|puis|enfin) )?${asker}${wishes} (?=(?:le |la |les |l'|un |une |des )(?:prix|tarifs?|couts?|montants?|nombre|dates?|delais?|durees?|horaires?|heures?|jours?|adresses?|numeros?|taux|plafonds?|conditions?|pieces?|demarches?|lieu)(?: (?:de|du|des|pour|a|au|aux) | d'))`,
+  'u',
+)
+/** Stands for what was said before, by these people or others. */
+export const pointsBack = new RegExp(
+  String.raw`(?<![\p{L}\p{N}-])(?:cela|ca|ceci|celui-ci|celle-ci|ceux-ci|celles-ci|elles?|ils?(?! (?:y|faut|est possible))|lui|leurs?|son|sa|ses|c'est)${END}`,
+  'u',
+)
+
 /** « une question sur le CET », « concernant les congés »: what follows is the subject. */
 export const subjectMark = whole(
   String.raw`

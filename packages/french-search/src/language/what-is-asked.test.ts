@@ -60,6 +60,47 @@ test('two questions are two things asked', () => {
   ])
 })
 
+describe('two people who ask in what one message tells', () => {
+  test.each([
+    [
+      'Bonjour, Mme Roux m’a demandé combien d’élèves mangent à la cantine le jeudi, et M. Lefèvre voudrait connaître le prix du repas pour un quotient de 620. Merci !',
+      ['combien d’élèves mangent à la cantine', 'le prix du repas pour un quotient de 620.'],
+    ],
+    [
+      'Mme Roux me demande comment inscrire un enfant à la cantine et un parent d’élève veut savoir si le centre de loisirs ouvre pendant les vacances.',
+      ['comment inscrire un enfant à la cantine', 'si le centre de loisirs ouvre pendant les vacances.'],
+    ],
+    [
+      'Mme Roux voudrait connaître le nombre d’élèves de la cantine, et M. Lefèvre demande quel est le prix du repas.',
+      ['le nombre d’élèves de la cantine', 'quel est le prix du repas.'],
+    ],
+    [
+      'Mme Roux m’a demandé combien d’élèves mangent à la cantine. M. Lefèvre voudrait connaître le prix du repas pour un quotient de 620.',
+      ['combien d’élèves mangent à la cantine.', 'le prix du repas pour un quotient de 620.'],
+    ],
+  ])('%s', (message, questions) => expect(asked(message)).toEqual(questions))
+
+  test('the second goes with the first where it speaks of it', () => {
+    const [, second] = read('Mme Roux me demande comment inscrire un enfant à la cantine, et elle voudrait savoir combien cela coûte par mois.').asks
+    expect(second!.question).toBe('combien cela coûte par mois.')
+    expect(second!.inContext).toMatch(/inscrire un enfant à la cantine/)
+  })
+
+  test.each([
+    'Qu’est-ce que l’aide à la lourdeur du handicap et comment en bénéficier ?',
+    'Mme Martin me demande si un agent contractuel peut poser un congé et je voudrais savoir quoi lui répondre.',
+    'Mme Martin me demande combien de jours de congé elle a et voudrait connaître le délai.',
+    'M. Perrot, titulaire, voudrait une exclusion sans faire de vagues et demande s’il faut réunir le conseil de discipline.',
+    'Mme Martin souhaite connaître le montant de la prime. Un agent contractuel peut-il la recevoir ?',
+    'Un agent contractuel peut-il recevoir la prime ? Mme Martin souhaite connaître le montant de la prime.',
+  ])('one question stays one: %s', (message) => expect(asked(message)).toHaveLength(1))
+})
+
+test('questions are told from orders and from what is only told', () => {
+  expect(read('Combien coûte la cantine ? Qui garde le stade communal ?').areQuestions).toBe(true)
+  expect(read('Combien coûte la cantine ? Résume le règlement du stade.').areQuestions).toBe(false)
+})
+
 test('the mark of a courtesy after a question is not its end', () => {
   const { asks } = read('Bonjour ! La prime est-elle ouverte aux agents ? Merci beaucoup !')
   expect(asks).toEqual([{ question: 'La prime est-elle ouverte aux agents ?', inContext: 'La prime est-elle ouverte aux agents ?' }])

@@ -12,11 +12,15 @@ import {
   personTitle,
   placeOf,
   plainForm,
+  pointsBack,
+  secondAsker,
   smallTalk,
   speaker,
   strongInterrogative,
   subjectMark,
   tellInstruction,
+  wish,
+  wishedFact,
   wondering,
   writeInstruction,
 } from './asking-words.ts'
@@ -37,6 +41,8 @@ export type WhatIsAsked = {
   asks: Ask[]
   /** True when nothing of the message was set apart: it is searched as it stands. */
   isBare: boolean
+  /** True when all that is asked was asked as a question: nothing is ordered, nor only told. */
+  areQuestions?: boolean
   /** True when nothing but courtesy is said. */
   isCourtesy: boolean
 }
@@ -47,7 +53,7 @@ const word = /[\p{L}\p{N}]+/gu
 const longestRead = 2_000
 
 type Role = 'question' | 'request' | 'story'
-type Segment = { role: Role; text: string }
+type Segment = { role: Role; text: string; /** The question before, that this one speaks of. */ after?: string }
 
 /** After a final mark; not after an initial or an abbreviation, nor where dots hold on to what follows (« garage, piscine... : »). */
 const sentenceEnd =
@@ -152,6 +158,55 @@ const readSegment = (text: string, hasSubject: (text: string) => boolean): Segme
   return hasSubject(story) ? [{ role: 'story', text: story }] : []
 }
 
+type Subjects = (text: string) => number
+
+/** Words of subject without which a clause asks nothing by itself: « le délai » goes with what stands before it. */
+const fewestWords = 2
+
+/** A question that follows another, with it where it speaks of it. */
+const following = (before: Segment, text: string): Segment => ({
+  role: 'question',
+  text: tidy(text),
+  ...(pointsBack.test(plainForm(text)) && { after: before.text }),
+})
+
+/**
+ * Two people who ask in one sentence, each with their own verb: « Mme Roux demande combien …, et M. Lefèvre voudrait connaître … ». Any other
+ * sentence is read whole: what « et » joins is most often one question.
+ */
+const readSentence = (text: string, subjects: Subjects): Segment[] => {
+  const hasSubject = (part: string): boolean => subjects(part) > 0
+  const clauseAfter = ({ 0: joint, index }: RegExpExecArray, next: RegExpExecArray | undefined): string => {
+    const clause = text.slice(index + joint.length, next?.index)
+    return clause.slice(0, asideClause.exec(plainForm(clause))?.index)
+  }
+  const all = [...plainForm(text).matchAll(secondAsker)]
+  const joints = all.filter((joint, at) => subjects(clauseAfter(joint, all[at + 1])) >= fewestWords)
+  if (joints.length === 0) return readSegment(text, hasSubject)
+  const begun = text.slice(0, joints[0]!.index)
+  const read = readSegment(begun, hasSubject)
+  const wished = read.every(({ role }) => role === 'story') ? wish.exec(plainForm(begun)) : null
+  const told: Segment[] = wished === null ? read : [{ role: 'question', text: tidy(begun.slice(wished.index + wished[0].length)) }]
+  const first = told.find((segment) => segment.role === 'question' && subjects(segment.text) >= fewestWords)
+  if (first === undefined) return readSegment(text, hasSubject)
+  const asked = joints.map((joint, at) => following(first, clauseAfter(joint, joints[at + 1])))
+  return [...told, ...asked]
+}
+
+/** « Mme Roux m’a demandé combien …. M. Lefèvre voudrait connaître le prix de … »: after what somebody asked, the fact that another wants is asked too. */
+const withWishedFacts = (segments: readonly Segment[], subjects: Subjects): Segment[] => {
+  let before: Segment | undefined
+  return segments.map((segment) => {
+    const { role, text } = segment
+    const fact = role === 'story' && before !== undefined ? wishedFact.exec(plainForm(text)) : null
+    const wanted = fact === null ? '' : text.slice(fact[0].length)
+    const read = before !== undefined && subjects(wanted) >= fewestWords ? following(before, wanted) : segment
+    // A question with its mark is one that the person asks; what they tell beside it is their story.
+    if (read.role === 'question') before = read.text.endsWith('?') ? undefined : read
+    return read
+  })
+}
+
 const excerpt = (text: string): string => (text.length <= 2 * longestRead ? text : `${text.slice(0, longestRead)}\n${text.slice(-longestRead)}`)
 
 /**
@@ -163,7 +218,8 @@ export const createAskReader = (analyser: Analyser) => {
     const plain = plainForm(word)
     return chatter.has(plain) || questionWords.has(plain)
   }
-  const hasSubject = (text: string): boolean => analyser.textTerms(text.replace(word, (found) => (isChatter(found) ? '·' : found))).length > 0
+  const subjects: Subjects = (text) => new Set(analyser.textTerms(text.replace(word, (found) => (isChatter(found) ? '·' : found)))).size
+  const hasSubject = (text: string): boolean => subjects(text) > 0
 
   return (message: string): WhatIsAsked => {
     const read = excerpt(message.normalize('NFC'))
@@ -173,10 +229,13 @@ export const createAskReader = (analyser: Analyser) => {
     if (!/[\p{L}\p{N}]/u.test(without(said, smallTalk))) return nothing
     // A date may be the question's own where nothing else is said: « Logement vide au 1er janvier : qui paie la taxe ? ».
     const cleaned = tidy(polite) === tidy(read) && startsAsQuestion.test(polite) ? polite : without(polite, circumstances)
-    const segments = collapse(cleaned)
+    const sentences = collapse(cleaned)
       .split(sentenceEnd)
       .flatMap((segment) => afterColon(segment, hasSubject))
-      .flatMap((segment) => readSegment(segment, hasSubject))
+    const segments = withWishedFacts(
+      sentences.flatMap((sentence) => readSentence(sentence, subjects)),
+      subjects,
+    )
     const isWhole = segments.length === 1 && tidy(read) === segments[0]!.text
     if (isWhole) return { asks: [{ question: message, inContext: message }], isBare: true, isCourtesy: false }
     const asked = segments.filter(({ role }) => role === 'question')
@@ -191,8 +250,13 @@ export const createAskReader = (analyser: Analyser) => {
       return { asks: [{ question: hasSubject(core) ? core : all, inContext: all, story: segments.map(({ text }) => text) }], isBare: false, isCourtesy: false }
     }
     return {
-      asks: main.map(({ text }) => ({ question: text, inContext: [text, ...around].join('. '), ...(around.length > 0 && { story }) })),
+      asks: main.map(({ text, after }) => {
+        const before = after === undefined ? [] : [after]
+        const near = [...before, ...around]
+        return { question: text, inContext: [text, ...near].join('. '), ...(near.length > 0 && { story: [...before, ...story] }) }
+      }),
       isBare: false,
+      areQuestions: main === asked && requested.length === 0,
       isCourtesy: false,
     }
   }

@@ -73,14 +73,14 @@ function near(hits: readonly Hit[]): Hit[] {
   return hits.filter(({ ask, score }) => best.get(ask)!.peak >= COMMON_GROUND && score >= stillNear * best.get(ask)!.score)
 }
 
-/** The passages of each thing asked, an equal number of them, the best first. */
+/** The passages of each thing asked, shared out so that none is left over to be cut off, the best first. */
 function chosenForEach(hits: readonly Hit[], most: number, comparable: number): Hit[] {
   const asks = new Set(hits.map(({ ask }) => ask))
   const chosen = new Set(
-    [...asks].flatMap((wanted) =>
+    [...asks].flatMap((wanted, at) =>
       choosePassages(
         hits.filter(({ ask }) => ask === wanted),
-        Math.ceil(most / asks.size),
+        Math.ceil((most - at) / asks.size),
         comparable,
       ),
     ),
@@ -88,8 +88,17 @@ function chosenForEach(hits: readonly Hit[], most: number, comparable: number): 
   return hits.filter((hit) => chosen.has(hit))
 }
 
+/** The best passages of each thing asked before more of any: where room is short, none takes all of it from the others. */
+function inTurn(hits: readonly Hit[]): readonly Hit[] {
+  const own = [...Map.groupBy(hits, ({ ask }) => ask).values()]
+  if (own.length < 2) return hits
+  const each = Math.ceil(fewestSources / own.length)
+  const first = Array.from({ length: each }, (_, rank) => own.flatMap((ranking) => ranking[rank] ?? [])).flat()
+  return [...new Set([...first, ...hits])]
+}
+
 async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[], room: number, most: number): Promise<Source[]> {
-  const excerpts = joinNeighbours(hits, room).slice(0, most)
+  const excerpts = joinNeighbours(inTurn(hits), room).slice(0, most)
   const names = await namesOf(context, scope, excerpts)
   // A document deleted since it was found has no name any more: it is not quoted.
   return excerpts

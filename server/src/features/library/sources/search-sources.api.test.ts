@@ -1,0 +1,55 @@
+import type { Hit } from '@parvis/french-search'
+import { beforeAll, expect, it } from 'vitest'
+import { openTestApp, people } from '../../../testing/open-test-app.ts'
+import { loadForSelf } from '../../documents/documents.fixture.ts'
+import { searchSources } from './search-sources.ts'
+
+const app = openTestApp()
+const { ana } = people(app, { ana: {} })
+let document_id: string
+beforeAll(async () => {
+  document_id = await loadForSelf(app, ana, 'guide.txt', 'Un guide de la cantine.')
+})
+
+/** A passage of some two hundred tokens that answers one of the things asked, next to no other. */
+const hit = (ask: number, rank: number, score: number): Hit => ({
+  document_id,
+  position: 100 * ask + 10 * rank,
+  page_from: null,
+  page_to: null,
+  section_path: [],
+  text: `Question ${ask}, passage ${rank}. ${'mot '.repeat(200)}`,
+  score,
+  relevance: 1,
+  lexical: score,
+  semantic: score,
+  ask,
+  peak: 1,
+})
+
+/** Which question each source answers, best first. */
+async function answeredBy(hits: readonly Hit[], room: number, builtIn: boolean): Promise<number[]> {
+  const { context } = app
+  const search = async () => [...hits]
+  const asks = [...new Set(hits.map(({ ask }) => ask))].map((ask) => ({ question: `Question ${ask}`, inContext: `Question ${ask}` }))
+  const searched = { ...context, llm: { ...context.llm, builtIn }, retrieval: { ...context.retrieval, search } }
+  const { sources } = await searchSources(searched, { owner_id: ana.id, documents: [document_id] }, asks, room)
+  return sources.map(({ extract }) => Number(/^Question (\d)/.exec(extract)![1]))
+}
+
+const room = 600
+
+it('two questions share what room there is, however much better the first is found', async () => {
+  const first = [0, 1, 2, 3].map((rank) => hit(0, rank, 0.9 - rank / 100))
+  expect(await answeredBy([...first, hit(1, 0, 0.4), hit(1, 1, 0.39)], room, false)).toEqual([0, 0, 1])
+})
+
+it('each of four questions has a source among the five of the model that quotes', async () => {
+  const hits = [0, 1, 2, 3].flatMap((ask) => [hit(ask, 0, 0.9 - ask / 10), hit(ask, 1, 0.89 - ask / 10)])
+  expect(await answeredBy(hits, 10_000, true)).toEqual([0, 0, 1, 2, 3])
+})
+
+it('one question has all the room, its best passages first', async () => {
+  const hits = [0, 1, 2, 3].map((rank) => hit(0, rank, 0.9 - rank / 100))
+  expect(await answeredBy(hits, room, false)).toEqual([0, 0, 0])
+})
