@@ -76,6 +76,44 @@ describe('the answer first', () => {
   })
 })
 
+describe('several questions in one message', () => {
+  const message =
+    'Bonjour, Mme Roux m’a demandé combien d’élèves mangent à la cantine le jeudi, et M. Lefèvre voudrait connaître le prix du repas pour un quotient de 620. Merci !'
+  const meals = passage(1, 'Le jeudi, 84 élèves mangent à la cantine.')
+  const price = passage(2, 'Pour un quotient de 620, le prix du repas est de 3,20 €.')
+
+  test('each has its answer with its source, in the order of the message', () => {
+    expect(composeFromPassages(message, [price, meals])).toBe(
+      '**Combien d’élèves mangent à la cantine**\n\n«\u00a0Le jeudi, 84 élèves mangent à la cantine.\u00a0» [1]\n\n' +
+        '**Le prix du repas pour un quotient de 620**\n\n«\u00a0Pour un quotient de 620, le prix du repas est de 3,20 €.\u00a0» [2]',
+    )
+  })
+
+  test('the one of which nothing is said is named, and said to have no answer', () => {
+    const answer = composeFromPassages(message, [price])
+    expect(answer).toMatch(/^\*\*Combien d’élèves mangent à la cantine\*\*\n\nLes documents consultés ne permettent pas de répondre à cette question\./)
+    expect(answer).toMatch(/\n\n\*\*Le prix du repas pour un quotient de 620\*\*\n\n«\u00a0Pour un quotient de 620, [^»]+» \[2\]$/)
+    expect(composeFromPassages(message, [passage(3, 'La piscine ferme en août.')])).toMatch(/^Les documents consultés/)
+  })
+
+  test('three are answered, and the others are told to wait', () => {
+    const four = 'Combien d’élèves mangent à la cantine ? Quel est le prix du repas ? Quand ferme la piscine couverte ? Qui garde le stade communal ?'
+    const answer = composeFromPassages(four, [meals])
+    expect(answer.match(/^\*\*.+\*\*$/gm)).toEqual([
+      '**Combien d’élèves mangent à la cantine ?**',
+      '**Quel est le prix du repas ?**',
+      '**Quand ferme la piscine couverte ?**',
+    ])
+    expect(answer).toMatch(/\n\nLe modèle de démonstration répond à trois questions à la fois\u00a0: posez les autres dans un autre message\.$/)
+  })
+
+  test('a question beside it that names nothing leaves one answer as it is', () => {
+    const alone = composeFromPassages('Quel est le prix du repas ?', [price])
+    expect(alone).toBe('«\u00a0Pour un quotient de 620, le prix du repas est de 3,20 €.\u00a0» [2]')
+    expect(composeFromPassages('Quel est le prix du repas ? Vous connaissez la réponse ?', [price])).toBe(alone)
+  })
+})
+
 describe('from passages', () => {
   const passages = [
     passage(3, 'Les congés se posent auprès du chef de service. Le report des congés est possible jusqu’au 31 mars.'),

@@ -1,7 +1,7 @@
 import { formOf, askingWorth, kindOf } from './scripted-kinds.ts'
 import type { Passage } from './scripted-prompt.ts'
 import { cellsOf, unitsOf, type Unit } from './scripted-units.ts'
-import { createWords, plainOf, quoted, type Words } from './scripted-words.ts'
+import { createWords, plainOf, quoted, type Asked, type Words } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 /** Said where no passage speaks of the question. */
@@ -47,7 +47,7 @@ const candidatesOf = (passages: readonly Passage[], isRanked: boolean, words: Wo
 const saidBy = ({ text, head, items }: Unit): string => [text, head ?? '', ...items].join('\n')
 
 /** What each asked word weighs: little when it stands everywhere, or when it only asks. */
-const weightsOf = (asked: { question: string; inContext: string }, units: readonly Candidate[], words: Words): Map<string, number> => {
+const weightsOf = (asked: Asked, units: readonly Candidate[], words: Words): Map<string, number> => {
   const own = new Set(words.asked(asked.question))
   const all = new Set([...own, ...words.terms(asked.inContext)])
   return new Map(
@@ -60,7 +60,7 @@ const weightsOf = (asked: { question: string; inContext: string }, units: readon
 }
 
 /** The candidates that speak of what is asked, best first. */
-const rankFor = (asked: { question: string; inContext: string }, units: readonly Candidate[], words: Words): Scored[] => {
+const rankFor = (asked: Asked, units: readonly Candidate[], words: Words): Scored[] => {
   const weights = weightsOf(asked, units, words)
   const possible = [...weights.values()].reduce((sum, value) => sum + value, 0)
   const kind = kindOf(asked.question)
@@ -125,7 +125,7 @@ const shown = (unit: Candidate, weights: ReadonlyMap<string, number>, words: Wor
 /** What it says, whatever the passage: the same sentence in two documents is one. */
 const identityOf = (unit: Unit) => plainOf(saidBy(unit)).replace(/[^a-z\d]+/g, ' ')
 
-const answerTo = (asked: { question: string; inContext: string }, units: readonly Candidate[], words: Words): string | null => {
+const answerTo = (asked: Asked, units: readonly Candidate[], words: Words): string | null => {
   const ranked = rankFor(asked, units, words)
   const best = ranked[0]
   if (best === undefined) return null
@@ -140,25 +140,61 @@ const answerTo = (asked: { question: string; inContext: string }, units: readonl
   return [first, `Voir aussi${NBSP}:`, ...others.map(({ unit }) => shown(unit, weights, words))].join('\n\n')
 }
 
+/** Questions of one message that are answered; people ask one or two. */
+const MOST_ASKED = 3
+const askedMore = `Le modèle de démonstration répond à trois questions à la fois${NBSP}: posez les autres dans un autre message.`
+/** Words of subject from which a question is one, of which nothing is said: « Vous connaissez la réponse ? » is none. */
+const FEWEST_WORDS = 2
+
+/** What passages say of each thing asked, null for nothing; their sentences are read once for all. */
+export const createAnswers = (passages: readonly Passage[], isRanked: boolean, words: Words): ((asked: Asked) => string | null) => {
+  let units: Candidate[] | undefined
+  return (asked) => answerTo(asked, (units ??= candidatesOf(passages, isRanked, words)), words)
+}
+
+type Told = { question: string; /** Null where nothing is said of it. */ answer: string | null }
+
+/** The first questions of a message with what answers them, and one more than are shown where there are more. */
+export const tell = (asks: readonly Asked[], answer: (asked: Asked) => string | null, words: Words): Told[] => {
+  const told: Told[] = []
+  for (const asked of asks) {
+    if (told.length > MOST_ASKED) break
+    const said = answer(asked)
+    if (said !== null || words.subjectWords(asked.question) >= FEWEST_WORDS) told.push({ question: asked.question, answer: said })
+  }
+  return told
+}
+
+const bare = (question: string) => question.replace(/[*_`«»]/g, '').trim()
+const titleOf = (question: string) => `${bare(question).slice(0, 1).toUpperCase()}${bare(question).slice(1)}`.replace(/\.$/, '')
+
+/** Each question in bold above its answer, or above the sentence that says that there is none. */
+export const asSeveral = (told: readonly Told[]): string => {
+  const shown = told.slice(0, MOST_ASKED).map(({ question, answer }) => `**${titleOf(question)}**\n\n${answer ?? nothingSaid}`)
+  return [...shown, ...(told.length > MOST_ASKED ? [askedMore] : [])].join('\n\n')
+}
+
+/** « Et pour combien de temps ? » has no word of its own to look for: the question before has, and what is silent of it was told then. */
+const composeLed = (question: string, answer: (asked: Asked) => string | null, words: Words): string => {
+  const answers = words.asks(question).flatMap((asked) => {
+    const said = answer(asked)
+    return said === null ? [] : [{ title: bare(asked.question), said }]
+  })
+  if (answers.length === 0) return nothingSaid
+  return answers.length === 1 ? answers[0]!.said : answers.map(({ title, said }) => `**${title}**\n\n${said}`).join('\n\n')
+}
+
 /**
  * An extractive answer: the sentence, the list or the rows of a table that answer best, word for word and first, with the number of
- * their passage, then those nearly as good. Each thing asked has its answer. Says so when no passage speaks of the question.
+ * their passage, then those nearly as good. Each thing asked has its answer. Says so when no passage speaks of the question, or of one of them.
  * @param options.before the question that this one may follow
  * @param options.isRanked the passages come best first, as from a search, and not as pages
  */
 export const composeFromPassages = (question: string, passages: readonly Passage[], options: { before?: string; isRanked?: boolean } = {}): string => {
   const { before, isRanked = true } = options
   const words = createWords()
-  const units = candidatesOf(passages, isRanked, words)
-  const asks = words.asks(question)
-  const answers = asks.flatMap((asked) => {
-    const answer = answerTo(asked, units, words)
-    return answer === null ? [] : [{ asked, answer }]
-  })
-  // « Et pour combien de temps ? » has no word of its own to look for: the question before has.
-  if (answers.length === 0 && before !== undefined) return composeFromPassages(`${before} ${question}`, passages, { isRanked })
-  if (answers.length === 0) return nothingSaid
-  if (answers.length === 1) return answers[0]!.answer
-  const titled = answers.map(({ asked, answer }) => `**${asked.question.replace(/[*_`«»]/g, '').trim()}**\n\n${answer}`)
-  return titled.join('\n\n')
+  const answer = createAnswers(passages, isRanked, words)
+  const told = tell(words.asks(question), answer, words)
+  if (told.some((one) => one.answer !== null)) return told.length === 1 ? told[0]!.answer! : asSeveral(told)
+  return before === undefined ? nothingSaid : composeLed(`${before} ${question}`, answer, words)
 }

@@ -144,6 +144,36 @@ test.each([
   expect(ask(question)).toMatch(new RegExp(`^«\u00a0${sentence}\u00a0» \\[${page}\\]`))
 })
 
+describe('several questions of one message', () => {
+  const pages = ['Le jeudi, 84 élèves mangent à la cantine.', 'Pour un quotient de 620, le prix du repas est de 3,20 €.', 'La caution est de 50 €.']
+
+  test('each has its answer with its page', () => {
+    const message =
+      'Bonjour, Mme Roux m’a demandé combien d’élèves mangent à la cantine le jeudi, et M. Lefèvre voudrait connaître le prix du repas pour un quotient de 620. Merci !'
+    expect(ask(message, { pages })).toBe(
+      '**Combien d’élèves mangent à la cantine**\n\n«\u00a0Le jeudi, 84 élèves mangent à la cantine.\u00a0» [1]\n\n' +
+        '**Le prix du repas pour un quotient de 620**\n\n«\u00a0Pour un quotient de 620, le prix du repas est de 3,20 €.\u00a0» [2]',
+    )
+  })
+
+  test('amounts of other things are no price of what is asked', () => {
+    const answer = ask('Combien d’élèves mangent à la cantine ? Quel est le prix du billet de piscine ?', { pages: [pages[0]!, 'La caution est de 50 €.'] })
+    expect(answer).toMatch(/^\*\*Combien d’élèves[^*]+\*\*\n\n«\u00a0Le jeudi, [^»]+» \[1\]\n\n/)
+    expect(answer).toMatch(/\n\n\*\*Quel est le prix du billet de piscine \?\*\*\n\nLes documents consultés ne permettent pas/)
+    expect(answer).not.toContain('50 €')
+  })
+
+  test('one about a fact and one about the whole', () => {
+    const answer = ask('Quelle est la durée de la convention ? Quels articles de loi sont cités ?')
+    expect(answer).toMatch(/^\*\*Quelle est la durée de la convention \?\*\*\n\n«\u00a0La convention est conclue pour une durée de trois ans/)
+    expect(answer).toMatch(/\n\n\*\*Quels articles de loi sont cités \?\*\*\n\nVoici ce que [^]+\*\*article L\. 2121-29\*\* .*\[1\]/)
+  })
+
+  test('an order among them is read with the rest, as it stands', () => {
+    expect(ask('Quelle est la durée ? Combien ça coûte ? Résume ce document.')).toMatch(/^Le modèle de démonstration ne sait ni résumer/)
+  })
+})
+
 test('what is not in the prompt is said, and is no quotation', () => {
   const answer = ask('Résume', { unread: 'N’a pas été lu\u00a0:\n```\n**gros.pdf** (à partir de la page\u00a0401)\n```' })
   expect(answer).toMatch(/\n\nN’a pas été lu\u00a0: \*\*gros\.pdf\*\* \(à partir de la page\u00a0401\)\.$/)

@@ -1,8 +1,8 @@
 import { asCell, dutiesTable, factsTable, gatherDuties, gatherFacts, gatherSignatures, signaturesList, table, type Found } from './scripted-gather.ts'
 import { digestOf, mostCentral, type Central } from './scripted-digest.ts'
-import { composeFromPassages, nothingSaid } from './scripted-passages.ts'
+import { asSeveral, composeFromPassages, createAnswers, nothingSaid, tell } from './scripted-passages.ts'
 import type { Passage } from './scripted-prompt.ts'
-import { createWords, plainOf, quoted, sentencesOf, type Words } from './scripted-words.ts'
+import { createWords, plainOf, quoted, sentencesOf, type Asked, type Words } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 const MOST_CHARS = 400
@@ -187,10 +187,8 @@ const ASKS = /(?<![a-z])(?:quel(?:le)?s?|qui|comment|combien|quand|ou|pourquoi|f
 /** « Quels articles », « toutes les dates »: all of a kind, and not one of them. */
 const OF_ALL = /quels|quelles|qui sont|tou(?:te)?s (?:les|ces)|what are/
 
-const answerOf = (request: string, pages: readonly Passage[], before: string | undefined): string => {
-  const plain = plainOf(request)
-  const words = createWords()
-  const isQuestion = /\?\s*$/.test(plain) && ASKS.test(plain) && !POLITE.test(plain)
+/** @param fromText what the sentences of the text answer, `nothingSaid` for nothing */
+const answerOf = (plain: string, isQuestion: boolean, pages: readonly Passage[], words: Words, fromText: () => string): string => {
   // « Quel courrier faut-il envoyer ? » asks what the document says of it; « Résume ce courrier » is about the document.
   const isAboutOne = isQuestion && subjectOf(plain, words).length > 0
   const what = BEYOND.find(([asks]) => asks.test(plain))?.[1]
@@ -203,14 +201,43 @@ const answerOf = (request: string, pages: readonly Passage[], before: string | u
   if (!isAboutOne && PARTS.test(plain)) return partsAnswer(pages, words)
   if (!isAboutOne && TITLE.test(plain)) return titleAnswer(plain, pages, words)
   if (!isAboutOne && (DIGEST.test(plain) || (!isQuestion && subjectOf(plain, words).length === 0))) return digestAnswer(plain, pages, words)
-  const answer = composeFromPassages(request, pages, { before, isRanked: false })
-  // « Combien ça coûte ? » shares no word with what it asks for, but says what it looks like.
+  return fromText()
+}
+
+/** « Combien ça coûte ? » shares no word with what it asks for, but says what it looks like. */
+const orByForm = (answer: string, plain: string, pages: readonly Passage[], words: Words): string => {
   const kind = answer === nothingSaid ? expectedLabel(plain) : null
   return kind !== null && gatherFacts(pages, [kind]).length > 0 ? gatherAnswer(plain, [kind], pages, words) : answer
 }
 
+/** One request, read as it stands. */
+const answerToAll = (request: string, pages: readonly Passage[], words: Words, before: string | undefined): string => {
+  const plain = plainOf(request)
+  const isQuestion = /\?\s*$/.test(plain) && ASKS.test(plain) && !POLITE.test(plain)
+  return answerOf(plain, isQuestion, pages, words, () => orByForm(composeFromPassages(request, pages, { before, isRanked: false }), plain, pages, words))
+}
+
+/** Several questions, each by itself; null where there are not two of which something can be told, or where a digest is wanted beside them. */
+const answerToEach = (request: string, pages: readonly Passage[], words: Words): string | null => {
+  const questions = words.questions(request)
+  if (questions.length === 0 || sentencesOf(request).some((sentence) => DIGEST.test(plainOf(sentence)) && words.isOrder(sentence))) return null
+  const fromText = createAnswers(pages, false, words)
+  const answer = (asked: Asked): string | null => {
+    const plain = plainOf(asked.question)
+    const said = answerOf(plain, !POLITE.test(plain), pages, words, () => {
+      const quotation = fromText(asked) ?? nothingSaid
+      // One that names its subject is told to have no answer: other facts of the same form are none.
+      return subjectOf(plain, words).length > 0 ? quotation : orByForm(quotation, plain, pages, words)
+    })
+    return said === nothingSaid ? null : said
+  }
+  const told = tell(questions, answer, words)
+  return told.length > 1 && told.some((one) => one.answer !== null) ? asSeveral(told) : null
+}
+
 /** What rules can honestly say of documents given whole: gathered, extracted, or how they begin and what a language model would do. */
 export const composeFromWhole = (request: string, { pages, unread }: Whole, before?: string): string => {
-  const answer = answerOf(request, pages, before)
+  const words = createWords()
+  const answer = answerToEach(request, pages, words) ?? answerToAll(request, pages, words, before)
   return unread === '' ? answer : `${answer}\n\n${unread}`
 }

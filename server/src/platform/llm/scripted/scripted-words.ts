@@ -1,4 +1,7 @@
-import { createAnalyser, createAskReader, fold, normalise } from '@parvis/french-search'
+import { chatter, createAnalyser, createAskReader, fold, normalise, plainForm, questionWords, stopWords, type Ask } from '@parvis/french-search'
+
+/** One thing asked, and the same with what is told around it. */
+export type Asked = Pick<Ask, 'question' | 'inContext'>
 
 /** What the demonstration model understands of words: no more than the search does. */
 export type Words = {
@@ -7,7 +10,13 @@ export type Words = {
   /** The same, without the words that only ask. */
   asked(question: string): string[]
   /** The things that a message asks, told from the story around them; the message itself where none is found. */
-  asks(message: string): { question: string; inContext: string }[]
+  asks(message: string): Asked[]
+  /** The same, where a message asks several questions and looks for nothing else; empty elsewhere. */
+  questions(message: string): Asked[]
+  /** Whether a sentence orders something about the answer or the document, and looks for nothing. */
+  isOrder(sentence: string): boolean
+  /** How many different words of a question tell its subject. */
+  subjectWords(question: string): number
 }
 
 export const createWords = (): Words => {
@@ -16,17 +25,30 @@ export const createWords = (): Words => {
   return {
     terms: analyser.textTerms,
     asked: analyser.questionTerms,
-    asks(message) {
+    asks: (message) => {
       const { asks } = read(message)
-      if (asks.length === 0) return [{ question: message, inContext: message }]
-      // « Et qui décide ? » goes on about what was just asked.
-      return asks.map(({ question, inContext }, at) => ({
-        question,
-        inContext: at > 0 && /^\W*(?:et|mais|sinon)\s/i.test(question) ? `${asks[at - 1]!.question} ${inContext}` : inContext,
-      }))
+      return asks.length === 0 ? [{ question: message, inContext: message }] : inTurn(asks)
     },
+    questions: (message) => {
+      const { asks, areQuestions = false } = read(message)
+      return areQuestions && asks.length > 1 ? inTurn(asks) : []
+    },
+    isOrder: (sentence) => {
+      const { asks, isCourtesy } = read(sentence)
+      return asks.length === 0 && !isCourtesy
+    },
+    subjectWords: (question) => new Set((plainForm(question).match(/[\p{L}\p{N}]+/gu) ?? []).filter(isOfSubject)).size,
   }
 }
+
+const isOfSubject = (word: string): boolean => word.length > 1 && !chatter.has(word) && !questionWords.has(word) && !stopWords.has(word)
+
+/** « Et qui décide ? » goes on about what was just asked. */
+const inTurn = (asks: readonly Ask[]): Asked[] =>
+  asks.map(({ question, inContext }, at) => ({
+    question,
+    inContext: at > 0 && /^\W*(?:et|mais|sinon)\s/i.test(question) ? `${asks[at - 1]!.question} ${inContext}` : inContext,
+  }))
 
 /** Lower case, without accents, straight apostrophes and ordinary spaces: what expressions are tried on. */
 export const plainOf = (text: string): string => fold(normalise(text))
