@@ -108,7 +108,8 @@ export const teams = {
     access: 'user',
     changes,
     status: 201,
-    summary: 'Met quelqu’un dans un service, par son nom d’utilisateur ou son adresse exacts : pour ses responsables et les administrateurs.',
+    summary:
+      'Met quelqu’un dans un service, par son nom d’utilisateur ou son adresse exacts : pour ses responsables et les administrateurs. Qui en est déjà responsable le reste.',
     params: idParams,
     body: z.object({ account: requiredLine(limits.email, 'Donnez un nom d’utilisateur ou une adresse e-mail'), role: z._default(role, 'member') }),
     answer: teamMember,

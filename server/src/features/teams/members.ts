@@ -15,12 +15,16 @@ export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller
   if (!caller.is_admin && role !== 'manager') throw new AppError('teams.not_manager')
 }
 
-/** Puts an account in a service, or gives it another role there, by the hand of somebody of the instance. @throws {AppError} `request.not_found`, `teams.last_manager` */
-export async function putMember(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
+/**
+ * Puts an account in a service by the hand of somebody of the instance. Who manages it already stays its manager: who adds a colleague as a member,
+ * from a list or an old screen, does not mean to take that from them. `setRole` lowers.
+ * @throws {AppError} `request.not_found`
+ */
+export async function putMember(context: Context, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
   await inTransaction(context.db, async (trx) => {
     // Of two at once, the second finds what the first wrote; whoever deletes the service waits.
     await hold(trx, team_id, user_id)
-    if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
+    if (role === 'member' && (await isManager(trx, team_id, user_id))) return
     await replaceLocal(context, trx, { team_id, user_id, role })
   })
   return readMember(context, team_id, user_id)
@@ -78,6 +82,11 @@ async function readMember(context: Context, team_id: string, user_id: string): P
   const [member] = await listMembers(context, team_id, user_id)
   if (member === undefined) throw notFound()
   return member
+}
+
+async function isManager(trx: Db, team_id: string, user_id: string): Promise<boolean> {
+  const managing = trx.selectFrom('team_member').where('team_id', '=', team_id).where('user_id', '=', user_id).where('role', '=', 'manager')
+  return (await managing.select('id').executeTakeFirst()) !== undefined
 }
 
 async function requireOtherManager(db: Db, caller: Caller, team_id: string, user_id: string): Promise<void> {

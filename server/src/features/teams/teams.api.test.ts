@@ -61,6 +61,18 @@ describe('services', () => {
     ])
   })
 
+  test('keep as their manager who is added as a member, whoever adds them; adding still raises', async () => {
+    expect((await add(manager.username, manager)).body).toMatchObject({ user_id: manager.id, role: 'manager', is_local: true })
+    expect((await add(manager.email, admin)).body.role).toBe('manager')
+    expect((await add(member.username, manager, 'manager')).body.role).toBe('manager')
+    expect((await add(member.username, manager)).body.role).toBe('manager')
+    expect((await setRole(member.id, 'member')).body.role).toBe('member')
+    expect(await membersOf()).toEqual([
+      [manager.id, 'manager'],
+      [member.id, 'member'],
+    ])
+  })
+
   test('keep a manager where one leaves, unless an administrator says otherwise', async () => {
     expect((await remove(manager.id)).error?.code).toBe('teams.last_manager')
     expect((await setRole(manager.id, 'member')).error?.code).toBe('teams.last_manager')
@@ -91,7 +103,8 @@ describe('services', () => {
     const before = await since()
     expect(await whoPays()).toBe(id)
     expect((await setRole(member.id, 'manager')).body.role).toBe('manager')
-    expect((await add(member.username, manager, 'member')).body.role).toBe('member')
+    expect((await setRole(member.id, 'member')).body.role).toBe('member')
+    expect((await add(member.username, manager, 'manager')).body.role).toBe('manager')
     expect([await since(), await whoPays()]).toEqual([before, id])
   })
 
