@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
@@ -13,8 +13,12 @@ import { visits } from '../support/visits.ts'
 const site = openSite(() => startServer())
 const visit = visits(site)
 let admin: Api
+let colleague: Api
 
-beforeAll(async () => void (admin = await apiAs(site.server.url, site.server.root)))
+beforeAll(async () => {
+  admin = await apiAs(site.server.url, site.server.root)
+  colleague = await apiAs(site.server.url, await createAccount(admin, 'collegue.gels', { is_admin: true }))
+})
 
 test.each(oppositeAppearances)('any account can be held, however many there are ($width px)', async (options) => {
   const rowOf = (name: string) => ({ line: 1, email: `${name}@mairie.fr`, username: name, first_name: '', last_name: '' })
@@ -42,6 +46,31 @@ test.each(oppositeAppearances)('any account can be held, however many there are 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lever le gel' }).click()
   await page.getByText('Aucun gel en cours.').waitFor()
   await page.locator('h1:focus').waitFor()
+})
+
+test('a hold that a colleague placed, or lifted, meanwhile is shown as it is once it is found out', async () => {
+  // A second try begins where the first did.
+  for (const { id } of (await colleague(routes.retention.get)).holds) await colleague(routes.retention.release, { params: { id } })
+  const { id } = await colleague(routes.retention.hold, { body: { user_id: null, reason: 'Enquête 2026-16' } })
+  const { page } = await visit(site.server.root, { expected: [/status of 40[49]/], path: '/conservation' })
+  await page.getByText('Enquête 2026-16').waitFor()
+  await colleague(routes.retention.release, { params: { id } })
+  await page.getByRole('button', { name: /Lever le gel/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lever le gel' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await page.getByText('Aucun gel en cours.').waitFor()
+
+  const placed = await colleague(routes.retention.hold, { body: { user_id: null, reason: 'Enquête 2026-17' } })
+  await page.getByRole('button', { name: 'Geler…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Geler les purges' })
+  await dialog.getByRole('button', { name: /Que geler/ }).click()
+  await page.getByRole('option', { name: /Toutes les purges/ }).click()
+  await dialog.getByLabel(/Motif/).fill('Enquête 2026-18')
+  await dialog.getByRole('button', { name: 'Geler', exact: true }).click()
+  await dialog.getByText('Un gel est déjà en place.').waitFor()
+  await page.getByText('Enquête 2026-17').waitFor()
+  expect(await page.getByText('Enquête 2026-18').count()).toBe(0)
+  await colleague(routes.retention.release, { params: { id: placed.id } })
 })
 
 test('a duration that is chosen stays when another one is changed elsewhere, which is shown', async () => {

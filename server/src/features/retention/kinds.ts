@@ -19,8 +19,9 @@ const batch = 500
 /** A hold counts as soon as it is placed: a purge of years of conversations lasts, and what it has not removed yet is asked again. */
 const heldOwner = (column: string) => sql`exists (select 1 from legal_hold h where h.user_id is null or h.user_id = ${sql.ref(column)})`
 
-const conversations: Purge = async ({ db }, before, { really, isHeld }) => {
+const conversations: Purge = async ({ db, now }, before, { really, isHeld }) => {
   const old = sql`from conversation c where not c.kept and c.updated_at < ${before}::timestamptz
+    and not exists (select 1 from app_user u where u.id = c.owner_id and u.conversations_kept_until > ${now()}::timestamptz)
     and not exists (select 1 from message m where m.conversation_id = c.id and m.status = 'en_cours')`
   const { rows } = await sql<Tally>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('c.owner_id')})) as removed,

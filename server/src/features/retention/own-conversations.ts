@@ -14,7 +14,12 @@ export async function expiringConversations(context: Context, owner_id: string):
   const rule = (await readRules(db)).find(({ kind }) => kind === 'conversations')
   const isHeld = (await readHolds(db)).some(({ user_id }) => user_id === null || user_id === owner_id)
   if (rule === undefined || rule.days === null || isHeld) return { conversations: [], total: 0 }
-  const soonest = Math.max(actsFrom(rule)!.getTime(), now.getTime())
+  const { conversations_kept_until: until } = await db
+    .selectFrom('app_user')
+    .where('id', '=', owner_id)
+    .select('conversations_kept_until')
+    .executeTakeFirstOrThrow()
+  const soonest = Math.max(actsFrom(rule)!.getTime(), until === null ? 0 : Date.parse(until), now.getTime())
   // Later than the notice period from now, nothing is announced yet.
   if (soonest > now.getTime() + noticeMs) return { conversations: [], total: 0 }
   const limit = new Date(now.getTime() + noticeMs - rule.days * dayMs)

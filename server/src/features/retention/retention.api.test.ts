@@ -172,9 +172,36 @@ describe('PRV-08 conversations', () => {
     expect(await forecast('conversations')).toMatchObject({ removed: 0, held: 2 })
     expect((await purge()).find(({ kind }) => kind === 'conversations')).toMatchObject({ removed: 0, held: 2 })
     await app.call(retention.release, { token: await again(admin), params: { id: all.id } })
+    travelDays(31)
     expect((await purge()).find(({ kind }) => kind === 'conversations')).toMatchObject({ removed: 1, held: 1 })
     expect([await exists(hers), await app.db.selectFrom('conversation').where('id', '=', theirs).selectAll().execute()]).toEqual([true, []])
     await app.call(retention.release, { token: await again(admin), params: { id: hold.id } })
+    travelDays(31)
+    await purge()
+    expect(await exists(hers)).toBe(false)
+  })
+
+  test.each(['of one account', 'of all'])('what a hold %s kept is announced once it is lifted, and goes 30 days after', async (which) => {
+    const bea = await app.createUser()
+    const [hers, theirs] = [await converse(app, ana, 'Gelée'), await converse(app, bea, 'Libre')]
+    const body = { user_id: which === 'of all' ? null : ana.id, reason: 'Contentieux' }
+    const { body: hold } = await app.call(retention.hold, { token: admin.token, body })
+    travelDays(731)
+    expect((await app.call(retention.expiring, { token: await again(ana) })).body.total).toBe(0)
+    await app.call(retention.release, { token: await again(admin), params: { id: hold.id } })
+    await purge()
+    const { conversations: announced } = (await app.call(retention.expiring, { token: await again(ana) })).body
+    expect(announced.map(({ id }) => id)).toEqual([hers])
+    expect(Math.round((Date.parse(announced[0]!.purge_at) - app.now().getTime()) / dayMs)).toBe(30)
+    expect(await exists(hers)).toBe(true)
+    // Who was not held was told in time.
+    const left = await app.db.selectFrom('conversation').where('id', '=', theirs).select('id').execute()
+    expect(left).toHaveLength(which === 'of all' ? 1 : 0)
+    travelDays(29)
+    await purgeExpiredAccess(app.db, app.now())
+    await purge()
+    expect(await exists(hers)).toBe(true)
+    travelDays(2)
     await purge()
     expect(await exists(hers)).toBe(false)
   })

@@ -33,7 +33,7 @@ export const retentionHandlers: Handler[] = [
   }),
 
   handle(retention.release, async (call) => {
-    await audited(call, 'retention.release', () => releaseHold(call.context.db, call.params.id), call.params.id)
+    await audited(call, 'retention.release', () => releaseHold(call.context.db, call.params.id, call.context.now()), call.params.id)
     return { message: 'Gel levé' }
   }),
 

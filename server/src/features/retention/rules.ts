@@ -67,16 +67,19 @@ export async function placeHold(db: Db, user_id: string | null, reason: string, 
   return selectHolds(db).where('legal_hold.id', '=', placed.id).executeTakeFirstOrThrow()
 }
 
-/** Whom it kept from being erased is warned again first: the day that they were told has gone by. @throws {AppError} `request.not_found` */
-export async function releaseHold(db: Db, id: string): Promise<void> {
+/**
+ * Whom it kept from being erased is warned again first: the day that they were told has gone by. Nothing told them of the conversations that it
+ * kept: those wait for the notice too.
+ * @throws {AppError} `request.not_found`
+ */
+export async function releaseHold(db: Db, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { user_id } = await trx.deleteFrom('legal_hold').where('id', '=', id).returning('user_id').executeTakeFirstOrThrow(notFound)
-    await trx
-      .updateTable('app_user')
-      .set({ inactivity_warned_at: null })
-      .where('inactivity_warned_at', 'is not', null)
-      .$if(user_id !== null, (query) => query.where('id', '=', user_id))
-      .execute()
+    const whose = user_id === null ? sql<boolean>`true` : sql<boolean>`id = ${user_id}`
+    await trx.updateTable('app_user').set({ inactivity_warned_at: null }).where('inactivity_warned_at', 'is not', null).where(whose).execute()
+    const until = new Date(now.getTime() + noticeMs)
+    if (user_id !== null) await trx.updateTable('app_user').set({ conversations_kept_until: until }).where('id', '=', user_id).execute()
+    else await trx.updateTable('retention_rule').set({ changed_at: now }).where('kind', '=', 'conversations').execute()
   })
 }
 

@@ -1,4 +1,4 @@
-import type { LegalHold } from '@parvis/contract'
+import { retentionNoticeDays, type LegalHold } from '@parvis/contract'
 import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
@@ -65,7 +65,7 @@ export function Holds({ holds }: { holds: readonly LegalHold[] }) {
             focusTitleAfterDialog()
           }}
         >
-          {`${nameOf(lifted)}\u00a0: ce qui a dépassé sa durée partira à la prochaine purge.`}
+          {`${nameOf(lifted)}\u00a0: ce qui a dépassé sa durée partira à la prochaine purge\u00a0; les conversations, ${retentionNoticeDays}\u00a0jours après avoir été annoncées.`}
         </ConfirmDialog>
       )}
     </section>

@@ -2,6 +2,7 @@ import { routes, type RetentionKind } from '@parvis/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
+import { isMissing } from '../../api/transport/api-error.ts'
 
 export const useRetention = () => useQuery(q(routes.retention.get))
 
@@ -20,7 +21,16 @@ export function useRetentionChanges() {
   return {
     update: useMutation({ mutationFn: (body: Partial<Record<RetentionKind, number | null>>) => call(routes.retention.update, { body }), onSuccess }),
     purge: useMutation({ mutationFn: () => call(routes.retention.purge), onSuccess }),
-    hold: useMutation({ mutationFn: (body: { user_id: string | null; reason: string }) => call(routes.retention.hold, { body }), onSuccess }),
-    release: useMutation({ mutationFn: (id: string) => call(routes.retention.release, { params: { id } }), onSuccess }),
+    // One that is refused because a colleague placed it leads to theirs.
+    hold: useMutation({ mutationFn: (body: { user_id: string | null; reason: string }) => call(routes.retention.hold, { body }), onSettled: onSuccess }),
+    // One that a colleague lifted meanwhile is lifted.
+    release: useMutation({
+      mutationFn: (id: string) =>
+        call(routes.retention.release, { params: { id } }).catch((error: unknown) => {
+          if (!isMissing(error)) throw error
+          return { message: 'Ce gel était déjà levé' }
+        }),
+      onSuccess,
+    }),
   }
 }

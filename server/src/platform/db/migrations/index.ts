@@ -32,6 +32,7 @@ import { whatWasUsed } from './2026-11-26-what-was-used.ts'
 import { whoseActs } from './2026-11-26-whose-acts.ts'
 import { withoutHolder } from './2026-11-26-without-holder.ts'
 import { withoutPassages } from './2026-11-26-without-passages.ts'
+import { liftedHolds } from './2026-11-27-lifted-holds.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
@@ -128,4 +129,5 @@ export const migrations = [
   whoseActs,
   withoutHolder,
   withoutPassages,
+  liftedHolds,
 ] as const

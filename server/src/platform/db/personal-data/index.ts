@@ -46,6 +46,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       last_login: 'yes',
       previous_login: 'yes',
       inactivity_warned_at: 'yes',
+      conversations_kept_until: 'yes',
       invited_at: 'yes',
       created_at: 'yes',
       updated_at: 'yes',

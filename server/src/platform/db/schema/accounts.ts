@@ -39,6 +39,8 @@ export interface AppUserTable {
   invited_at: NullableTimestamp
   /** When a mail said that the account will go for want of use. */
   inactivity_warned_at: NullableTimestamp
+  /** Since a legal hold of the account was lifted: what it kept goes after that, once it has been announced. */
+  conversations_kept_until: NullableTimestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
