@@ -4,7 +4,8 @@ import { counter, text, timestamp } from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 
-const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value)
+// A database has no year 0.
+const isDay = (value: string) => /^(?!0000)\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value)
 const day = z.string('Date attendue').check(z.refine<string>(isDay, 'Date attendue\u00a0: AAAA-MM-JJ'))
 
 const filters = {

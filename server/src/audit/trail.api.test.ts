@@ -125,6 +125,16 @@ test('acts are found by a part of a name, whatever its accents, its capitals and
   expect(entries.map(({ act, target_name }) => [act, target_name])).toEqual([['login', 'hélène.d’été']])
 })
 
+test('acts are found by days of Paris, that of a change of hour too; a year that no base has is refused', async () => {
+  const person = await app.createUser({ username: 'minuit' })
+  for (const at of ['2026-03-28T22:59:59.999Z', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z', '2026-03-29T22:00:00.000Z'])
+    await writeAct(app.db, new Date(at), { act: 'users.update', outcome: 'done', target: person.id })
+  const found = (query: Record<string, string>) => app.call(routes.audit.list, { token: admin.token, query: { person: 'minuit', ...query } })
+  const { entries } = (await found({ from: '2026-03-29', to: '2026-03-29' })).body
+  expect(entries.map(({ at }) => at)).toEqual(['2026-03-29T21:59:59.999Z', '2026-03-28T23:00:00.000Z'])
+  expect([(await found({ from: '0000-01-01' })).status, (await found({ from: '0001-01-01', to: '9999-12-31' })).status]).toEqual([422, 200])
+})
+
 test('200 writers at once make one chain', async () => {
   const before = (await verifyTrail(app.db)).last
   await Promise.all(Array.from({ length: 200 }, (_, at) => write(`p${at}`)))

@@ -67,7 +67,8 @@ export async function describeFile(file: string): Promise<{ size: number; sha256
 export async function makeWorkFolder(dataDir: string, prefix: 'sauvegarde-' | 'restauration-'): Promise<string> {
   for (const name of await readdir(dataDir)) {
     if (!/^(sauvegarde|restauration)-/.test(name)) continue
-    const { mtimeMs } = await stat(path.join(dataDir, name))
+    // The command that made it may end, and remove it, at this very moment.
+    const { mtimeMs } = await ifPresent<{ mtimeMs: number }>(stat(path.join(dataDir, name)), { mtimeMs: Infinity })
     if (Date.now() - mtimeMs > abandonedMs) await rm(path.join(dataDir, name), { recursive: true, force: true })
   }
   return await mkdtemp(path.join(dataDir, prefix))

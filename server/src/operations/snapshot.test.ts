@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { freshFolder } from '../testing/folder.ts'
@@ -23,4 +23,11 @@ test('a copy is not begun where it would take the room that the server needs to 
   await takeSnapshot(dataDir, database, async () => 70_000_000)
   await takeSnapshot(dataDir, database)
   expect(copies).toBe(2)
+})
+
+test('a folder of another command that goes between two looks stops none', async () => {
+  // A link that leads nowhere: its name is read, and nothing is found under it.
+  await symlink(path.join(dataDir, 'rien'), path.join(dataDir, 'sauvegarde-finie'))
+  const dir = await takeSnapshot(dataDir, { copyTo: async () => {} }, async () => 70_000_000)
+  expect(await readdir(dataDir)).toContain(path.basename(dir))
 })

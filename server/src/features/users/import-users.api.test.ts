@@ -1,6 +1,9 @@
 import { importLimits, routes, type ImportedRow } from '@parvis/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { testEngine } from '../../testing/databases/database.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
+import { insertAccount } from '../auth/accounts.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 
 const { users, auth } = routes
@@ -111,6 +114,22 @@ describe('an import', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const statuses = rows.map((_, at) => answers.map(({ body }) => body.rows[at]!.status).sort())
     expect(statuses).toEqual(rows.map(() => ['created', 'existing']))
+  })
+
+  // An embedded base has one session, where nobody waits.
+  it.runIf(testEngine() === 'postgres')('that waits for another of the same people in another order, which waits for it, begins anew', async () => {
+    const account = (name: string) => ({ username: name, email: `${name}@ville.fr`, password_hash: null, first_name: '', last_name: '' })
+    const state = { password_weakness: null, is_admin: false, is_active: true, awaiting_validation: false, must_change_password: false }
+    const other = await app.db.startTransaction().execute()
+    await insertAccount(other, { ...account('croise.b'), ...state })
+    const loading = load(['croise.a', 'croise.b'].map((name, at) => ({ line: at + 2, email: `${name}@ville.fr` })))
+    const waiting = sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(app.db)).rows[0]!.count, { timeout: 15_000 }).toBe(1)
+    await insertAccount(other, { ...account('croise.a'), ...state })
+    await other.commit().execute()
+    const { status, body } = await loading
+    expect([status, brief(body.rows)]).toEqual([200, '2 existing, 3 existing'])
   })
 })
 

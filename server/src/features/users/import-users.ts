@@ -1,6 +1,7 @@
 import type { Body, ImportedRow, ImportOutcome, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { insertAccount } from '../auth/accounts.ts'
 import { drawPassword } from '../auth/passwords/draw-password.ts'
@@ -35,7 +36,7 @@ export async function importUsers(context: Context, { rows, invite: asked }: Ask
   const invite = asked || signsInElsewhere(context, false)
   const planned = await previewImport(context.db, rows)
   const entries = await prepareEntries(context, planned, invite)
-  const made = await context.db.transaction().execute(async (trx) => {
+  const made = await inTransaction(context.db, async (trx) => {
     const ids = new Map<number, string>()
     for (const [at, entry] of entries) {
       const account = await insertAccount(trx, newAccount(planned[at]!, entry, invite ? context.now() : null))

@@ -72,6 +72,19 @@ test('mails of one instant to one person do not replace each other, and a name n
   for (const name of names) expect(name).toMatch(/^[\w.@+-]+\.eml$/)
 })
 
+test('whoever is forgotten, or held, is known by their whole address, even one that ends in a hyphen and digits', async () => {
+  const { mailer } = outbox()
+  const [town, other] = ['accueil@mairie-75', 'accueil@mairie']
+  await Promise.all([town, town, other].map((to) => mailer.send({ ...mail, to })))
+  const left = async () => (await readdir(dir)).filter((name) => name.includes('accueil')).length
+  const later = new Date(Date.now() + 60_000)
+  expect((await mailer.kept!.purge(later, [town], false)).held).toBe(2)
+  await mailer.kept!.forget(other)
+  expect(await left()).toBe(2)
+  await mailer.kept!.forget(town)
+  expect(await left()).toBe(0)
+})
+
 test('with a relay, a mail reaches it whole', async () => {
   const received: { to: string[]; message: Promise<Buffer> }[] = []
   const port = await openRelay({

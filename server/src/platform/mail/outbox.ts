@@ -5,8 +5,8 @@ import { composeMessage } from './message.ts'
 import type { KeptMails, Mailer } from './port.ts'
 
 /**
- * Each mail becomes a file `<time>-<to>.eml` that a mail program opens. Mails hold links that open accounts: only the owner of the
- * process reads them, and the log names the file, not what it says.
+ * Each mail becomes a file `<time>-<to>.eml` (`<time>-<to>..1.eml`: another of the same instant) that a mail program opens. Mails hold links that
+ * open accounts: only the owner of the process reads them, and the log names the file, not what it says.
  */
 export function createOutbox(dir: string, from: string, log: Log, now: () => Date = () => new Date()): Mailer {
   return {
@@ -23,8 +23,8 @@ export function createOutbox(dir: string, from: string, log: Log, now: () => Dat
   }
 }
 
-/** The file name begins with its instant: `2026-11-21T06-01-07.123Z-`. */
-const namePattern = /^(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-([\d.]+Z)-(.+?)(?:-\d+)?\.eml$/
+/** The file name begins with its instant: `2026-11-21T06-01-07.123Z-`. An address may end in `-75`; two dots (`fileNameOf`) are in none. */
+const namePattern = /^(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-([\d.]+Z)-(.+?)(?:\.\.\d+)?\.eml$/
 
 async function keptFiles(dir: string): Promise<{ file: string; at: Date; to: string }[]> {
   const names = await readdir(dir).catch(() => [])
@@ -48,7 +48,7 @@ async function forget(dir: string, address: string): Promise<void> {
 }
 
 async function writeNew(dir: string, name: string, message: Buffer, copy = 0): Promise<string> {
-  const file = copy === 0 ? `${name}.eml` : `${name}-${copy}.eml`
+  const file = copy === 0 ? `${name}.eml` : `${name}..${copy}.eml`
   try {
     await writeFile(join(dir, file), message, { mode: 0o600, flag: 'wx' })
     return file
