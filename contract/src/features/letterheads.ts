@@ -39,7 +39,9 @@ export const letterheads = {
     access: 'admin',
     status: 201,
     multipart: { part: 'file' },
-    summary: 'Dépose un papier à en-tête (partie `file`, .docx ou .odt) ; il remplace celui de son format.',
+    summary:
+      'Dépose un papier à en-tête (partie `file`, .docx ou .odt) ; il remplace celui de son format. Avec `uploaded_at`, le dépôt de celui que l’on voit (`none` : aucun), à moins qu’un autre n’ait été déposé depuis.',
+    body: z.object({ uploaded_at: z.optional(z.union([z.literal('none'), z.iso.datetime({ offset: true })], 'Date attendue')) }),
     answer: z.object({ message: z.string(), letterhead }),
   }),
   remove: route({

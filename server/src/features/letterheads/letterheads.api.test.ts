@@ -47,6 +47,29 @@ test('one that a colleague uploaded meanwhile is not given up for the one that w
   app.travel(-1_000)
 })
 
+test('one that a colleague uploaded meanwhile is not replaced by who saw another one, or none', async () => {
+  app.travel(5_000)
+  const put = (name: string, uploaded_at: string) =>
+    app.call(letterheads.upload, { form: fileForm(name, new Uint8Array(odtFile()), { uploaded_at }), token: admin.token })
+  const present = async () => (await list()).find(({ id }) => id === 'odt')
+  await app.call(letterheads.remove, { params: { id: 'odt' }, token: admin.token })
+  expect((await put('premier.odt', 'none')).status).toBe(201)
+  const { uploaded_at: first } = (await present())!
+  app.travel(1_000)
+  expect((await put('deuxième.odt', first)).status).toBe(201)
+  const { uploaded_at: second } = (await present())!
+  for (const seen of [first, 'none']) {
+    const refused = await put('troisième.odt', seen)
+    expect([refused.status, refused.error.code, refused.error.changed?.current]).toMatchObject([409, 'request.stale', { filename: 'deuxième.odt' }])
+  }
+  expect((await put('troisième.odt', 'hier')).status).toBe(422)
+  expect(await present()).toMatchObject({ filename: 'deuxième.odt', uploaded_at: second })
+  // One that was given up since is nobody's to lose.
+  await app.call(letterheads.remove, { params: { id: 'odt' }, token: admin.token })
+  expect((await put('troisième.odt', second)).status).toBe(201)
+  app.travel(-6_000)
+})
+
 test('what is refused says why and leaves the present letterhead alone', async () => {
   await upload('bon.docx', docxFile())
   const before = await list()

@@ -1,4 +1,4 @@
-import { letterheadFormats, routes, type LetterheadFormat } from '@parvis/contract'
+import { letterheadFormats, routes, type Letterhead, type LetterheadFormat } from '@parvis/contract'
 import { cleanDocx, cleanOdt, LetterheadRefusal, maxLetterheadBytes, refusal } from '@parvis/office-writing/letterhead'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
@@ -29,13 +29,9 @@ export const letterheadsHandlers: Handler[] = [
           const { bytes, ...received } = await receive(call.upload!)
           return { ...received, content: Buffer.from(await clean[received.id](bytes)) }
         })
-        const kept = { filename, content, uploaded_at: call.context.now() }
-        const letterhead = await call.context.db
-          .insertInto('letterhead')
-          .values({ id, ...kept })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
-          .returning(['id', 'filename', 'uploaded_at'])
-          .executeTakeFirstOrThrow()
+        const fields = letterheads.upload.body.safeParse(call.upload!.fields)
+        if (!fields.success) throw new AppError('request.invalid', { fields: { uploaded_at: 'Date attendue' } })
+        const letterhead = await keep(call.context, { id, filename, content, uploaded_at: call.context.now() }, fields.data.uploaded_at)
         return { message: 'Papier à en-tête enregistré', letterhead }
       },
       ({ letterhead }) => letterhead.id,
@@ -55,17 +51,45 @@ export const letterheadsHandlers: Handler[] = [
   ),
 ]
 
+type Kept = { id: LetterheadFormat; filename: string; content: Buffer; uploaded_at: Date }
+
+/**
+ * @param seen when the one that the caller sees in place was uploaded, `none` where they see none; without it whichever is kept is replaced. One that
+ * was given up since takes nothing from anybody.
+ * @throws {AppError} `request.stale` where another one was uploaded since
+ */
+async function keep(context: Context, { id, ...kept }: Kept, seen: string | undefined): Promise<Letterhead> {
+  const letterhead = await context.db
+    .insertInto('letterhead')
+    .values({ id, ...kept })
+    .onConflict((conflict) => {
+      const replaced = conflict.column('id').doUpdateSet(kept)
+      if (seen === undefined) return replaced
+      return seen === 'none' ? conflict.column('id').doNothing() : replaced.where('letterhead.uploaded_at', '=', seen)
+    })
+    .returning(['id', 'filename', 'uploaded_at'])
+    .executeTakeFirst()
+  if (letterhead !== undefined) return letterhead
+  await refuseStale(context, id)
+  // It was given up at this very moment.
+  return keep(context, { id, ...kept }, seen)
+}
+
 /**
  * @param seen when the one that the caller wants given up was uploaded; without it whichever is kept
  * @throws {AppError} `request.stale` where another one was uploaded since
  */
-async function remove({ db }: Context, id: LetterheadFormat, seen: string | undefined): Promise<void> {
-  const { numDeletedRows } = await db
+async function remove(context: Context, id: LetterheadFormat, seen: string | undefined): Promise<void> {
+  const { numDeletedRows } = await context.db
     .deleteFrom('letterhead')
     .where('id', '=', id)
     .$if(seen !== undefined, (query) => query.where('uploaded_at', '=', seen!))
     .executeTakeFirstOrThrow()
-  if (numDeletedRows > 0n) return
+  if (numDeletedRows === 0n) await refuseStale(context, id)
+}
+
+/** @throws {AppError} `request.stale`, with what is in place now; nothing where nothing is */
+async function refuseStale({ db }: Context, id: LetterheadFormat): Promise<void> {
   const current = await db.selectFrom('letterhead').select(['id', 'filename', 'uploaded_at']).where('id', '=', id).executeTakeFirst()
   if (current) throw new AppError('request.stale', { changed: { at: current.uploaded_at, by: null, is_own: false, current } })
 }

@@ -25,6 +25,8 @@ export function LetterheadsPage() {
   const [notice, setNotice] = useState<Told | null>(null)
   const [removed, setRemoved] = useState<Letterhead | null>(null)
 
+  const present = (format: LetterheadFormat) => data?.letterheads.find(({ id }) => id === format) ?? null
+
   function tell(tone: Told['tone'], sentence: string) {
     setNotice({ tone, sentence })
     announce(sentence)
@@ -36,6 +38,9 @@ export function LetterheadsPage() {
     setNotice(null)
     const form = new FormData()
     form.set('file', file)
+    // What is on the screen is what is to be replaced: a colleague may have brought another one meanwhile.
+    const format = letterheadFormats.find((one) => file.name.toLowerCase().endsWith(`.${one}`))
+    if (data && format) form.set('uploaded_at', present(format)?.uploaded_at ?? 'none')
     try {
       const { letterhead } = await uploadFiles(browserUpload(session), routes.letterheads.upload, form, {
         onProgress: () => undefined,
@@ -44,13 +49,17 @@ export function LetterheadsPage() {
       await invalidate(routes.letterheads.upload)
       tell('success', `Les exports ${formatNames[letterhead.id]} emploient désormais «\u00a0${letterhead.filename}\u00a0».`)
     } catch (failure) {
+      if (isStale(failure)) {
+        await invalidate(routes.letterheads.upload)
+        const sentence = 'un autre papier à en-tête a été déposé entre-temps, que vous voyez maintenant. Déposez le vôtre de nouveau pour le remplacer.'
+        return tell('error', `«\u00a0${file.name}\u00a0» n’a pas été retenu\u00a0: ${sentence}`)
+      }
       tell('error', `«\u00a0${file.name}\u00a0» n’a pas été retenu. ${sentenceOf(failure, 'Veuillez réessayer.')} Le papier à en-tête en place n’a pas changé.`)
     } finally {
       setSending(false)
     }
   }
 
-  const present = (format: LetterheadFormat) => data?.letterheads.find(({ id }) => id === format) ?? null
   return (
     <>
       <PageTitle lead="Les réponses et les conversations exportées sont mises en page sur ces modèles&nbsp;: logo, en-tête, pied de page, styles.">
