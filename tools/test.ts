@@ -59,7 +59,7 @@ async function runSteps(): Promise<Totals> {
   // A full proof writes to the disk, as people's instances do.
   const memory = process.env['PARVIS_WHOLE'] ? undefined : openMemoryFolder()
   try {
-    const env = memory ? { TMPDIR: memory.path } : {}
+    const env: Record<string, string> = memory ? { TMPDIR: memory.path } : {}
     const runs = journeys.length > 0 && others.length > 0 ? await runBeside(journeys, others, env) : [await runVitest('tests', projects, env)]
     return runs.reduce(addTotals, totals)
   } finally {

@@ -80,6 +80,33 @@ test('a conversation is pinned, renamed, archived and taken back where it stands
   await expect.poll(titles).toEqual(['Le budget', 'La voirie communale'])
 })
 
+test('what others share stays counted while a new title is on its way', async () => {
+  for (const title of ['Le budget', 'La cantine']) await begin(title)
+  await page.route('**/api/conversations/recent', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), new_shares: 2 } })
+  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/conversations/*', async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.fallback()
+  })
+  await arrive()
+  const counted = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: /^Partages 2.nouveaux$/ })
+  await counted.waitFor()
+  await choose('Le budget', 'Renommer')
+  await section().getByRole('textbox', { name: 'Titre de la conversation' }).fill('Le budget primitif')
+  await page.keyboard.press('Enter')
+  // The one asked next is shown after it, and as it is before the server has said yes.
+  await choose('La cantine', 'Épingler')
+  await expect.poll(() => marks(/épinglée/)).toBe(1)
+  expect(await counted.count()).toBe(1)
+  release()
+  await link('Le budget primitif').waitFor()
+  expect(await counted.count()).toBe(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('one that is deleted may be taken back for a while; leaving the page does not take it back', async () => {
   const [kept, gone] = [await begin('À garder'), await begin('À supprimer')]
   const left = async () => (await api(routes.conversations.page, {})).data.map(({ id }) => id)
