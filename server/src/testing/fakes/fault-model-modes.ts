@@ -209,7 +209,8 @@ const MODES = {
   *coupure(context) {
     yield STREAM
     yield* spoken(context, context.tokens.slice(0, context.argument ?? 5))
-    yield wait(5)
+    // A reset takes along what the other side has not read yet, on a busy machine all of it.
+    yield wait(100)
     yield end('reset')
   },
   *'fin-sans-done'(context) {
