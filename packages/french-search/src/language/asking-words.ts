@@ -115,6 +115,10 @@ export const secondAsker = new RegExp(
   `[ ,]{1,3}(?:et|puis|mais) ${asker}(?:${wishes}${END}|demand(?:e|ent|ait|aient)(?: (?:aussi|egalement|encore))?[ ,:]{1,3}(?=${interrogative}))`,
   'gu',
 )
+/** « à un habitant qui se plaint »: somebody who is told of, and not who is asked for (« qui », « à qui »). */
+export const toldOf = new RegExp(String.raw`(?<=\p{L})(?<!${START}(?:a|de|par|pour|avec|chez)) qui${END}`, 'u')
+/** « … et souhaite connaître »: what may be told of them too, where nobody else is named. */
+export const sameAsker = new RegExp(`^ (?:et|puis|mais) (?:${wishes}|demand)`, 'u')
 /** « M. Lefèvre voudrait connaître le prix du repas »: a fact that somebody wants, in a sentence of its own. */
 export const wishedFact = new RegExp(
   `^(?:(?:et|puis|enfin) )?${asker}${wishes} (?=(?:le |la |les |l'|un |une |des )(?:prix|tarifs?|couts?|montants?|nombre|dates?|delais?|durees?|horaires?|heures?|jours?|adresses?|numeros?|taux|plafonds?|conditions?|pieces?|demarches?|lieu)(?: (?:de|du|des|pour|a|au|aux) | d'))`,

@@ -91,6 +91,7 @@ describe('two people who ask in what one message tells', () => {
     'Mme Martin me demande si un agent contractuel peut poser un congé et je voudrais savoir quoi lui répondre.',
     'Mme Martin me demande combien de jours de congé elle a et voudrait connaître le délai.',
     'M. Perrot, titulaire, voudrait une exclusion sans faire de vagues et demande s’il faut réunir le conseil de discipline.',
+    'Que répondre à un habitant qui se plaint du bruit de ses voisins et souhaite connaître les recours devant le tribunal ?',
     'Mme Martin souhaite connaître le montant de la prime. Un agent contractuel peut-il la recevoir ?',
     'Un agent contractuel peut-il recevoir la prime ? Mme Martin souhaite connaître le montant de la prime.',
   ])('one question stays one: %s', (message) => expect(asked(message)).toHaveLength(1))

@@ -13,12 +13,14 @@ import {
   placeOf,
   plainForm,
   pointsBack,
+  sameAsker,
   secondAsker,
   smallTalk,
   speaker,
   strongInterrogative,
   subjectMark,
   tellInstruction,
+  toldOf,
   wish,
   wishedFact,
   wondering,
@@ -188,7 +190,9 @@ const readSentence = (text: string, subjects: Subjects): Segment[] => {
   const wished = read.every(({ role }) => role === 'story') ? wish.exec(plainForm(begun)) : null
   const told: Segment[] = wished === null ? read : [{ role: 'question', text: tidy(begun.slice(wished.index + wished[0].length)) }]
   const first = told.find((segment) => segment.role === 'question' && subjects(segment.text) >= fewestWords)
-  if (first === undefined) return readSegment(text, hasSubject)
+  // « Que répondre à un habitant qui se plaint du bruit et souhaite connaître les recours ? »: nobody else asks.
+  const isStillOf = first !== undefined && toldOf.test(plainForm(first.text)) && sameAsker.test(joints[0]![0])
+  if (first === undefined || isStillOf) return readSegment(text, hasSubject)
   const asked = joints.map((joint, at) => following(first, clauseAfter(joint, joints[at + 1])))
   return [...told, ...asked]
 }
