@@ -133,7 +133,9 @@ class LongestFirst extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index } = this.ctx.config.shard!
     const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.e2e.ts`))
-    const byName = files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId))
+    // The order in which two browsers give the same file is not the same in each run.
+    const nameOf = ({ moduleId, project }: TestSpecification) => `${moduleId} ${project.name}`
+    const byName = files.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
     return byName.filter((file, at) => (at % 4 === 0 && !isLong(file)) === (index === 2))
   }
 }

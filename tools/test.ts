@@ -18,6 +18,8 @@ const inBrowser = (name: string): boolean => name === 'e2e' || name === 'firefox
 const asked = process.argv.slice(2)
 const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
 const steps = asked.length === 0 ? ['check', ...usual] : asked
+// Somebody who stops the tests wants none of those that would follow.
+let interrupted = false
 
 if (unknown.length > 0) {
   console.error(`Étape inconnue : ${unknown.join(', ')}. Étapes : check, ${everyProject.join(', ')}.`)
@@ -54,6 +56,8 @@ async function runSteps(): Promise<Totals> {
   const skips = unavailable.map(({ reason }) => reason)
   totals = addTotals(totals, { ...none, skipped: skips.length, skips })
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
+  // Named none, vitest would run all of them.
+  if (projects.length === 0) return totals
   // Journeys wait for a quarter of their time, for a page or a reply: what asks for no browser goes on meanwhile.
   const [journeys, others] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
   // A full proof writes to the disk, as people's instances do.
@@ -73,9 +77,10 @@ async function runSteps(): Promise<Totals> {
  */
 async function runBeside(journeys: string[], others: string[], env: Record<string, string>): Promise<Totals[]> {
   const two = (name: string, projects: string[], ...options: string[]) => runVitest(name, projects, env, ['--maxWorkers=2', ...options])
-  const othersThenRest = async () => [await two('others', others), await two('journeys-rest', journeys, '--shard=2/2')]
-  const [most, rest] = await Promise.all([two('journeys', journeys, '--shard=1/2'), othersThenRest()])
-  return [most, ...rest]
+  const rest = async () => (interrupted ? [] : [await two('journeys-rest', journeys, '--shard=2/2')])
+  const othersThenRest = async () => [await two('others', others), ...(await rest())]
+  const [most, besides] = await Promise.all([two('journeys', journeys, '--shard=1/2'), othersThenRest()])
+  return [most, ...besides]
 }
 
 /** Runs vitest and reads its totals. A run that ends badly without naming a failed test counts as one. */
@@ -92,7 +97,11 @@ async function runVitest(name: string, projects: string[], env: Record<string, s
 function exitCode(args: string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, ...env } })
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => {
+        interrupted = true
+        child.kill(signal)
+      })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
