@@ -1,7 +1,7 @@
 import type { Assistant } from '@parvis/contract'
 import { Star } from 'lucide-react'
-import { Link } from 'react-aria-components'
 import { paths } from '../../../paths.ts'
+import { Link } from '../../../router/Link.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -24,7 +24,7 @@ export function AssistantCard({ assistant, project, library, onOpen, isStarred, 
       <Icon name={icon} />
       <div className={styles.words}>
         <h2>
-          <Link href={paths.chatbotAssistant({ assistant: id, project, library })} onPress={onOpen}>
+          <Link to={paths.chatbotAssistant({ assistant: id, project, library })} onClick={onOpen}>
             {name}
           </Link>
         </h2>
