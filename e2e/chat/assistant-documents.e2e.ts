@@ -120,6 +120,23 @@ test('a version gives them back, but for the one deleted since, which it names b
   expect((await site.server.admin(routes.assistants.get, { params: { id: assistant } })).document_categories).toEqual([series])
 })
 
+test('those of a version that another administrator saved meanwhile give way to one’s own, once that is asked for', async () => {
+  const choose = (ids: string[]) => site.server.admin(routes.assistants.update, { params: { id: assistant }, body: { document_category_ids: ids } })
+  await choose([made.categories[0]!])
+  await signIn(page, boss)
+  await openForm()
+  await page.getByRole('dialog').getByLabel('Description').fill('Répond sur les vacations et les congés.')
+  await choose([])
+  opened().watch.expect(/409/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  const notice = page.getByRole('region', { name: 'Deux versions à départager' })
+  await notice.getByRole('group', { name: 'Documents de l’assistant' }).getByText(series).first().waitFor()
+  await notice.getByRole('button', { name: 'Enregistrer mon texte à sa place' }).click()
+  await page.getByText('L’assistant «\u00a0Vacataires du port\u00a0» a été modifié.').waitFor()
+  const kept = await site.server.admin(routes.assistants.get, { params: { id: assistant } })
+  expect([kept.description, kept.document_categories]).toEqual(['Répond sur les vacations et les congés.', [series]])
+})
+
 test('a pack that names a category that is nowhere says so before anything is imported', async () => {
   await signIn(page, boss)
   await page.goto('/packs')

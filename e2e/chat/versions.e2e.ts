@@ -152,6 +152,12 @@ test('an edited question keeps the one before, with what followed it', async () 
   await turns().nth(1).getByText('Une note sur les marchés publics.').waitFor()
   await turns().nth(3).getByText('Avec un calendrier.').waitFor()
   await versions.getByText('1/2').waitFor()
+  // A question open to be put otherwise, which is as it was, is nothing to lose.
+  await turns().nth(3).hover()
+  await turns().nth(3).getByRole('button', { name: 'Modifier votre question' }).click()
+  await page.getByLabel('Modifier votre message').waitFor()
+  await versions.getByRole('button', { name: 'Version suivante' }).click()
+  await versions.getByText('2/2').waitFor()
 })
 
 test('shown by another tab, a version is followed; refused while a reply is written there, it says so', async () => {

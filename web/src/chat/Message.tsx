@@ -2,7 +2,7 @@ import type { ConversationDocument, RewriteStyle } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
 import { memo, startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
-import { askFirst } from '../router/leaving.ts'
+import { askFirst, isHeld } from '../router/leaving.ts'
 import { Button } from '../ui/Button.tsx'
 import { Markdown } from '../ui/content/Markdown.tsx'
 import { tellMissing } from '../ui/on-demand.tsx'
@@ -63,7 +63,8 @@ const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAncho
 /** Does what takes this turn and those after it away: not before the person agreed to lose what they typed in a form of one of them. */
 function leaveFrom(turn: Element | null | undefined, act: () => void): void {
   if (!turn) act()
-  else if (turn.querySelector('textarea')?.value.trim()) askFirst([], act)
+  // A question open to be put otherwise may be as it was: nothing is then held.
+  else if (isHeld() && turn.querySelector('textarea')?.value.trim()) askFirst([], act)
   else leaveFrom(turn.nextElementSibling, act)
 }
 

@@ -76,8 +76,8 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
     const found = findAssistantFormErrors(form)
     setErrors(found)
     if (Object.keys(found).length > 0) return refuse(refusalOf(found))
-    // Where somebody else chooses them, nothing of them is sent.
-    const base = desk.hasDocuments === false ? form : draft.base
+    // Where somebody else chooses them, nothing of them is sent. What is to take the place of another version differs from that one.
+    const base = desk.hasDocuments === false ? form : (draft.conflict?.theirs ?? draft.base)
     const left = documentsLeft(form, base, documents.data)
     if (left !== null) {
       draft.set({ document_category_ids: left })
