@@ -48,7 +48,6 @@ const deps: SearchDeps = {
 export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: DocumentSearchProps) {
   const announce = useAnnounce()
   const { data: loaded, isError } = useLoadedDocuments()
-  const [isOpen, setOpen] = useState(true)
   const [port] = useState(() => searchPort(deps, conversationId))
   const { chat, state } = useChat({
     port,
@@ -69,18 +68,9 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
   })
   const hasAsked = state.messages.length > 0
   const [frame, isStacked] = useIsStacked()
-  // Where the documents stand above the conversation, they give way to it; beside it they are in nobody's way.
-  const [hadLoaded, setHadLoaded] = useState<boolean | null>(null)
-  if (hadLoaded === null && loaded !== undefined) setHadLoaded(loaded.length > 0)
-  const isFolded = isStacked && (hasAsked || hadLoaded !== false)
-  const [wasFolded, setWasFolded] = useState(isFolded)
-  if (isFolded !== wasFolded) {
-    setWasFolded(isFolded)
-    setOpen(!isFolded)
-  }
-  // On a telephone the documents unfold above a new conversation for who has none: it is drawn once that is known, and nothing moves.
-  const isAwaited = loaded === undefined && !isError && conversationId === null && !hasAsked
-  const drawn = isAwaited ? { ...state, phase: 'loading' as const } : state
+  const { isFolded, isOpen, setOpen } = useFolding(isStacked, hasAsked, loaded)
+  // They unfold above a new conversation for who has none: it is drawn once that is known, and nothing moves.
+  const isAwaited = isStacked && loaded === undefined && !isError && conversationId === null && !hasAsked
   return (
     <div ref={frame} className={styles.frame}>
       <div className={styles.screen}>
@@ -95,33 +85,53 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
             </div>
           </Disclosure>
         </div>
-        <div className={styles.talk}>
-          <ChatScreen
-            chat={chat}
-            state={drawn}
-            author={author}
-            header={
-              drawn.phase !== 'loading' && (
-                <AskedHeader
-                  documents={asked.documents}
-                  conversation={askedConversation(state)}
-                  onNew={hasAsked ? () => onNew(presentIds(asked.documents)) : null}
-                />
-              )
-            }
-            loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
-            emptyText={
-              loaded === undefined || asked.ids.length > 0 ? 'Posez une question sur les documents que vous avez chargés.' : nothingAsked(loaded.length > 0)
-            }
-            draftKey={`document-search.${currentId ?? conversationId ?? 'new'}`}
-            exportName="Recherche documentaire"
-            placeholder="Recherchez, résumez ou traduisez à partir du document chargé…"
-            isBlocked={state.conversation === null && asked.ids.length === 0}
-          />
-        </div>
+        {isAwaited ? (
+          <div key="awaited" className={styles.talk}>
+            <ChatLoading>Chargement de la conversation...</ChatLoading>
+          </div>
+        ) : (
+          <div className={styles.talk}>
+            <ChatScreen
+              chat={chat}
+              state={state}
+              author={author}
+              header={
+                state.phase !== 'loading' && (
+                  <AskedHeader
+                    documents={asked.documents}
+                    conversation={askedConversation(state)}
+                    onNew={hasAsked ? () => onNew(presentIds(asked.documents)) : null}
+                  />
+                )
+              }
+              loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
+              emptyText={
+                loaded === undefined || asked.ids.length > 0 ? 'Posez une question sur les documents que vous avez chargés.' : nothingAsked(loaded.length > 0)
+              }
+              draftKey={`document-search.${currentId ?? conversationId ?? 'new'}`}
+              exportName="Recherche documentaire"
+              placeholder="Recherchez, résumez ou traduisez à partir du document chargé…"
+              isBlocked={state.conversation === null && asked.ids.length === 0}
+            />
+          </div>
+        )}
       </div>
     </div>
   )
+}
+
+/** Where the documents stand above the conversation, they give way to it, but for who has none; beside it they are in nobody's way. */
+function useFolding(isStacked: boolean, hasAsked: boolean, loaded: readonly unknown[] | undefined) {
+  const [isOpen, setOpen] = useState(true)
+  const [hadLoaded, setHadLoaded] = useState<boolean | null>(null)
+  if (hadLoaded === null && loaded !== undefined) setHadLoaded(loaded.length > 0)
+  const isFolded = isStacked && (hasAsked || hadLoaded !== false)
+  const [wasFolded, setWasFolded] = useState(false)
+  if (isFolded !== wasFolded) {
+    setWasFolded(isFolded)
+    setOpen(!isFolded)
+  }
+  return { isFolded, isOpen, setOpen }
 }
 
 /** Tells the port what is asked, and the person which documents it found deleted. */
@@ -146,14 +156,17 @@ const nothingAsked = (hasLoaded: boolean): string =>
 
 const presentIds = (documents: readonly { document_id: string | null }[]): string[] => documents.flatMap(({ document_id }) => document_id ?? [])
 
+/** @param width in CSS pixels */
+const isNarrow = (width: number): boolean => width <= stackedWidth * parseFloat(getComputedStyle(document.documentElement).fontSize)
+
 /** Whether the frame is too narrow for two columns: by the window, or by a document open beside it. */
 function useIsStacked(): [RefObject<HTMLDivElement | null>, boolean] {
   const frame = useRef<HTMLDivElement>(null)
-  const [isStacked, setStacked] = useState(false)
+  const [isStacked, setStacked] = useState(() => isNarrow(innerWidth))
   useEffect(() => {
     const element = frame.current
     if (element === null) return
-    const observer = new ResizeObserver(() => setStacked(element.clientWidth <= stackedWidth * parseFloat(getComputedStyle(document.documentElement).fontSize)))
+    const observer = new ResizeObserver(() => setStacked(isNarrow(element.clientWidth)))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
