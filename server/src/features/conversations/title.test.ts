@@ -21,6 +21,10 @@ it.each([
     'Combien d’élèves compte l’école cette année, et combien coûte…',
   ],
   [
+    'Bonjour, Mme Roux m’a demandé combien d’élèves compte l’école en septembre, et M. Lefèvre voudrait connaître le tarif de la cantine. Merci beaucoup !',
+    'Combien d’élèves compte l’école en septembre, et le tarif de la cantine',
+  ],
+  [
     'Bonjour, Mme Roux m’a appelée ce matin, elle était assez fâchée, désolée de vous déranger avec ça : combien réclame-t-elle pour sa caution ? Merci d’avance',
     'Combien réclame-t-elle pour sa caution ?',
   ],

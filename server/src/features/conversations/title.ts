@@ -50,7 +50,13 @@ const asker = new RegExp(
 
 /** Who asked it, and nothing of what is asked: « M. Kerbrat m’a encore rappelée ce matin : », « Mme Petit nous a écrit » au sujet du devis. */
 const reported = new RegExp(
-  String.raw`^${name}\s+(?:m['’]a|nous a)\s+(?:\p{L}+\s+)?(?:r?appelée?s?|écrit|demandé|téléphoné|relancée?s?|interrogée?s?)(?:(?:\s(?:ce|cet|cette|hier|avant-hier|encore|tout à l['’]heure)(?!\p{L})[^:;,.!?]{0,30})?\s*:\s+|\s+(?=(?:pour|sur|au sujet|à propos|concernant)\s))`,
+  String.raw`^${name}\s+(?:m['’]a|nous a)\s+(?:\p{L}+\s+)?(?:r?appelée?s?|écrit|demandé|téléphoné|relancée?s?|interrogée?s?)(?:(?:\s(?:ce|cet|cette|hier|avant-hier|encore|tout à l['’]heure)(?!\p{L})[^:;,.!?]{0,30})?\s*:\s+|\s+(?=(?:pour|sur|au sujet|à propos|concernant)\s)|\s+(?=(?:combien|quand|comment|où|qui|pourquoi|quels?|quelles?)(?!\p{L})))`,
+  'u',
+)
+
+/** Who asks a second thing in the same sentence, and that they do: « …, et M. Lefèvre voudrait connaître » le tarif. */
+const otherAsker = new RegExp(
+  String.raw`,?\s+et\s+${name}\s+(?:(?:me|nous)\s)?(?:demande|voudrait|souhaite|souhaiterait|aimerait|veut)\s(?:(?:savoir|connaître)\s)?`,
   'u',
 )
 
@@ -139,6 +145,7 @@ function heart(sentence: string): string {
     .replace(asked, '')
     .replace(asker, '')
     .replace(reported, '')
+    .replace(otherAsker, ', et ')
     .replace(apposition, ' ')
     .replace(person, '')
     .replace(inCourtesy, ' ')
