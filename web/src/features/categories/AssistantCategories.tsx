@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { changedSince } from '../../layout/drafts/form-draft.ts'
 import { IconPicker } from '../../ui/fields/IconPicker.tsx'
 import type { Column } from '../../ui/lists/Table.tsx'
 import { asNow } from './as-now.ts'
 import styles from './CategoriesPage.module.css'
-import { changesOf } from './category-changes.ts'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
 import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
@@ -80,7 +80,7 @@ function AssistantCategoryForm({ category, onClose, onDone }: { category: Catego
       ? call(routes.assistantCategories.create, { body })
       : call(routes.assistantCategories.update, {
           params: { id: category.id },
-          body: changesOf<typeof body>({ name: category.name, icon: category.icon as IconName }, body),
+          body: changedSince(body, { name: category.name, icon: category.icon as IconName }),
         }))
     onDone(`La catégorie «\u00a0${body.name}\u00a0» est ${category === null ? 'créée' : 'modifiée'}.`)
   }

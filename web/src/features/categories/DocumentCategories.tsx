@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
+import { changedSince } from '../../layout/drafts/form-draft.ts'
 import type { Column } from '../../ui/lists/Table.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { asNow } from './as-now.ts'
 import styles from './CategoriesPage.module.css'
-import { changesOf, namesOf } from './category-changes.ts'
-import { removalNote, targetDetail } from './category-messages.ts'
+import { namesOf, removalNote, targetDetail } from './category-messages.ts'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
 import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
@@ -84,7 +84,7 @@ function DocumentCategoryForm({ category, onClose, onDone }: { category: Categor
     const body = namesOf(name, shown)
     await (category === null
       ? call(routes.documentCategories.create, { body })
-      : call(routes.documentCategories.update, { params: { id: category.id }, body: changesOf<typeof body>(category, body) }))
+      : call(routes.documentCategories.update, { params: { id: category.id }, body: changedSince<typeof body>(body, category) }))
     onDone(`La catégorie «\u00a0${body.name}\u00a0» est ${category === null ? 'créée' : 'modifiée'}.`)
   }
 

@@ -12,6 +12,12 @@ export function describeRefusal(error: unknown, fallback: string): { name: strin
 export const noRefusal = { name: null, display_name: null, sentence: null }
 export const nameRequired = { ...noRefusal, name: 'Donnez un nom à la catégorie' }
 
+/** The names as they were typed: without another one, the library chat shows that of the category. */
+export const namesOf = (name: string, shown: string): Pick<ManagedDocumentCategory, 'name' | 'display_name'> => ({
+  name: name.trim(),
+  display_name: shown.trim() || name.trim(),
+})
+
 type Held = Pick<ManagedDocumentCategory, 'document_count' | 'open_to'>
 
 /** What stands beside a category that documents may go to: how many it has, and who will read those that come. */
