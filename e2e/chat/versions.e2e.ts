@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
@@ -72,13 +72,8 @@ test('another version is asked about before it drops a comment, which is not tol
   await turns().nth(2).getByRole('button', { name: 'Réponse à améliorer' }).click()
   const comment = page.getByLabel('Précisions')
   await comment.fill('Il manque les horaires.')
-  await versions.getByRole('button', { name: 'Version précédente' }).click()
-  await keepWriting(page)
-  expect([await comment.inputValue(), await versions.innerText()]).toEqual(['Il manque les horaires.', expect.stringContaining('2/2')])
-  await versions.getByRole('button', { name: 'Version précédente' }).click()
-  await leaveUnsaved(page)
-  await versions.getByText('1/2').waitFor()
-  await comment.waitFor({ state: 'detached' })
+  await showFormer(versions, comment)
+  expect(await comment.count()).toBe(0)
 })
 
 test('so it is before a question put otherwise, or shown in another version, takes away the answer that a comment is typed under', async () => {
@@ -104,13 +99,7 @@ test('so it is before a question put otherwise, or shown in another version, tak
   await idle()
   expect(await comment.count()).toBe(0)
   await criticise('Il manque les horaires.')
-  await versions.getByRole('button', { name: 'Version précédente' }).click()
-  await keepWriting(page)
-  expect([await comment.inputValue(), await versions.innerText()]).toEqual(['Il manque les horaires.', expect.stringContaining('2/2')])
-  await versions.getByRole('button', { name: 'Version précédente' }).click()
-  await leaveUnsaved(page)
-  await versions.getByText('1/2').waitFor()
-  await comment.waitFor({ state: 'detached' })
+  await showFormer(versions, comment)
 })
 
 test('and before a cut answer that a comment is typed under goes on', async () => {
@@ -179,3 +168,16 @@ test('shown by another tab, a version is followed; refused while a reply is writ
   await versionsOf('de la réponse').getByText('1/2').waitFor()
   expect(await turns().count()).toBe(3)
 })
+
+/** Goes from the second version to the first: kept where it was with the comment at first, then without it. */
+async function showFormer(versions: Locator, comment: Locator): Promise<void> {
+  const typed = await comment.inputValue()
+  const former = versions.getByRole('button', { name: 'Version précédente' })
+  await former.click()
+  await keepWriting(page)
+  expect([await comment.inputValue(), await versions.innerText()]).toEqual([typed, expect.stringContaining('2/2')])
+  await former.click()
+  await leaveUnsaved(page)
+  await versions.getByText('1/2').waitFor()
+  await comment.waitFor({ state: 'detached' })
+}
