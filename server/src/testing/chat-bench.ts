@@ -39,7 +39,9 @@ export async function createChatBench(options: TestAppOptions = {}, patience: Pa
     servers: [{ base_url: model.baseUrl, api_key: 'cle-de-test', model: 'essai' }],
     timeouts: { ...timeouts, ...patience },
   })
-  const app = await createTestApp({ llm, ...options })
+  // A file of tests asks more in the name of one person than a person is let ask in a minute.
+  const config = { chat: { maxRunning: 2, maxPerMinute: 10_000 }, ...options.config }
+  const app = await createTestApp({ llm, ...options, config })
   const url = await app.listen()
   const messages = async (user: TestUser, id: string) => (await app.call(routes.conversations.get, { params: { id }, token: user.token })).body.messages
   const send: Send = (user, conversation_id, content, more = {}) =>
