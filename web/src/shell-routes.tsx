@@ -196,5 +196,5 @@ function Home() {
 }
 
 Home.preload = async (pathname: string) => {
-  await Promise.all([RecentReader.preload(pathname), HomeField.preload(pathname)])
+  await Promise.all([HomePage, RecentReader, HomeField].map((part) => part.preload(pathname)))
 }

@@ -94,9 +94,9 @@ function Called({ assistant, onRemove }: { assistant: Assistant; onRemove: () =>
         icon={X}
         size="s"
         label={`Ne pas appeler ${assistant.name}`}
-        onPress={(event) => {
+        onPress={({ currentTarget }) => {
           // The button goes away with the focus that it has.
-          event.target.closest('form')?.querySelector('textarea')?.focus()
+          currentTarget.closest('form')?.querySelector('textarea')?.focus()
           onRemove()
         }}
       />

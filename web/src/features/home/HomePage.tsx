@@ -1,12 +1,12 @@
-import { ArrowRight, BookOpenText, FolderKanban, Landmark, Library, LockKeyhole, MessagesSquare, Sparkles, UsersRound } from 'lucide-react'
+import { BookOpenText, FolderKanban, Library, MessagesSquare, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
+import { loadable } from '../../router/loadable.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LinkCard } from '../../ui/content/Card.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { OwnAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
-import { HeroArt } from './HeroArt.tsx'
 import styles from './HomePage.module.css'
 import type { OwnWork } from './own-work.ts'
 import { RecentConversations } from './RecentConversations.tsx'
@@ -19,23 +19,10 @@ export interface HomePageProps {
   field?: ReactNode
 }
 
-const reasons: readonly { title: string; text: string; icon: ReactNode }[] = [
-  {
-    title: 'Des assistants qui connaissent votre métier',
-    text: 'Délibération, marché public, budget, note au maire, conduite de projet\u00a0: chaque assistant est spécialisé, se présente et pose les bonnes questions avant d’écrire.',
-    icon: <Sparkles aria-hidden />,
-  },
-  {
-    title: 'Des données qui restent chez vous',
-    text: 'Parvis est hébergé en France, sur un serveur privé, avec un modèle de langue européen. Aucun cookie, et vos échanges ne servent jamais à autre chose.',
-    icon: <LockKeyhole aria-hidden />,
-  },
-  {
-    title: 'Des réponses appuyées sur vos documents',
-    text: 'Interrogez la base documentaire de votre collectivité\u00a0: chaque réponse cite le fichier et le passage d’où elle vient, pour que vous puissiez vérifier.',
-    icon: <BookOpenText aria-hidden />,
-  },
-]
+// In a file of their own: home comes with every page that has a menu.
+const parts = () => import('./home-parts.ts')
+const HeroArt = loadable(async () => (await parts()).HeroArt)
+const Reasons = loadable(async () => (await parts()).Reasons)
 
 /** Home: what one can do here, and where one was. */
 export function HomePage({ user, work = {}, field }: HomePageProps) {
@@ -94,27 +81,11 @@ export function HomePage({ user, work = {}, field }: HomePageProps) {
         </div>
       </section>
 
-      <section aria-labelledby="pourquoi" className={styles.why}>
-        <h2 id="pourquoi">Pourquoi choisir Parvis&nbsp;?</h2>
-        <ul className={styles.reasons}>
-          {reasons.map((reason) => (
-            <li key={reason.title}>
-              <span className={styles.reasonIcon}>{reason.icon}</span>
-              <h3>{reason.title}</h3>
-              <p>{reason.text}</p>
-            </li>
-          ))}
-        </ul>
-        {!user && (
-          <p className={styles.join}>
-            <Landmark aria-hidden />
-            <span>Votre collectivité utilise déjà Parvis&nbsp;?</span>
-            <LinkButton href={paths.login} icon={<ArrowRight aria-hidden />}>
-              Se connecter
-            </LinkButton>
-          </p>
-        )}
-      </section>
+      <Reasons isVisitor={user === null} />
     </div>
   )
+}
+
+HomePage.preload = async (pathname: string) => {
+  await Promise.all([HeroArt.preload(pathname), Reasons.preload(pathname)])
 }

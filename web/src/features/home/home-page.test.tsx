@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { HomePage, type HomePageProps } from './HomePage.tsx'
 import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
+
+beforeAll(() => HomePage.preload('/'))
 
 const person = { username: 'nlambert', first_name: 'Noé', is_admin: false, previous_login: '2026-03-01T10:00:00Z' }
 const page = (props: Partial<HomePageProps> = {}) => renderToStaticMarkup(<HomePage user={null} {...props} />)

@@ -30,6 +30,10 @@ export function ProfilePage() {
   const { hash } = useLocation()
   const [openSection, setOpenSection] = useState<SectionId | null>(hash === passwordAnchor ? 'security' : 'personal')
 
+  const hasFailed = profile.isError || options.isError
+  // What stands under a form that is still coming would be pushed down by it, before the eyes of whoever has a small screen.
+  const isComing = !isDrawn && !hasFailed
+
   function retry() {
     if (profile.isError) void profile.refetch()
     if (options.isError) void options.refetch()
@@ -55,15 +59,19 @@ export function ProfilePage() {
       <SummaryCard user={user} />
       {isDrawn && profile.data && options.data ? (
         <ProfileSections profile={profile.data} options={options.data} openSection={openSection} onSection={setOpenSection} />
-      ) : profile.isError || options.isError ? (
+      ) : hasFailed ? (
         <ErrorMessage onRetry={retry} isRetrying={(profile.isError && profile.isFetching) || (options.isError && options.isFetching)}>
           Erreur lors du chargement du profil
         </ErrorMessage>
       ) : (
-        <Skeleton shape="rows" count={4} label="Chargement du profil…" />
+        <Skeleton shape="rows" count={9} label="Chargement du profil…" />
       )}
-      <OwnUsage />
-      <OwnData />
+      {!isComing && (
+        <>
+          <OwnUsage />
+          <OwnData />
+        </>
+      )}
     </div>
   )
 }

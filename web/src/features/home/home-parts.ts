@@ -1,0 +1,2 @@
+export { HeroArt } from './HeroArt.tsx'
+export { Reasons } from './Reasons.tsx'
