@@ -15,17 +15,18 @@ export const chunks = [
     minShareCount: 2,
     test: /web[\\/]src[\\/](?:layout[\\/]sidebar[\\/]navigation|ui[\\/](?:content[\\/]Accordion|lists[\\/]Table|words[\\/](?:durations|formats|instance-words)|VisuallyHidden\.module))\.|node_modules[\\/]lucide-react[\\/]/,
   },
-  // Buttons that stay pressed, and the mark of what is chosen, which menus have too.
-  {
-    name: 'toggles',
-    includeDependenciesRecursively: false,
-    test: /react-aria-components[\\/]dist[\\/]private[\\/](?:ToggleButton|ToggleButtonGroup|SelectionIndicator|SharedElementTransition)\.mjs$|react-aria[\\/]dist[\\/]private[\\/](?:button[\\/]useToggleButton|toolbar[\\/])|react-stately[\\/]dist[\\/]private[\\/]toggle[\\/]useToggleGroupState/,
-  },
   // Menus, once one is opened, and what fields with a list share with them. Named one by one: a dialog names menus that it never draws.
   {
     name: 'menus',
     includeDependenciesRecursively: false,
-    test: /web[\\/]src[\\/]ui[\\/]overlays[\\/](?:OpenMenu\.tsx|Options\.module\.css)|react-aria-components[\\/]dist[\\/]private[\\/](?:Menu|Popover|Collection|OverlayArrow|Header|Keyboard|Separator)\.mjs$|react-(?:aria|stately)[\\/]dist[\\/]private[\\/](?:collections|selection|menu|list|tree)[\\/]|react-aria[\\/]dist[\\/]private[\\/]intl[\\/]menu[\\/]|react-aria[\\/]dist[\\/]private[\\/]overlays[\\/](?:calculatePosition|useOverlayPosition|useOverlayTrigger|usePopover|useCloseOnScroll)|react-aria[\\/]dist[\\/]private[\\/](?:utils[\\/](?:scrollIntoView|useEvent)|interactions[\\/](?:useLongPress|useContextMenu))/,
+    test: /web[\\/]src[\\/]ui[\\/]overlays[\\/](?:OpenMenu\.tsx|Options\.module\.css)|react-aria-components[\\/]dist[\\/]private[\\/](?:Menu|Popover|Collection|OverlayArrow|Header|Keyboard|Separator)\.mjs$|react-(?:aria|stately)[\\/]dist[\\/]private[\\/](?:collections[\\/](?!Hidden)|(?:selection|menu|list|tree)[\\/])|react-aria[\\/]dist[\\/]private[\\/]intl[\\/]menu[\\/]|react-aria[\\/]dist[\\/]private[\\/]overlays[\\/](?:calculatePosition|useOverlayPosition|useOverlayTrigger|usePopover|useCloseOnScroll)|react-aria[\\/]dist[\\/]private[\\/](?:utils[\\/](?:scrollIntoView|useEvent)|interactions[\\/](?:useLongPress|useContextMenu))/,
+  },
+  // What menus, lists of choices, tabs and dialogs share: presses, focus, where a thing opens.
+  {
+    name: 'aria',
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    test: /web[\\/]src[\\/]ui[\\/]overlays[\\/]InFrench\.tsx$|node_modules[\\/](?:react-aria|react-stately|react-aria-components|@internationalized)[\\/](?!.*(?:[\\/](?:tabs|dnd)[\\/]|Tabs|DropZone|FileTrigger))/,
   },
   // With the styles of the small parts: each would be a file of its own beside its code.
   {
@@ -41,7 +42,7 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Checkbox|Markdown|TextDifference|differences|MoreRows|Select|use-typing|use-standing|OpenList|OpenMenu|OpenModal|Options|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Checkbox|Markdown|TextDifference|differences|MoreRows|Select|use-typing|use-standing|OpenList|OpenMenu|OpenModal|Options|InFrench|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
   },
   // Where one writes: home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/]Composer\.tsx$/ },

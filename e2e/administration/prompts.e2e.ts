@@ -151,6 +151,17 @@ test('deleted in two steps, which are announced, and which cancelling, Escape or
   await page.locator('h1:focus').waitFor()
 })
 
+test('a key that is held down on « Supprimer » does not confirm', async () => {
+  await arrive()
+  await choose('Note')
+  await side().getByRole('button', { name: 'Supprimer' }).focus()
+  for (let repeats = 0; repeats < 4; repeats += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  const confirm = side().getByRole('button', { name: 'Confirmer' })
+  await confirm.waitFor()
+  expect([await confirm.count(), (await admin(routes.prompts.list)).length]).toEqual([1, 3])
+})
+
 test('the second click of a double one on « Supprimer » does not confirm', async () => {
   await arrive()
   await choose('Note')

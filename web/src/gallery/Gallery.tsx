@@ -150,14 +150,16 @@ function Fields() {
           defaultValue="camille@mairie.fr"
         />
         <PasswordField label="Mot de passe" hint="6 caractères au moins." defaultValue="secret" />
-        <SearchField label="Rechercher un assistant" defaultValue="délibération" />
+        <SearchField label="Rechercher un assistant" value={text} onChange={setText} />
         <Select label="Icône" options={options} value={choice} onChange={setChoice} placeholder="Choisir une icône" />
         <TextArea label="Description" hint="Quelques mots suffisent." rows={3} />
         <div className={styles.column}>
           <Checkbox isSelected={isOn} onChange={setOn}>
             Compte actif
           </Checkbox>
-          <Checkbox>Administrateur</Checkbox>
+          <Checkbox isSelected={!isOn} onChange={(isOff) => setOn(!isOff)}>
+            Administrateur
+          </Checkbox>
           <Switch isSelected={isOn} onChange={setOn} hint="Les assistants inactifs ne sont pas proposés.">
             Assistant actif
           </Switch>

@@ -1,20 +1,21 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
-import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { navigate } from '../router/address.ts'
 import { useLocation } from '../router/Router.tsx'
 import { Outlet } from '../router/Routes.tsx'
+import { Link } from '../router/Link.tsx'
+import { FollowingContext } from '../ui/AppLink.tsx'
 import { NavigationCount } from '../ui/content/PageTitle.tsx'
 import { StatusRegion } from '../ui/feedback/StatusRegion.tsx'
 import { AppLoader, LoaderScreen } from './AppLoader.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { LeaveDialog } from './drafts/LeaveDialog.tsx'
 
-/** What every screen stands on: French, client-side links, the live region, focus and scroll on a change of path, the first loader. */
+/** What every screen stands on: client-side links, the live region, focus and scroll on a change of path, the first loader. */
 export function RootLayout() {
   const count = useNavigationCount()
   return (
-    <I18nProvider locale="fr-FR">
-      <RouterProvider navigate={follow}>
+    <>
+      <FollowingContext value={following}>
         <StatusRegion>
           <NavigationCount value={count}>
             <CrashBoundary isRoot>
@@ -24,14 +25,14 @@ export function RootLayout() {
             </CrashBoundary>
           </NavigationCount>
         </StatusRegion>
-      </RouterProvider>
+      </FollowingContext>
       <LeaveDialog />
       <AppLoader />
-    </I18nProvider>
+    </>
   )
 }
 
-const follow = (to: string): void => navigate(to)
+const following = { Link, navigate: (to: string): void => navigate(to) }
 
 /** Counts changes of path, and scrolls to the top on each (specification, chapter 2). */
 function useNavigationCount(): number {

@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { Button as AriaButton, Link as AriaLink, type ButtonProps as AriaButtonProps, type LinkProps as AriaLinkProps } from 'react-aria-components'
+import { AppLink, type AppLinkProps } from './AppLink.tsx'
 import styles from './Button.module.css'
-import { pendingProps } from './pending-props.ts'
 import { useAnnounce } from './feedback/StatusRegion.tsx'
+import { PressButton, type PressProps } from './PressButton.tsx'
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -17,9 +17,9 @@ interface Look {
   block?: boolean
 }
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, Look {
+export interface ButtonProps extends PressProps, Look {
   children: ReactNode
-  /** What the label becomes while `isPending`, for example « Enregistrement… ». The button keeps its focus and ignores clicks. */
+  /** What the label becomes while `isPending`, for example « Enregistrement… ». */
   pendingLabel?: string
 }
 
@@ -32,26 +32,24 @@ export function Button({ variant, size, icon, block, children, pendingLabel, isP
   useEffect(() => {
     if (isPending && pendingLabel) announce(pendingLabel)
   }, [isPending, pendingLabel, announce])
-  // Drawn anew as it becomes one that submits: the press that made it so would submit what it leads to.
   return (
-    <AriaButton key={props.type} {...props} {...pendingProps(isPending, props.type)} className={classes({ variant, size, block })}>
+    <PressButton {...props} isPending={isPending} className={classes({ variant, size, block })}>
       {isPending ? <LoaderCircle className={styles.spinner} aria-hidden /> : icon}
       <span>{isPending && pendingLabel ? pendingLabel : children}</span>
-    </AriaButton>
+    </PressButton>
   )
 }
 
-interface LinkButtonProps extends Omit<AriaLinkProps, 'className' | 'style' | 'children'>, Look {
-  href: string
+interface LinkButtonProps extends Omit<AppLinkProps, 'className' | 'children'>, Look {
   children: ReactNode
 }
 
 /** A link (goes somewhere) that looks like a button. Addresses of the product are followed without reloading. */
 export function LinkButton({ variant, size, icon, block, children, ...props }: LinkButtonProps) {
   return (
-    <AriaLink {...props} className={classes({ variant, size, block })}>
+    <AppLink {...props} className={classes({ variant, size, block })}>
       {icon}
       <span>{children}</span>
-    </AriaLink>
+    </AppLink>
   )
 }

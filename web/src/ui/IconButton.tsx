@@ -1,14 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import styles from './Button.module.css'
-import { pendingProps } from './pending-props.ts'
 import { useTooltip } from './feedback/use-tooltip.tsx'
+import { PressButton, type PressProps } from './PressButton.tsx'
 
-interface IconButtonProps extends Omit<
-  AriaButtonProps,
-  'className' | 'style' | 'children' | 'aria-label' | 'onHoverStart' | 'onHoverEnd' | 'onFocus' | 'onBlur'
-> {
+interface IconButtonProps extends Omit<PressProps, 'aria-label' | 'ref' | 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'> {
   /** French name, read aloud and shown in the tooltip: a verb and its object, « Supprimer le dossier Voirie ». */
   label: string
   /** The drawing. */
@@ -19,9 +15,9 @@ interface IconButtonProps extends Omit<
   tone?: 'neutral' | 'primary' | 'danger'
 }
 
-export function IconButton({ label, icon: Icon, children, size = 'm', tone = 'neutral', isPending = false, ...props }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, children, size = 'm', tone = 'neutral', ...props }: IconButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { triggerProps, bubble } = useTooltip(label, button)
+  const { triggerProps, bubble } = useTooltip(label, button, 'top', props.isDisabled)
   const className = [
     styles.button,
     styles.iconButton,
@@ -33,9 +29,9 @@ export function IconButton({ label, icon: Icon, children, size = 'm', tone = 'ne
     .join(' ')
   return (
     <>
-      <AriaButton {...props} {...triggerProps} {...pendingProps(isPending, props.type)} ref={button} aria-label={label} className={className}>
+      <PressButton {...props} {...triggerProps} ref={button} aria-label={label} className={className}>
         {Icon ? <Icon aria-hidden /> : children}
-      </AriaButton>
+      </PressButton>
       {bubble}
     </>
   )

@@ -1,12 +1,14 @@
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import type { ReactNode } from 'react'
 import styles from './Button.module.css'
+import { PressButton, type PressProps } from './PressButton.tsx'
 
-interface TextButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
+interface TextButtonProps extends PressProps {
+  children: ReactNode
   /** `muted`: for what folds, or is rarely wanted. Default `primary`. */
   tone?: 'primary' | 'muted'
 }
 
 /** A button that is only words, in or after a sentence: « Annuler », « Recharger ». With `aria-expanded`, it shows which way it folds. */
 export function TextButton({ tone = 'primary', ...props }: TextButtonProps) {
-  return <AriaButton {...props} className={`${styles.text} ${tone === 'muted' ? styles.muted : ''}`} />
+  return <PressButton {...props} className={`${styles.text} ${tone === 'muted' ? styles.muted : ''}`} />
 }

@@ -101,7 +101,7 @@ function PromptButton({ isDisabled, isOpen, onPress }: { isDisabled: boolean; is
       isDisabled={isDisabled}
       aria-haspopup="listbox"
       aria-expanded={isOpen}
-      onPressStart={() => void loadPicker().catch(() => undefined)}
+      onPointerDown={() => void loadPicker().catch(() => undefined)}
       onPress={onPress}
     />
   )

@@ -8,7 +8,7 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
-import { useSecondClick } from '../../ui/second-click.ts'
+import { isSecondClick } from '../../ui/PressButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './PersonalPrompts.module.css'
 import type { usePersonalPrompts } from './use-personal-prompts.ts'
@@ -32,7 +32,6 @@ const describeMore = (added: number) => `${plural(added, 'prompt')} de plus`
 export function PromptRows({ list, typed, search, onSearch, readingId, onCreate, onEdit, onRemove }: PromptRowsProps) {
   const element = useRef<HTMLUListElement>(null)
   const hidden = useHidden()
-  const clicks = useSecondClick()
   const { rows = [], total = rows.length } = list
   const shown = rows.filter(({ id }) => !hidden.includes(id))
   const hasFailed = list.isError && !list.isFetchNextPageError
@@ -61,7 +60,7 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
           />
         )
       ) : (
-        <ul ref={element} className={styles.list} onClickCapture={clicks.onClickCapture}>
+        <ul ref={element} className={styles.list}>
           {shown.map((prompt) => (
             <li key={prompt.id}>
               <div className={styles.words}>
@@ -79,7 +78,7 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
                   label={`Supprimer le prompt ${prompt.name}`}
                   // The row goes at once: the second click of a double one falls on the next.
                   onPress={(event) => {
-                    if (!clicks.isSecond(event)) onRemove(prompt)
+                    if (!isSecondClick(event)) onRemove(prompt)
                   }}
                 />
               </div>

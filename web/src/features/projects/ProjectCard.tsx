@@ -1,18 +1,18 @@
 import type { ListedProject } from '@parvis/contract'
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
-import type { PressEvent } from 'react-aria-components'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/content/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import type { Press } from '../../ui/PressButton.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
 import styles from './Projects.module.css'
 import { decides, sharedBy, statusWords } from './project-status.ts'
 
 interface ProjectCardProps {
   project: ListedProject
-  onToggle: (event: PressEvent) => void
+  onToggle: (press: Press) => void
   isToggling: boolean
   onEdit: () => void
   /** Its content is being read, to be edited. */

@@ -1,7 +1,6 @@
 import { constants, type Project } from '@parvis/contract'
 import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
 import { useReducer, useRef, useState } from 'react'
-import type { PressEvent } from 'react-aria-components'
 import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { draftKey } from '../../layout/drafts/use-form-draft.ts'
@@ -15,7 +14,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { useSecondClick } from '../../ui/second-click.ts'
+import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
 import { ProjectBeginnings } from './ProjectBeginnings.tsx'
@@ -171,17 +170,16 @@ interface ProjectBarProps {
 /** Its state and dates, and what can be done with it. */
 function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle }: ProjectBarProps) {
   const words = statusWords[project.status]
-  const clicks = useSecondClick()
   /** A double click is one press: its second click would take it back, or press what has come in its place. */
-  const once = (press: () => void) => (event: PressEvent) => {
-    if (!clicks.isSecond(event)) press()
+  const once = (press: () => void) => (event: Press) => {
+    if (!isSecondClick(event)) press()
   }
   return (
     <div className={styles.bar}>
       <Badge tone={project.status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
       <ProjectDates project={project} />
       {project.owner !== null && <p className={styles.owner}>{sharedBy(project.owner, project.role)}</p>}
-      <div className={styles.barActions} onClickCapture={clicks.onClickCapture}>
+      <div className={styles.barActions}>
         {!isEditing && project.role !== 'reader' && (
           <Button size="s" icon={<Pencil aria-hidden />} onPress={onEdit}>
             Modifier

@@ -14,7 +14,7 @@ import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { useSecondClick } from '../../ui/second-click.ts'
+import { isSecondClick } from '../../ui/PressButton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
@@ -115,7 +115,6 @@ const describeMore = (added: number) => `${plural(added, 'projet')} de plus`
 
 function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onToggle, onCreate, onEdit, onDelete }: ProjectGridProps) {
   const grid = useRef<HTMLUListElement>(null)
-  const clicks = useSecondClick()
   const { rows = [], total = rows.length } = list
   const hasFailed = list.isError && !list.isFetchNextPageError
   if (rows.length === 0 && search === '' && !list.isPlaceholderData) {
@@ -143,7 +142,7 @@ function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onT
           />
         )
       ) : (
-        <ul ref={grid} className={styles.grid} onClickCapture={clicks.onClickCapture}>
+        <ul ref={grid} className={styles.grid}>
           {rows.map((project) => (
             <li key={project.id}>
               <ProjectCard
@@ -152,7 +151,7 @@ function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onT
                 isReading={readingId === project.id}
                 // A double click is one change: its second click would take it back.
                 onToggle={(event) => {
-                  if (!clicks.isSecond(event)) onToggle(project)
+                  if (!isSecondClick(event)) onToggle(project)
                 }}
                 onEdit={() => onEdit(project)}
                 onDelete={() => onDelete(project)}

@@ -1,10 +1,9 @@
 import type { Prompt } from '@parvis/contract'
 import { Trash2 } from 'lucide-react'
 import { useReducer, useRef, type FocusEvent } from 'react'
-import type { PressEvent } from 'react-aria-components'
 import { Button } from '../../ui/Button.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { useSecondClick } from '../../ui/second-click.ts'
+import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
 import styles from './Prompts.module.css'
 import { nextPromptDeletion } from './prompt-deletion.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
@@ -22,7 +21,6 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
   const { remove } = usePromptChanges()
   const announce = useAnnounce()
   const group = useRef<HTMLDivElement>(null)
-  const clicks = useSecondClick()
 
   function cancel() {
     dispatch('cancel')
@@ -30,9 +28,9 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
     group.current?.querySelector('button')?.focus()
   }
 
-  async function press(event: PressEvent) {
+  async function press(event: Press) {
     // A double click on « Supprimer » is one press: its second click falls on what that has just become.
-    if (clicks.isSecond(event)) return
+    if (isSecondClick(event)) return
     dispatch('press')
     if (step === 'idle') return announce(`Pour supprimer le prompt «\u00a0${prompt.name}\u00a0», appuyez sur Confirmer.`)
     if (step === 'deleting') return
@@ -56,7 +54,7 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
   }
 
   return (
-    <div ref={group} role="group" aria-label="Suppression du prompt" className={styles.deletion} onClickCapture={clicks.onClickCapture}>
+    <div ref={group} role="group" aria-label="Suppression du prompt" className={styles.deletion}>
       <Button
         {...watch}
         variant={step === 'idle' ? 'quiet' : 'danger'}
@@ -71,7 +69,7 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
         <Button
           {...watch}
           onPress={(event) => {
-            if (!clicks.isSecond(event)) cancel()
+            if (!isSecondClick(event)) cancel()
           }}
         >
           Annuler

@@ -26,8 +26,8 @@ export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = fals
           action={
             <Button
               size="s"
-              onPress={({ target }) => {
-                focusAround(target)
+              onPress={({ currentTarget }) => {
+                focusAround(currentTarget)
                 draft.takeMineAgain()
               }}
             >
@@ -67,8 +67,8 @@ export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = fals
       ))}
       <div className={styles.actions}>
         <Button
-          onPress={({ target }) => {
-            focusAround(target)
+          onPress={({ currentTarget }) => {
+            focusAround(currentTarget)
             draft.keepMine()
             onSaveMine?.()
           }}

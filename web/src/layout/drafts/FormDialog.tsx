@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { TextFieldContext } from 'react-aria-components'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { HeldContext } from '../../ui/fields/Field.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
 import styles from './FormDialog.module.css'
@@ -30,7 +30,7 @@ interface FormDialogProps {
 
 /** The fields of a form that is being sent keep the focus and take no letter: what is typed meanwhile would be in no answer. */
 export function HeldFields({ isHeld, children }: { isHeld: boolean; children: ReactNode }) {
-  return <TextFieldContext value={{ isReadOnly: isHeld }}>{children}</TextFieldContext>
+  return <HeldContext value={isHeld}>{children}</HeldContext>
 }
 
 /** A form in a dialog: sent once, closed when it is done, and kept as it was typed when it is refused. */

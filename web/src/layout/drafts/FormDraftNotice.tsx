@@ -28,8 +28,8 @@ export function FormDraftNotice<Values extends object>(props: FormDraftNoticePro
       action={
         <Button
           size="s"
-          onPress={({ target }) => {
-            focusAround(target)
+          onPress={({ currentTarget }) => {
+            focusAround(currentTarget)
             draft.restart()
           }}
         >

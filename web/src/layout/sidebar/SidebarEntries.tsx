@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Button as AriaButton, Disclosure, DisclosurePanel, Link as AriaLink } from 'react-aria-components'
+import { useId, useRef, useState } from 'react'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { FoldingPanel } from '../../ui/content/FoldingPanel.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
 import { useTooltip } from '../../ui/feedback/use-tooltip.tsx'
 import { holdsCurrent, isCurrent, type Entry, type EntryGroup } from './navigation.ts'
 import styles from './Sidebar.module.css'
@@ -17,17 +19,17 @@ export function SidebarLink({ entry, pathname, isCollapsed }: LinkProps) {
   const { triggerProps, bubble } = useTooltip(entry.label, link, 'right', !isCollapsed)
   return (
     <>
-      <AriaLink
+      <AppLink
         {...triggerProps}
         ref={link}
         href={entry.href}
-        className={styles.entry ?? ''}
+        className={styles.entry}
         aria-label={isCollapsed ? entry.label : undefined}
         aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
       >
         <Drawing aria-hidden />
         {!isCollapsed && <span>{entry.label}</span>}
-      </AriaLink>
+      </AppLink>
       {bubble}
     </>
   )
@@ -41,9 +43,11 @@ interface GroupProps {
 
 /** Opens by itself on its own addresses (specification, chapter 2); the person may close it again. */
 export function SidebarGroup({ group, pathname, isCollapsed }: GroupProps) {
+  const id = useId()
   const isInside = holdsCurrent(group, pathname)
   const [state, setState] = useState({ isInside, isOpen: isInside })
   if (state.isInside !== isInside) setState({ isInside, isOpen: isInside || state.isOpen })
+  const fold = (isOpen: boolean) => setState({ isInside, isOpen })
 
   const links = (
     <ul className={styles.list}>
@@ -62,13 +66,21 @@ export function SidebarGroup({ group, pathname, isCollapsed }: GroupProps) {
     )
   const Drawing = group.icon
   return (
-    <Disclosure isExpanded={state.isOpen} onExpandedChange={(isOpen) => setState({ isInside, isOpen })} className={styles.divided ?? ''}>
-      <AriaButton slot="trigger" className={`${styles.entry} ${styles.opener}`}>
+    <div className={styles.divided}>
+      <PressButton
+        id={`${id}-button`}
+        className={`${styles.entry} ${styles.opener}`}
+        aria-expanded={state.isOpen}
+        aria-controls={id}
+        onPress={() => fold(!state.isOpen)}
+      >
         <Drawing aria-hidden />
         <span>{group.label}</span>
         <ChevronDown aria-hidden className={styles.chevron} />
-      </AriaButton>
-      <DisclosurePanel className={styles.panel ?? ''}>{links}</DisclosurePanel>
-    </Disclosure>
+      </PressButton>
+      <FoldingPanel id={id} aria-labelledby={`${id}-button`} isOpen={state.isOpen} onFound={() => fold(true)} className={styles.panel}>
+        {links}
+      </FoldingPanel>
+    </div>
   )
 }

@@ -50,11 +50,11 @@ interface ChoiceProps {
 function Choice({ name, label, icon: Drawing, isVertical, isChosen, onChoose }: ChoiceProps) {
   const radio = useRef<HTMLInputElement>(null)
   const {
-    triggerProps: { onHoverStart, onHoverEnd, onFocus, onBlur },
+    triggerProps: { onPointerEnter, onPointerLeave, onFocus, onBlur },
     bubble,
   } = useTooltip(label, radio, isVertical ? 'right' : 'top')
   return (
-    <label className={styles.choice} onPointerEnter={onHoverStart} onPointerLeave={onHoverEnd}>
+    <label className={styles.choice} onPointerEnter={onPointerEnter} onPointerLeave={onPointerLeave}>
       <input ref={radio} type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} onFocus={onFocus} onBlur={onBlur} />
       <Drawing aria-hidden />
       {bubble}

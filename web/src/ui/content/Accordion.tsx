@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button as AriaButton, Disclosure as AriaDisclosure, DisclosureGroup, DisclosurePanel, Heading } from 'react-aria-components'
+import { useId, useState, type ReactNode } from 'react'
+import { PressButton } from '../PressButton.tsx'
 import styles from './Accordion.module.css'
+import { FoldingPanel } from './FoldingPanel.tsx'
 
 export interface AccordionSection {
   id: string
@@ -22,52 +23,65 @@ interface AccordionProps {
 
 /** Sections of which one at the most is open. Each is also an anchor: its element has the id of the section. */
 export function Accordion({ sections, openSection, onChange, headingLevel = 2 }: AccordionProps) {
+  const Heading = `h${headingLevel}` as const
+  const id = useId()
   return (
-    <DisclosureGroup
-      className={styles.group ?? ''}
-      expandedKeys={openSection === null ? [] : [openSection]}
-      onExpandedChange={(keys) => onChange(keys.size === 0 ? null : String([...keys][0]))}
-    >
-      {sections.map((section) => (
-        <div key={section.id} id={section.id} className={styles.anchor}>
-          <AriaDisclosure id={section.id} className={styles.section ?? ''}>
-            <Heading level={headingLevel} className={styles.heading ?? ''}>
-              <AriaButton slot="trigger" className={styles.trigger ?? ''}>
+    <div className={styles.group}>
+      {sections.map((section) => {
+        const isOpen = section.id === openSection
+        const [button, panel] = [`${id}-${section.id}-button`, `${id}-${section.id}`]
+        return (
+          <div key={section.id} id={section.id} className={styles.anchor}>
+            <Heading className={styles.heading}>
+              <PressButton
+                id={button}
+                className={styles.trigger}
+                aria-expanded={isOpen}
+                aria-controls={panel}
+                onPress={() => onChange(isOpen ? null : section.id)}
+              >
                 {section.icon}
                 <span className={styles.title}>{section.title}</span>
                 {section.aside}
                 <ChevronDown className={styles.chevron} aria-hidden />
-              </AriaButton>
+              </PressButton>
             </Heading>
-            <DisclosurePanel className={styles.panel ?? ''}>
+            <FoldingPanel id={panel} aria-labelledby={button} isOpen={isOpen} onFound={() => onChange(section.id)}>
               <div className={styles.content}>{section.content}</div>
-            </DisclosurePanel>
-          </AriaDisclosure>
-        </div>
-      ))}
-    </DisclosureGroup>
+            </FoldingPanel>
+          </div>
+        )
+      })}
+    </div>
   )
 }
 
-/** One part that opens and closes by itself. */
-export function Disclosure({
-  title,
-  children,
-  isOpen,
-  onChange,
-}: {
+interface DisclosureProps {
   title: ReactNode
   children: ReactNode
+  /** Left out: it is closed at first, and keeps by itself what the person makes of it. */
   isOpen?: boolean
   onChange?: (isOpen: boolean) => void
-}) {
+}
+
+/** One part that opens and closes by itself. */
+export function Disclosure({ title, children, isOpen, onChange }: DisclosureProps) {
+  const id = useId()
+  const [own, setOwn] = useState(false)
+  const isShown = isOpen ?? own
+  const fold = (next: boolean) => {
+    setOwn(next)
+    onChange?.(next)
+  }
   return (
-    <AriaDisclosure isExpanded={isOpen} onExpandedChange={onChange}>
-      <AriaButton slot="trigger" className={styles.small ?? ''}>
+    <div>
+      <PressButton id={`${id}-button`} className={styles.small} aria-expanded={isShown} aria-controls={id} onPress={() => fold(!isShown)}>
         <ChevronDown className={styles.chevron} aria-hidden />
         {title}
-      </AriaButton>
-      <DisclosurePanel className={styles.panel ?? ''}>{children}</DisclosurePanel>
-    </AriaDisclosure>
+      </PressButton>
+      <FoldingPanel id={id} aria-labelledby={`${id}-button`} isOpen={isShown} onFound={() => fold(true)}>
+        {children}
+      </FoldingPanel>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link as AriaLink } from 'react-aria-components'
+import { AppLink } from '../AppLink.tsx'
 import styles from './Card.module.css'
 
 interface CardProps {
@@ -29,11 +29,10 @@ interface LinkCardProps {
   footer?: ReactNode
   /** Called on a click, before the address is followed. */
   onPress?: () => void
-  isDisabled?: boolean
 }
 
 /** A card that is one link: its title is the link, and the whole surface answers. */
-export function LinkCard({ href, title, headingLevel = 3, icon, badge, topic, children, footer, onPress, isDisabled }: LinkCardProps) {
+export function LinkCard({ href, title, headingLevel = 3, icon, badge, topic, children, footer, onPress }: LinkCardProps) {
   const Title = `h${headingLevel}` as const
   return (
     <div className={`${styles.card} ${styles.linked}`}>
@@ -49,9 +48,9 @@ export function LinkCard({ href, title, headingLevel = 3, icon, badge, topic, ch
         </div>
       )}
       <Title className={styles.title}>
-        <AriaLink href={href} onPress={onPress} isDisabled={isDisabled} className={styles.link ?? ''}>
+        <AppLink href={href} onClick={onPress} className={styles.link}>
           {title}
-        </AriaLink>
+        </AppLink>
       </Title>
       {children && <div className={styles.text}>{children}</div>}
       {footer && <div className={styles.footer}>{footer}</div>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
+import { InFrench } from '../overlays/InFrench.tsx'
 import styles from './Tabs.module.css'
 
 interface TabsProps<Id extends string> {
@@ -11,19 +12,21 @@ interface TabsProps<Id extends string> {
 
 export function Tabs<Id extends string>({ label, tabs, selected, onChange }: TabsProps<Id>) {
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange?.(key as Id)} className={styles.tabs ?? ''}>
-      <TabList aria-label={label} className={styles.list ?? ''}>
+    <InFrench>
+      <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange?.(key as Id)} className={styles.tabs ?? ''}>
+        <TabList aria-label={label} className={styles.list ?? ''}>
+          {tabs.map((tab) => (
+            <Tab key={tab.id} id={tab.id} className={styles.tab ?? ''}>
+              {tab.label}
+            </Tab>
+          ))}
+        </TabList>
         {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className={styles.tab ?? ''}>
-            {tab.label}
-          </Tab>
+          <TabPanel key={tab.id} id={tab.id} className={styles.panel ?? ''}>
+            {tab.content}
+          </TabPanel>
         ))}
-      </TabList>
-      {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className={styles.panel ?? ''}>
-          {tab.content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      </AriaTabs>
+    </InFrench>
   )
 }

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import type { PressEvent } from 'react-aria-components'
 import styles from './Banner.module.css'
 import { focusAround } from '../overlays/focus-within.ts'
 import { IconButton } from '../IconButton.tsx'
+import { isWithoutPointer, type Press } from '../PressButton.tsx'
 
 const drawings = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
 
@@ -31,9 +31,9 @@ export function Banner({ tone, children, onDismiss, autoDismissMs, action }: Ban
     const timer = setTimeout(() => dismiss(), autoDismissMs)
     return () => clearTimeout(timer)
   }, [autoDismissMs, children, isHeld])
-  function close({ target, pointerType }: PressEvent) {
+  function close(press: Press) {
     // The cross goes with its message: who presses it without a pointer would start over from the top of the page.
-    if (pointerType === 'keyboard' || pointerType === 'virtual') focusAround(target)
+    if (isWithoutPointer(press)) focusAround(press.currentTarget)
     onDismiss?.()
   }
   const Drawing = drawings[tone]

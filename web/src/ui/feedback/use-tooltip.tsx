@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react'
 import { placeBeside, type Side } from '../overlays/place-beside.ts'
 import styles from './Tooltip.module.css'
 
@@ -7,8 +7,8 @@ const openAfter = 500
 const closeAfter = 120
 
 interface Tooltip {
-  /** Goes on the react-aria part that owns the tooltip. */
-  triggerProps: { onHoverStart: () => void; onHoverEnd: () => void; onFocus: () => void; onBlur: () => void }
+  /** Goes on what owns the tooltip. */
+  triggerProps: { onPointerEnter: (event: PointerEvent) => void; onPointerLeave: () => void; onFocus: () => void; onBlur: () => void }
   /** Goes beside it. */
   bubble: ReactNode
 }
@@ -25,10 +25,11 @@ export function useTooltip(text: string, trigger: RefObject<HTMLElement | null>,
     timer.current = setTimeout(() => setOpen(next), delay)
   }
   const triggerProps = {
-    onHoverStart: () => {
-      if (!isDisabled) later(true, openAfter)
+    // A finger rests on nothing: it presses.
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (!isDisabled && pointerType !== 'touch') later(true, openAfter)
     },
-    onHoverEnd: () => later(false, closeAfter),
+    onPointerLeave: () => later(false, closeAfter),
     onFocus: () => {
       if (!isDisabled && trigger.current?.matches(':focus-visible')) later(true, 0)
     },

@@ -1,28 +1,47 @@
 import { Check, Minus } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './Field.module.css'
 
-interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'style' | 'children'> {
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'checked' | 'disabled' | 'onChange' | 'ref'> {
   children: ReactNode
   hint?: string
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+  /** Some of what it stands for is chosen. */
+  isIndeterminate?: boolean
+  isDisabled?: boolean
+  isInvalid?: boolean
 }
 
-/** A choice that holds once the form is saved: `isSelected`, `onChange(selected)`. */
-export function Checkbox({ children, hint, ...props }: CheckboxProps) {
+/** A choice that holds once the form is saved. */
+export function Checkbox({ children, hint, isSelected, onChange, isIndeterminate = false, isDisabled, isInvalid, ...props }: CheckboxProps) {
   return (
-    <AriaCheckbox {...props} className={styles.check ?? ''}>
-      {({ isIndeterminate }) => (
-        <>
-          <span className={styles.box} aria-hidden>
-            {isIndeterminate ? <Minus /> : <Check />}
-          </span>
-          <span className={styles.checkText}>
-            <span>{children}</span>
-            {hint && <span className={styles.hint}>{hint}</span>}
-          </span>
-        </>
-      )}
-    </AriaCheckbox>
+    <label className={styles.check}>
+      <input
+        {...props}
+        ref={(input) => {
+          if (input) input.indeterminate = isIndeterminate
+        }}
+        type="checkbox"
+        checked={isSelected}
+        disabled={isDisabled}
+        aria-invalid={isInvalid || undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className={styles.box} aria-hidden>
+        {isIndeterminate ? <Minus /> : <Check />}
+      </span>
+      <CheckWords hint={hint}>{children}</CheckWords>
+    </label>
+  )
+}
+
+/** What stands beside a box or a switch. */
+export function CheckWords({ hint, children }: { hint: string | undefined; children: ReactNode }) {
+  return (
+    <span className={styles.checkText}>
+      <span>{children}</span>
+      {hint && <span className={styles.hint}>{hint}</span>}
+    </span>
   )
 }

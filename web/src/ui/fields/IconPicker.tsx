@@ -1,25 +1,29 @@
 import { iconNames, type IconName } from '@parvis/contract'
-import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { useId } from 'react'
 import { Icon, iconLabels } from '../Icon.tsx'
 import styles from './IconPicker.module.css'
 
 /** One of the fixed list of drawings (specification, chapter 3), named in French. */
 export function IconPicker({ value, onChange }: { value: IconName; onChange: (icon: IconName) => void }) {
+  const group = useId()
   return (
-    <RadioGroup value={value} onChange={(icon) => onChange(icon as IconName)} orientation="horizontal" className={styles.picker ?? ''}>
+    <div role="radiogroup" aria-labelledby={group} className={styles.picker}>
       <span className={styles.head}>
-        <Label className={styles.label ?? ''}>Icône</Label>
+        <span id={group} className={styles.label}>
+          Icône
+        </span>
         <span className={styles.chosen} aria-hidden>
           {iconLabels[value]}
         </span>
       </span>
       <div className={styles.grid}>
         {iconNames.map((name) => (
-          <Radio key={name} value={name} aria-label={iconLabels[name] ?? name} className={styles.choice ?? ''}>
+          <label key={name} className={styles.choice}>
+            <input type="radio" name={group} aria-label={iconLabels[name] ?? name} checked={name === value} onChange={() => onChange(name)} />
             <Icon name={name} />
-          </Radio>
+          </label>
         ))}
       </div>
-    </RadioGroup>
+    </div>
   )
 }

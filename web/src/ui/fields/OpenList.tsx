@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { InFrench } from '../overlays/InFrench.tsx'
 import type { Option } from './Select.tsx'
 import styles from '../overlays/Options.module.css'
 
@@ -22,35 +23,37 @@ interface OpenListProps {
 /** What a list of choices shows. Mounted when open. */
 export function OpenList({ trigger, focused, onClose, labelId, options, chosen, onChoose, emptyText }: OpenListProps) {
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen
-      onOpenChange={(open) => !open && onClose()}
-      className={styles.popover ?? ''}
-      placement="bottom start"
-      offset={4}
-      aria-labelledby={labelId}
-    >
-      <ListBox
-        items={options}
-        className={styles.list ?? ''}
+    <InFrench>
+      <Popover
+        triggerRef={trigger}
+        isOpen
+        onOpenChange={(open) => !open && onClose()}
+        className={styles.popover ?? ''}
+        placement="bottom start"
+        offset={4}
         aria-labelledby={labelId}
-        autoFocus={chosen === null ? focused : true}
-        selectionMode="single"
-        selectedKeys={chosen === null ? [] : [chosen.id]}
-        // The one that is chosen already closes the list too.
-        onSelectionChange={(keys) => {
-          const [id] = keys === 'all' ? [] : keys
-          onClose()
-          if (id !== undefined) onChoose(String(id))
-        }}
-        shouldSelectOnPressUp
-        shouldFocusOnHover
-        renderEmptyState={() => <p className={styles.empty}>{emptyText}</p>}
       >
-        {(option) => <OptionRow option={option} />}
-      </ListBox>
-    </Popover>
+        <ListBox
+          items={options}
+          className={styles.list ?? ''}
+          aria-labelledby={labelId}
+          autoFocus={chosen === null ? focused : true}
+          selectionMode="single"
+          selectedKeys={chosen === null ? [] : [chosen.id]}
+          // The one that is chosen already closes the list too.
+          onSelectionChange={(keys) => {
+            const [id] = keys === 'all' ? [] : keys
+            onClose()
+            if (id !== undefined) onChoose(String(id))
+          }}
+          shouldSelectOnPressUp
+          shouldFocusOnHover
+          renderEmptyState={() => <p className={styles.empty}>{emptyText}</p>}
+        >
+          {(option) => <OptionRow option={option} />}
+        </ListBox>
+      </Popover>
+    </InFrench>
   )
 }
 

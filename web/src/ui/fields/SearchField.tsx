@@ -1,28 +1,53 @@
 import { Search, X } from 'lucide-react'
-import { Input, SearchField as AriaSearchField, type SearchFieldProps as AriaSearchFieldProps } from 'react-aria-components'
-import { FieldHead } from './Field.tsx'
+import { useRef, type KeyboardEvent } from 'react'
+import { FieldHead, useWritten, type InputProps } from './Field.tsx'
 import styles from './Field.module.css'
 import { IconButton } from '../IconButton.tsx'
 
-interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className' | 'style' | 'children'> {
-  label: string
+interface SearchFieldProps extends Omit<InputProps, 'type' | 'hint' | 'error' | 'value' | 'onChange' | 'onKeyDown' | 'ref'> {
+  value: string
+  onChange: (text: string) => void
   /** The label is read aloud but not drawn. Default true: the placeholder and the lens suffice to the eye. */
   isLabelHidden?: boolean
-  placeholder?: string
 }
 
 /** Search box with a lens and a button that empties it (Escape too). */
-export function SearchField({ label, isLabelHidden = true, placeholder = label, ...props }: SearchFieldProps) {
+export function SearchField({ label, isLabelHidden = true, placeholder = label, isRequired, isDisabled, isReadOnly, onChange, ...props }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const written = useWritten({ isRequired, isDisabled, isReadOnly, onChange })
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || props.value === '') return
+    // The dialog around it stays.
+    event.stopPropagation()
+    event.preventDefault()
+    onChange('')
+  }
   return (
-    <AriaSearchField {...props} aria-label={isLabelHidden ? label : undefined} className={`${styles.field} ${styles.search}`}>
-      {!isLabelHidden && <FieldHead label={label} />}
+    <div className={`${styles.field} ${styles.search}`}>
+      {!isLabelHidden && <FieldHead id={written.id} label={label} />}
       <div className={`${styles.withAside} ${styles.withLead}`}>
         <Search className={styles.lead} aria-hidden />
-        <Input className={styles.input ?? ''} placeholder={placeholder} />
+        <input
+          {...props}
+          {...written}
+          ref={input}
+          type="search"
+          aria-label={isLabelHidden ? label : undefined}
+          placeholder={placeholder}
+          onKeyDown={onKeyDown}
+        />
         <span className={styles.aside}>
-          <IconButton icon={X} label="Effacer la recherche" />
+          <IconButton
+            icon={X}
+            label="Effacer la recherche"
+            tabIndex={-1}
+            onPress={() => {
+              onChange('')
+              input.current?.focus()
+            }}
+          />
         </span>
       </div>
-    </AriaSearchField>
+    </div>
   )
 }

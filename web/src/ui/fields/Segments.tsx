@@ -1,4 +1,4 @@
-import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { useId } from 'react'
 import styles from './Segments.module.css'
 
 interface SegmentsProps<Id extends string> {
@@ -10,16 +10,20 @@ interface SegmentsProps<Id extends string> {
 
 /** A choice between two to four short words, all in sight. */
 export function Segments<Id extends string>({ label, options, value, onChange }: SegmentsProps<Id>) {
+  const group = useId()
   return (
-    <RadioGroup value={value} onChange={(id) => onChange(id as Id)} orientation="horizontal" className={styles.group ?? ''}>
-      <Label className={styles.label ?? ''}>{label}</Label>
+    <div role="radiogroup" aria-labelledby={group} className={styles.group}>
+      <span id={group} className={styles.label}>
+        {label}
+      </span>
       <div className={styles.list}>
         {options.map((option) => (
-          <Radio key={option.id} value={option.id} className={styles.option ?? ''}>
+          <label key={option.id} className={styles.option}>
+            <input type="radio" name={group} checked={option.id === value} onChange={() => onChange(option.id)} />
             {option.label}
-          </Radio>
+          </label>
         ))}
       </div>
-    </RadioGroup>
+    </div>
   )
 }

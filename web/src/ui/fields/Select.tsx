@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
-import { Button as AriaButton, LabelContext, TextContext } from 'react-aria-components'
 import { useOpener } from '../overlays/use-opener.ts'
-import { FieldHead, type FieldProps } from './Field.tsx'
+import { PressButton } from '../PressButton.tsx'
+import { describedBy, FieldFailure, FieldHead, type FieldProps } from './Field.tsx'
 import fieldStyles from './Field.module.css'
 import styles from './Select.module.css'
 import { useTyping } from './use-typing.ts'
@@ -58,30 +58,24 @@ export function Select({
   const choose = (next: string) => next !== value && onChange(next)
   const type = useTyping(options, value, choose)
   return (
-    <div className={fieldStyles.field ?? ''}>
+    <div className={fieldStyles.field}>
       {isLabelHidden ? (
         <span id={`${id}-label`} hidden>
           {label}
         </span>
       ) : (
-        <LabelContext value={{ id: `${id}-label`, elementType: 'span', onClick: () => field.current?.focus() }}>
-          <TextContext value={{ slots: { description: { id: `${id}-hint` } } }}>
-            <FieldHead label={label} hint={hint} isRequired={isRequired} />
-          </TextContext>
-        </LabelContext>
+        <FieldHead id={id} label={label} hint={hint} isRequired={isRequired} isApart onPress={() => field.current?.focus()} />
       )}
-      <AriaButton
+      <PressButton
         {...props}
         {...button}
         ref={field}
         onKeyDown={(event) => {
-          // A dialog around it closes, as from anywhere else in it.
-          if (event.key === 'Escape') event.continuePropagation()
           button.onKeyDown(event)
           if (!isAction) type(event)
         }}
         aria-labelledby={`${id}-value ${id}-label`}
-        aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+        aria-describedby={describedBy(id, { hint, error })}
         data-invalid={Boolean(error) || undefined}
         className={`${fieldStyles.input} ${styles.trigger}`}
       >
@@ -90,12 +84,8 @@ export function Select({
           <span>{chosen?.label ?? placeholder}</span>
         </span>
         <ChevronDown aria-hidden />
-      </AriaButton>
-      {error && (
-        <span id={`${id}-error`} className={fieldStyles.error}>
-          {error}
-        </span>
-      )}
+      </PressButton>
+      <FieldFailure id={id} error={error} />
       {opened && (
         <opened.List
           trigger={trigger}

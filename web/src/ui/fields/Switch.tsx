@@ -1,23 +1,18 @@
-import type { ReactNode } from 'react'
-import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components'
+import { CheckWords, type CheckboxProps } from './Checkbox.tsx'
 import styles from './Field.module.css'
 
-interface SwitchProps extends Omit<AriaSwitchProps, 'className' | 'style' | 'children'> {
-  children: ReactNode
-  hint?: string
-}
+type SwitchProps = Pick<CheckboxProps, 'children' | 'hint' | 'isSelected' | 'onChange' | 'isDisabled' | 'aria-label'>
 
 /** A choice that holds at once. */
-export function Switch({ children, hint, ...props }: SwitchProps) {
+export function Switch({ children, hint, isSelected, onChange, isDisabled, ...props }: SwitchProps) {
   return (
-    <AriaSwitch {...props} className={styles.check ?? ''}>
+    <label className={styles.check}>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a box of the browser says by itself whether it is on */}
+      <input {...props} type="checkbox" role="switch" checked={isSelected} disabled={isDisabled} onChange={({ target }) => onChange(target.checked)} />
       <span className={styles.track} aria-hidden>
         <span className={styles.thumb} />
       </span>
-      <span className={styles.checkText}>
-        <span>{children}</span>
-        {hint && <span className={styles.hint}>{hint}</span>}
-      </span>
-    </AriaSwitch>
+      <CheckWords hint={hint}>{children}</CheckWords>
+    </label>
   )
 }

@@ -1,21 +1,17 @@
 import { useLayoutEffect, useRef, type Ref } from 'react'
-import { TextArea as AriaTextArea, TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components'
-import { FieldFailure, FieldHead, type FieldProps } from './Field.tsx'
+import { FieldFailure, FieldHead, useWritten, type AreaProps } from './Field.tsx'
 import styles from './Field.module.css'
 
-interface TextAreaProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'>, FieldProps {
-  placeholder?: string
-  rows?: number
-}
-
 /** Several lines of text in a form; the person may drag its corner. */
-export function TextArea({ label, hint, error, placeholder, rows = 4, ...props }: TextAreaProps) {
+export function TextArea({ label, hint, error, rows = 4, isRequired, isDisabled, isReadOnly, onChange, ...props }: AreaProps) {
+  const written = useWritten({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
+  const { id } = written
   return (
-    <AriaTextField validationBehavior="aria" {...props} isInvalid={Boolean(error)} className={styles.field ?? ''}>
-      <FieldHead label={label} hint={hint} isRequired={props.isRequired} />
-      <AriaTextArea className={styles.input ?? ''} rows={rows} placeholder={placeholder} />
-      <FieldFailure error={error} />
-    </AriaTextField>
+    <div className={styles.field}>
+      <FieldHead id={id} label={label} hint={hint} isRequired={isRequired} />
+      <textarea rows={rows} {...props} {...written} />
+      <FieldFailure id={id} error={error} />
+    </div>
   )
 }
 

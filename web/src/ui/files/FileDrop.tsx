@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button as AriaButton, DropZone, FileTrigger, isDirectoryDropItem, isFileDropItem, Text, type DropItem } from 'react-aria-components'
 import buttonStyles from '../Button.module.css'
 import { missingSentence } from '../on-demand.tsx'
+import { InFrench } from '../overlays/InFrench.tsx'
 import styles from './FileDrop.module.css'
 
 interface FileDropProps {
@@ -42,22 +43,24 @@ export function FileDrop({ label, hint, onFiles, allowsMultiple = false, accept,
     if (found.problems.length > 0) setProblem(found.problems.join(' '))
   }
   return (
-    <DropZone isDisabled={isDisabled} className={styles.zone ?? ''} getDropOperation={() => 'copy'} onDrop={({ items }) => void take(items)}>
-      <FileUp className={styles.icon} aria-hidden />
-      <Text slot="label" className={styles.label}>
-        {label}
-      </Text>
-      <FileTrigger allowsMultiple={allowsMultiple} acceptedFileTypes={accept ? [...accept] : undefined} onSelect={(files) => give([...(files ?? [])])}>
-        <AriaButton isDisabled={isDisabled} className={`${buttonStyles.button} ${buttonStyles.secondary}`}>
-          {browseLabel}
-        </AriaButton>
-      </FileTrigger>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </DropZone>
+    <InFrench>
+      <DropZone isDisabled={isDisabled} className={styles.zone ?? ''} getDropOperation={() => 'copy'} onDrop={({ items }) => void take(items)}>
+        <FileUp className={styles.icon} aria-hidden />
+        <Text slot="label" className={styles.label}>
+          {label}
+        </Text>
+        <FileTrigger allowsMultiple={allowsMultiple} acceptedFileTypes={accept ? [...accept] : undefined} onSelect={(files) => give([...(files ?? [])])}>
+          <AriaButton isDisabled={isDisabled} className={`${buttonStyles.button} ${buttonStyles.secondary}`}>
+            {browseLabel}
+          </AriaButton>
+        </FileTrigger>
+        {hint && <p className={styles.hint}>{hint}</p>}
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </DropZone>
+    </InFrench>
   )
 }

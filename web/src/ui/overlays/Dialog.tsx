@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Heading } from 'react-aria-components'
+import { useId, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../Button.tsx'
 import styles from './Dialog.module.css'
 import { IconButton } from '../IconButton.tsx'
@@ -25,11 +24,13 @@ interface DialogProps {
 
 /** A modal dialog: traps the focus, returns it, closes with Escape. */
 export function Dialog({ isOpen, onClose, title, size = 'm', role = 'dialog', isDismissable = false, isBusy = false, actions, children }: DialogProps) {
+  const titleId = useId()
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
       role={role}
+      labelledBy={titleId}
       isDismissable={isDismissable}
       isBusy={isBusy}
       overlay={`${styles.overlay} ${size === 'side' ? styles.overlaySide : ''}`}
@@ -37,9 +38,9 @@ export function Dialog({ isOpen, onClose, title, size = 'm', role = 'dialog', is
       inside={styles.dialog}
     >
       <div className={styles.head}>
-        <Heading slot="title" level={2} className={styles.title ?? ''}>
+        <h2 id={titleId} className={styles.title}>
           {title}
-        </Heading>
+        </h2>
         {role === 'dialog' && <IconButton icon={X} label="Fermer" size="s" onPress={onClose} isDisabled={isBusy} />}
       </div>
       <div className={styles.body}>{children}</div>

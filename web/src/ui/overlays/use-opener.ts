@@ -30,8 +30,8 @@ export function useOpener<List>(load: () => Promise<List>, popup: 'menu' | 'list
       'aria-haspopup': popup,
       'aria-expanded': opened !== null,
       // The code is on its way while the finger is.
-      onPressStart: () => void load().catch(() => undefined),
-      onPress: ({ target }: { target: Element }) => void open(target, 'first'),
+      onPointerDown: () => void load().catch(() => undefined),
+      onPress: ({ currentTarget }: { currentTarget: Element }) => void open(currentTarget, 'first'),
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { ToggleButton } from 'react-aria-components'
+import { PressButton } from '../../../ui/PressButton.tsx'
 import styles from './AvatarsPage.module.css'
 import type { Persona } from './personas.ts'
 import { Portrait } from './Portrait.tsx'
@@ -8,7 +8,7 @@ import { Portrait } from './Portrait.tsx'
 export function PersonaCard({ persona, isSelected, onChange }: { persona: Persona; isSelected: boolean; onChange: (isSelected: boolean) => void }) {
   const keywords = persona.keywords.map(({ label }) => label)
   return (
-    <ToggleButton isSelected={isSelected} onChange={onChange} className={styles.persona ?? ''}>
+    <PressButton aria-pressed={isSelected} onPress={() => onChange(!isSelected)} className={styles.persona}>
       <span className={styles.portrait}>
         <Portrait persona={persona.id} />
       </span>
@@ -31,6 +31,6 @@ export function PersonaCard({ persona, isSelected, onChange }: { persona: Person
           </span>
         </span>
       </span>
-    </ToggleButton>
+    </PressButton>
   )
 }

@@ -18,7 +18,7 @@ export function useOverflow(content: unknown) {
   }, [])
   useEffect(() => {
     // The one chosen by the address may stand far along the line.
-    reveal(line.current!.querySelector('[data-selected]'))
+    reveal(line.current!.querySelector(':checked'))
     measure()
   }, [measure, content])
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { limits } from '@parvis/contract'
-import { useState } from 'react'
-import { CheckboxGroup } from 'react-aria-components'
+import { useId, useState } from 'react'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
-import { FieldFailure, FieldHead } from '../../../ui/fields/Field.tsx'
+import { describedBy, FieldFailure, FieldHead } from '../../../ui/fields/Field.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import type { DocumentChoice } from './assistant-form.ts'
 import styles from './AssistantForm.module.css'
@@ -21,31 +20,38 @@ const held = (count: number) => (count === 0 ? 'Aucun document pour le moment' :
 
 /** The categories of the shared library that an assistant asks. */
 export function DocumentCategoriesField({ value, onChange, categories, hasFailed, error }: DocumentCategoriesFieldProps) {
+  const id = useId()
   // Those that it has come first, and stay where they are while boxes are ticked.
   const [before] = useState(value)
   const listed = [...(categories ?? [])].sort((a, b) => Number(before.includes(b.id)) - Number(before.includes(a.id)))
   const most = limits.assistantDocumentCategories
   const chosen = listed.filter(({ id }) => value.includes(id)).length
   const isFull = chosen >= most
+  const hint =
+    `Ses réponses s’appuieront aussi sur ces documents. ${isFull ? `${most} catégories au plus\u00a0: décochez-en une pour en choisir une autre.` : ''}`.trim()
   return (
-    <CheckboxGroup value={[...value]} onChange={(ids) => onChange(ids.toSorted())} isInvalid={error !== undefined} className={styles.documents ?? ''}>
-      <FieldHead
-        label="Documents de l’assistant"
-        hint={`Ses réponses s’appuieront aussi sur ces documents. ${isFull ? `${most} catégories au plus\u00a0: décochez-en une pour en choisir une autre.` : ''}`.trim()}
-      />
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy(id, { hint, error })} className={styles.documents}>
+      <FieldHead id={id} isApart label="Documents de l’assistant" hint={hint} />
       {listed.length === 0 ? (
         <p className={styles.quiet}>{emptySentence(categories, hasFailed)}</p>
       ) : (
         <div className={styles.choices}>
-          {listed.map(({ id, display_name, document_count }) => (
-            <Checkbox key={id} value={id} isDisabled={isFull && !value.includes(id)} hint={held(document_count)}>
-              {display_name}
+          {listed.map((one) => (
+            <Checkbox
+              key={one.id}
+              isSelected={value.includes(one.id)}
+              onChange={(isSelected) => onChange((isSelected ? [...value, one.id] : value.filter((other) => other !== one.id)).toSorted())}
+              isDisabled={isFull && !value.includes(one.id)}
+              isInvalid={error !== undefined}
+              hint={held(one.document_count)}
+            >
+              {one.display_name}
             </Checkbox>
           ))}
         </div>
       )}
-      <FieldFailure error={error} />
-    </CheckboxGroup>
+      <FieldFailure id={id} error={error} />
+    </div>
   )
 }
 

@@ -75,7 +75,7 @@ function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onC
   const label = `${noun}\u00a0: ${chosen?.label ?? none}`
   return (
     <div ref={chip} className={styles.chip} data-chosen={chosen !== null || undefined}>
-      <Button {...button} onHoverStart={near} onFocus={near} size="s" variant="quiet" icon={icon} aria-label={label} isDisabled={isDisabled}>
+      <Button {...button} onPointerEnter={near} onFocus={near} size="s" variant="quiet" icon={icon} aria-label={label} isDisabled={isDisabled}>
         {chosen?.label ?? noun}
       </Button>
       {chosen !== null && nothing && (
