@@ -21,12 +21,12 @@ export const chunks = [
     includeDependenciesRecursively: false,
     test: /web[\\/]src[\\/]ui[\\/]overlays[\\/](?:OpenMenu\.tsx|Options\.module\.css)|react-aria-components[\\/]dist[\\/]private[\\/](?:Menu|Popover|Collection|OverlayArrow|Header|Keyboard|Separator)\.mjs$|react-(?:aria|stately)[\\/]dist[\\/]private[\\/](?:collections[\\/](?!Hidden)|(?:selection|menu|list|tree)[\\/])|react-aria[\\/]dist[\\/]private[\\/]intl[\\/]menu[\\/]|react-aria[\\/]dist[\\/]private[\\/]overlays[\\/](?:calculatePosition|useOverlayPosition|useOverlayTrigger|usePopover|useCloseOnScroll)|react-aria[\\/]dist[\\/]private[\\/](?:utils[\\/](?:scrollIntoView|useEvent)|interactions[\\/](?:useLongPress|useContextMenu))/,
   },
-  // What menus, lists of choices, tabs and dialogs share: presses, focus, where a thing opens.
+  // What menus, lists of choices and dialogs share: presses, focus, where a thing opens.
   {
     name: 'aria',
     minShareCount: 2,
     includeDependenciesRecursively: false,
-    test: /web[\\/]src[\\/]ui[\\/]overlays[\\/]InFrench\.tsx$|node_modules[\\/](?:react-aria|react-stately|react-aria-components|@internationalized)[\\/](?!.*(?:[\\/](?:tabs|dnd)[\\/]|Tabs|DropZone|FileTrigger))/,
+    test: /web[\\/]src[\\/]ui[\\/]overlays[\\/]InFrench\.tsx$|node_modules[\\/](?:react-aria|react-stately|react-aria-components|@internationalized)[\\/]/,
   },
   // With the styles of the small parts: each would be a file of its own beside its code.
   {

@@ -268,7 +268,7 @@ describe('assistant administration', () => {
     await press('Créer l’assistant')
     await dialog.getByRole('alert').getByText('Veuillez remplir tous les champs obligatoires').waitFor()
     await expectAccessible(page, '/assistants-admin, refused form')
-    await dialog.getByLabel(/^Nom/).fill('Essai de recette')
+    await dialog.getByLabel(/^Nom/).and(page.locator(':focus')).fill('Essai de recette')
     await dialog.getByLabel(/^Description/).fill('Sert à la recette.')
     await dialog.getByLabel(/^Instructions/).fill('Tu aides à la recette.')
     await dialog.getByRole('button', { name: /Catégorie/ }).click()

@@ -169,7 +169,9 @@ describe('packs', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Exporter/ }).click()])
     expect(download.suggestedFilename()).toMatch(/^parvis-pack-\d{4}-\d\d-\d\d\.json$/)
     const pack = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, Record<string, string>[]>
-    await page.getByRole('tab', { name: 'Importer' }).click()
+    // The arrow after the last tab is the first.
+    await page.getByRole('tab', { name: 'Exporter' }).press('ArrowRight')
+    await page.getByRole('tab', { name: 'Importer', selected: true }).and(page.locator(':focus')).waitFor()
     await settled(page)
     await screenshot(page, 'packs-import-empty')
     await expectAccessible(page, '/packs, import')

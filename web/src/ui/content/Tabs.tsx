@@ -1,32 +1,63 @@
-import type { ReactNode } from 'react'
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
-import { InFrench } from '../overlays/InFrench.tsx'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { PressButton } from '../PressButton.tsx'
 import styles from './Tabs.module.css'
 
 interface TabsProps<Id extends string> {
   label: string
   tabs: readonly { id: Id; label: string; content: ReactNode }[]
+  /** Left out: the first at first, then the one that the person chooses. */
   selected?: NoInfer<Id>
   onChange?: (id: Id) => void
 }
 
+const stops = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
+
+/** Panels of which one is shown. One stop of the Tab key, whose arrows choose (ARIA Authoring Practices, tabs with automatic activation). */
 export function Tabs<Id extends string>({ label, tabs, selected, onChange }: TabsProps<Id>) {
+  const id = useId()
+  const [own, setOwn] = useState<Id | undefined>(tabs[0]?.id)
+  const shown = selected ?? own
+  const panel = useRef<HTMLDivElement>(null)
+  // A panel of words alone is a stop itself: whoever uses a keyboard could not read it to its end.
+  useLayoutEffect(() => {
+    const element = panel.current!
+    if (element.querySelector(stops) === null) element.tabIndex = 0
+    else element.removeAttribute('tabindex')
+  })
+  function choose(next: Id) {
+    setOwn(next)
+    onChange?.(next)
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+    const [at, last] = [tabs.findIndex((tab) => tab.id === shown), tabs.length - 1]
+    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    choose(tabs[next]!.id)
+    event.currentTarget.parentElement!.querySelectorAll<HTMLElement>('[role="tab"]')[next]!.focus()
+  }
   return (
-    <InFrench>
-      <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange?.(key as Id)} className={styles.tabs ?? ''}>
-        <TabList aria-label={label} className={styles.list ?? ''}>
-          {tabs.map((tab) => (
-            <Tab key={tab.id} id={tab.id} className={styles.tab ?? ''}>
-              {tab.label}
-            </Tab>
-          ))}
-        </TabList>
+    <div>
+      <div role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
-          <TabPanel key={tab.id} id={tab.id} className={styles.panel ?? ''}>
-            {tab.content}
-          </TabPanel>
+          <PressButton
+            key={tab.id}
+            id={`${id}-${tab.id}-tab`}
+            role="tab"
+            aria-selected={tab.id === shown}
+            aria-controls={tab.id === shown ? `${id}-${tab.id}` : undefined}
+            tabIndex={tab.id === shown ? 0 : -1}
+            className={styles.tab}
+            onPress={() => choose(tab.id)}
+            onKeyDown={onKeyDown}
+          >
+            {tab.label}
+          </PressButton>
         ))}
-      </AriaTabs>
-    </InFrench>
+      </div>
+      <div ref={panel} key={shown} id={`${id}-${shown}`} role="tabpanel" aria-labelledby={`${id}-${shown}-tab`} className={styles.panel}>
+        {tabs.find((tab) => tab.id === shown)?.content}
+      </div>
+    </div>
   )
 }

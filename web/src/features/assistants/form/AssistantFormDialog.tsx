@@ -7,6 +7,7 @@ import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../../layout/drafts/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
+import { focusWithin, refusedField } from '../../../ui/overlays/focus-within.ts'
 import { AssistantFields } from './AssistantFields.tsx'
 import {
   assistantBodyOf,
@@ -47,6 +48,12 @@ interface AssistantFormDialogProps {
   onDone: (sentence: string) => void
 }
 
+/** Shows the sentence, which is at the top, to whoever is at the bottom; then the first field that was refused, if one was. */
+function showRefusal(form: HTMLElement | null) {
+  form?.closest('[role=dialog]')?.scrollTo({ top: 0 })
+  focusWithin(form, refusedField)
+}
+
 /** Creates or edits an assistant. Nothing typed is lost by a refusal. */
 export function AssistantFormDialog({ desk, assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
@@ -64,10 +71,9 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
   const [isPending, setPending] = useState(false)
   const isNew = assistant === null
 
-  /** Shows the sentence, which is at the top, to whoever is at the bottom. */
   function refuse(sentence: string) {
     setFailure(sentence)
-    document.getElementById(formId)?.closest('[role=dialog]')?.scrollTo({ top: 0 })
+    showRefusal(document.getElementById(formId))
   }
 
   async function submit(event?: FormEvent<HTMLFormElement>) {

@@ -1,0 +1,77 @@
+import { limits } from '@parvis/contract'
+import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** What a drop holds; a browser tells it only while it tells of the drop. */
+function dropped({ items }: DataTransfer): { files: File[]; folders: FileSystemDirectoryEntry[] } {
+  const held = [...items].filter(({ kind }) => kind === 'file').map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+  return {
+    files: held.flatMap(({ entry, file }) => (entry?.isDirectory || file === null ? [] : file)),
+    folders: held.flatMap(({ entry }) => (entry?.isDirectory ? (entry as FileSystemDirectoryEntry) : [])),
+  }
+}
+
+interface DropZone {
+  isEnabled: boolean
+  /** One file at a time: a folder is refused. */
+  isSingle?: boolean
+  /** Called with at least one file. */
+  onFiles: (files: File[]) => void
+  /** Told why a folder that was dropped gives nothing, in a sentence. */
+  onProblem: (sentence: string) => void
+}
+
+/** Files dropped on the element that takes `zone`, with those of folders, or pasted into it. */
+export function useDropZone({ isEnabled, isSingle = false, onFiles, onProblem }: DropZone) {
+  const [isOver, setOver] = useState(false)
+  // Folders whose files are being looked for.
+  const [reading, setReading] = useState(0)
+  // Entering a part of the zone leaves the one around it: only the balance says whether the pointer is over.
+  const depth = useRef(0)
+  const over = (by: number) => {
+    depth.current = Math.max(depth.current + by, 0)
+    setOver(depth.current > 0)
+  }
+  const give = (files: File[]) => {
+    if (files.length > 0) onFiles(files)
+  }
+  async function readFolders(folders: readonly FileSystemDirectoryEntry[], beside: number) {
+    if (isSingle) return onProblem('C’est un dossier\u00a0: ouvrez-le et déposez le fichier qu’il vous faut.')
+    setReading((count) => count + 1)
+    try {
+      const late = await import('./read-folders.ts')
+      const { files, problems } = await late.readFolders(folders.map(late.folderOf), limits.files, beside)
+      give(files)
+      if (problems.length > 0) onProblem(problems.join(' '))
+    } catch {
+      onProblem('Le dossier n’a pas pu être lu. Déposez plutôt les fichiers qu’il contient.')
+    }
+    setReading((count) => count - 1)
+  }
+  const zone = isEnabled
+    ? {
+        onDragEnter: (event: DragEvent) => void (hasFiles(event) && over(1)),
+        onDragLeave: (event: DragEvent) => void (hasFiles(event) && over(-1)),
+        onDragOver: (event: DragEvent) => {
+          if (hasFiles(event)) event.preventDefault()
+        },
+        onDrop: (event: DragEvent) => {
+          if (!hasFiles(event)) return
+          event.preventDefault()
+          over(-depth.current)
+          const { files, folders } = dropped(event.dataTransfer)
+          give(files)
+          if (folders.length > 0) void readFolders(folders, files.length)
+        },
+        onPaste: (event: ClipboardEvent) => {
+          const files = [...event.clipboardData.files]
+          // A copied cell or a page has a picture beside its text: the text is what is meant.
+          if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+          event.preventDefault()
+          give(files)
+        },
+      }
+    : {}
+  return { zone, isOver, isReading: reading > 0 }
+}
