@@ -29,6 +29,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange }: Tab
     onChange?.(next)
   }
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+    // With one of these they are the browser's own: back, to the next tab of its own.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const [at, last] = [tabs.findIndex((tab) => tab.id === shown), tabs.length - 1]
     const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
     if (next === undefined) return

@@ -1,5 +1,6 @@
 import { limits } from '@parvis/contract'
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { missingSentence } from '../on-demand.tsx'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
@@ -45,7 +46,7 @@ export function useDropZone({ isEnabled, isSingle = false, onFiles, onProblem }:
       give(files)
       if (problems.length > 0) onProblem(problems.join(' '))
     } catch {
-      onProblem('Le dossier n’a pas pu être lu. Déposez plutôt les fichiers qu’il contient.')
+      onProblem(missingSentence('Le dossier n’a pas pu être lu'))
     }
     setReading((count) => count - 1)
   }
