@@ -86,7 +86,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
       {isError && !isFetchNextPageError ? (
         <ErrorMessage of={{ refetch, isFetching }}>Vos conversations n’ont pas pu être chargées. Rien n’est perdu.</ErrorMessage>
       ) : !shown ? (
-        <Skeleton shape="rows" count={5} label="Chargement de vos conversations…" />
+        <Skeleton shape="rows" count={8} label="Chargement de vos conversations…" />
       ) : shown.length === 0 && rows!.length > 0 ? null : shown.length === 0 ? (
         <NoConversation
           isLookedFor={kept.search !== '' || assistant !== allAssistants}

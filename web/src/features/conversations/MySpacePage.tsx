@@ -68,14 +68,14 @@ export function MySpacePage() {
           ) : (
             <Figures stats={stats.data} />
           )}
-          <Conversations stats={stats.data} />
+          <Conversations stats={stats.data} isListed={list.rows !== undefined} />
         </>
       )}
     </div>
   )
 }
 
-function Conversations({ stats }: { stats: Stats | undefined }) {
+function Conversations({ stats, isListed }: { stats: Stats | undefined; isListed: boolean }) {
   return (
     <>
       {stats?.total_conversations === 0 ? (
@@ -89,7 +89,8 @@ function Conversations({ stats }: { stats: Stats | undefined }) {
       ) : (
         <ConversationBrowser stats={stats} />
       )}
-      <OwnTokens />
+      {/* Under a list that is still coming, it would be pushed down before the eyes. */}
+      {isListed && <OwnTokens />}
     </>
   )
 }
