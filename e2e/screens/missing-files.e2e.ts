@@ -213,3 +213,10 @@ test('a list of choices: said, and opened by the next act', async () => {
   await open()
   await page.getByRole('option').first().waitFor()
 })
+
+test('the drawing of home, and why one would use it: home stays without them', async () => {
+  await withhold('home-parts')
+  await arrive('/')
+  await page.getByRole('heading', { level: 2, name: 'Vos outils' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Pourquoi choisir Parvis\u00a0?' }).count()).toBe(0)
+})

@@ -1,5 +1,5 @@
 import { BookOpenText, FolderKanban, Library, MessagesSquare, UsersRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { loadable } from '../../router/loadable.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
@@ -19,8 +19,14 @@ export interface HomePageProps {
   field?: ReactNode
 }
 
-// In a file of their own: home comes with every page that has a menu.
-const parts = () => import('./home-parts.ts')
+interface Parts {
+  HeroArt: ComponentType
+  Reasons: ComponentType<{ isVisitor: boolean }>
+}
+
+// In a file of their own: home comes with every page that has a menu. Where it cannot be had, home stays without them.
+const parts = (): Promise<Parts> => import('./home-parts.ts').catch(() => absent)
+const absent: Parts = { HeroArt: () => null, Reasons: () => null }
 const HeroArt = loadable(async () => (await parts()).HeroArt)
 const Reasons = loadable(async () => (await parts()).Reasons)
 
