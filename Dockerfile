@@ -18,7 +18,7 @@ COPY web web
 RUN npm exec --workspace=@parvis/web -- vite build
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PARVIS_DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=1048576
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PARVIS_DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=1048576 NODE_COMPILE_CACHE=/app/compiled
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -38,6 +38,12 @@ COPY server server
 COPY seed seed
 COPY deploy/sauvegarde.sh deploy/
 COPY --from=pages /app/web/dist web/dist
+# Ce que Node fait du TypeScript : un démarrage coûte un cinquième de moins. Il le relit sous le compte et avec les options qui l’ont fait, et n’y écrit plus.
+RUN mkdir compiled \
+  && chown node compiled \
+  && setpriv --reuid=node --regid=node --clear-groups node --max-semi-space-size=8 --expose-gc --eval "for (const part of ['start', 'platform/http/serve-web']) import('./server/src/' + part + '.ts')" \
+  && chown -R root:root compiled \
+  && chmod -R a+rX compiled
 USER node
 VOLUME ["/data", "/sauvegardes"]
 EXPOSE 3000

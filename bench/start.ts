@@ -18,6 +18,8 @@ export async function benchStart(): Promise<BenchReport> {
       ...serverEnv,
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      // As every start has it (tools/launch.mjs, the unit, the image): empty at the first.
+      NODE_COMPILE_CACHE: path.join(dir, 'compiled'),
       PORT: '0',
       PARVIS_DATA_DIR: path.join(dir, 'data'),
       LOG_LEVEL: 'warn',

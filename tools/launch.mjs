@@ -28,7 +28,7 @@ const commands = {
   admin: { args: ['server/src/admin.ts'] },
 }
 
-/** Where Node keeps what it made of the TypeScript: a start costs a third less processor. It does without where it may not write. */
+/** Where Node keeps what it made of the TypeScript: a start costs a fifth less processor. It does without where it may not write. */
 const compiled = join(root, 'node_modules/.cache/parvis/compiled')
 
 const [name = '', ...extra] = process.argv.slice(2)

@@ -35,8 +35,7 @@ export async function startApplication(env: Record<string, string>, nodeArgs: re
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-'))
   const { child, match } = await startAndWait(process.execPath, [...serverArgs, ...nodeArgs, main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
     ...serverEnv,
-    PATH: process.env['PATH'],
-    HOME: process.env['HOME'],
+    ...Object.fromEntries(['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]])),
     PORT: '0',
     PARVIS_DATA_DIR: path.join(dir, 'data'),
     PARVIS_ADMIN_PASSWORD: password,

@@ -77,7 +77,10 @@ test('the image holds all that the server imports', () => {
 
 test('the settings it gives exist; it listens where it says, starts as npm start does, and is watched', () => {
   const known: string[] = settings.map(({ name }) => name)
-  expect(variables.map(([name]) => name).filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual(Object.keys(serverEnv))
+  expect(variables.map(([name]) => name).filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual([
+    ...Object.keys(serverEnv),
+    'NODE_COMPILE_CACHE',
+  ])
   const given = Object.fromEntries(variables)
   expect(given).toMatchObject(serverEnv)
   expect(given['PORT']).toBe(settings.find(({ name }) => name === 'PORT')!.default)
