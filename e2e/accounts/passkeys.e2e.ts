@@ -68,7 +68,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   await page.keyboard.press('Escape')
   await again
   await settled(page)
-  expect(await focusedName(page)).toBe('Ajouter une clé d’accès')
+  await expect.poll(() => focusedName(page)).toBe('Ajouter une clé d’accès')
 
   await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
   await at('/login')

@@ -27,8 +27,15 @@ const where = (page: Page): Promise<Where> =>
     return {
       path: location.pathname, title: document.title, heading: heading?.textContent.trim() ?? '',
       focus: active && active === heading ? 'heading' : isField ? 'field' : 'elsewhere', scroll: scrollY,
-      said: !!heading && (globalThis.announced ?? []).includes(heading.textContent.trim()),
+      said: !!heading && [...(globalThis.announced ?? []), ...(globalThis.titles ?? [])].includes(heading.textContent.trim()),
     }
+  })()`)
+
+/** From now on and on every page to come, keeps the titles that had the focus: at the end of an assistant's first words the field takes it from them. */
+const keepTitles = (page: Page) =>
+  page.addInitScript(`(() => {
+    globalThis.titles = []
+    addEventListener('focusin', ({ target }) => target.matches?.('main h1') && globalThis.titles.push(target.textContent.trim()))
   })()`)
 
 /** Unfolds the groups of the navigation, and gives the paths of the application that links of the page lead to. */
@@ -88,6 +95,7 @@ test.each(isWhole ? visitors : visitors.slice(0, 1))(
     const opened = await visit(null)
     const { page } = opened
     await keepAnnouncements(page)
+    await keepTitles(page)
     if (who !== 'nobody') {
       const token = await tokenOf(site.server, world.credentials[who])
       await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
