@@ -19,7 +19,7 @@ export const chunks = [
   {
     name: 'menus',
     includeDependenciesRecursively: false,
-    test: /web[\\/]src[\\/]ui[\\/]overlays[\\/](?:OpenMenu\.tsx|Options\.module\.css)|react-aria-components[\\/]dist[\\/]private[\\/](?:Menu|Popover|Collection|OverlayArrow|Header|Keyboard|Separator)\.mjs$|react-(?:aria|stately)[\\/]dist[\\/]private[\\/](?:collections[\\/](?!Hidden)|(?:selection|menu|list|tree)[\\/])|react-aria[\\/]dist[\\/]private[\\/]intl[\\/]menu[\\/]|react-aria[\\/]dist[\\/]private[\\/]overlays[\\/](?:calculatePosition|useOverlayPosition|useOverlayTrigger|usePopover|useCloseOnScroll)|react-aria[\\/]dist[\\/]private[\\/](?:utils[\\/](?:scrollIntoView|useEvent)|interactions[\\/](?:useLongPress|useContextMenu))/,
+    test: /web[\\/]src[\\/]ui[\\/]overlays[\\/](?:(?:OpenMenu|OpenPopover)\.tsx|Options\.module\.css)|react-aria-components[\\/]dist[\\/]private[\\/](?:Menu|Popover|Collection|OverlayArrow|Header|Keyboard|Separator)\.mjs$|react-(?:aria|stately)[\\/]dist[\\/]private[\\/](?:collections[\\/](?!Hidden)|(?:selection|menu|list|tree)[\\/])|react-aria[\\/]dist[\\/]private[\\/]intl[\\/]menu[\\/]|react-aria[\\/]dist[\\/]private[\\/]overlays[\\/](?:calculatePosition|useOverlayPosition|useOverlayTrigger|usePopover|useCloseOnScroll)|react-aria[\\/]dist[\\/]private[\\/](?:utils[\\/](?:scrollIntoView|useEvent)|interactions[\\/](?:useLongPress|useContextMenu))/,
   },
   // What menus, lists of choices and dialogs share: presses, focus, where a thing opens.
   {
@@ -42,7 +42,7 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Checkbox|Markdown|TextDifference|differences|MoreRows|Select|use-typing|use-standing|OpenList|OpenMenu|OpenModal|Options|InFrench|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Checkbox|Markdown|TextDifference|differences|MoreRows|Select|use-typing|use-standing|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
   },
   // Where one writes: home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/]Composer\.tsx$/ },

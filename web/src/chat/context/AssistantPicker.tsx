@@ -2,9 +2,8 @@ import type { Assistant } from '@parvis/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Search } from 'lucide-react'
 import { useMemo, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { Popover } from 'react-aria-components'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { InFrench } from '../../ui/overlays/InFrench.tsx'
+import { OpenPopover } from '../../ui/overlays/OpenPopover.tsx'
 import select from '../../ui/overlays/Options.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { useStanding } from '../../ui/lists/use-standing.ts'
@@ -32,19 +31,15 @@ export function AssistantPicker({ trigger, chosenId, onChange, onClose }: Assist
     await callAssistant(chosen, () => onChange({ assistant_id: chosen.id }))
   }
   return (
-    <InFrench>
-      <Popover
-        triggerRef={trigger}
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && onClose()}
-        placement="top start"
-        offset={4}
-        className={`${select.popover} ${styles.popover}`}
-        aria-label="Changer d’assistant"
-      >
-        <Finder chosenId={chosenId} onChoose={(chosen) => void choose(chosen)} />
-      </Popover>
-    </InFrench>
+    <OpenPopover
+      triggerRef={trigger}
+      onClose={onClose}
+      placement="top start"
+      className={`${select.popover} ${styles.popover}`}
+      aria-label="Changer d’assistant"
+    >
+      <Finder chosenId={chosenId} onChoose={(chosen) => void choose(chosen)} />
+    </OpenPopover>
   )
 }
 

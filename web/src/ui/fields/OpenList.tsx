@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
-import { ListBox, ListBoxItem, Popover } from 'react-aria-components'
-import { InFrench } from '../overlays/InFrench.tsx'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import { OpenPopover } from '../overlays/OpenPopover.tsx'
 import type { Option } from './Select.tsx'
 import styles from '../overlays/Options.module.css'
 
@@ -23,37 +23,27 @@ interface OpenListProps {
 /** What a list of choices shows. Mounted when open. */
 export function OpenList({ trigger, focused, onClose, labelId, options, chosen, onChoose, emptyText }: OpenListProps) {
   return (
-    <InFrench>
-      <Popover
-        triggerRef={trigger}
-        isOpen
-        onOpenChange={(open) => !open && onClose()}
-        className={styles.popover ?? ''}
-        placement="bottom start"
-        offset={4}
+    <OpenPopover triggerRef={trigger} onClose={onClose} className={styles.popover ?? ''} placement="bottom start" aria-labelledby={labelId}>
+      <ListBox
+        items={options}
+        className={styles.list ?? ''}
         aria-labelledby={labelId}
+        autoFocus={chosen === null ? focused : true}
+        selectionMode="single"
+        selectedKeys={chosen === null ? [] : [chosen.id]}
+        // The one that is chosen already closes the list too.
+        onSelectionChange={(keys) => {
+          const [id] = keys === 'all' ? [] : keys
+          onClose()
+          if (id !== undefined) onChoose(String(id))
+        }}
+        shouldSelectOnPressUp
+        shouldFocusOnHover
+        renderEmptyState={() => <p className={styles.empty}>{emptyText}</p>}
       >
-        <ListBox
-          items={options}
-          className={styles.list ?? ''}
-          aria-labelledby={labelId}
-          autoFocus={chosen === null ? focused : true}
-          selectionMode="single"
-          selectedKeys={chosen === null ? [] : [chosen.id]}
-          // The one that is chosen already closes the list too.
-          onSelectionChange={(keys) => {
-            const [id] = keys === 'all' ? [] : keys
-            onClose()
-            if (id !== undefined) onChoose(String(id))
-          }}
-          shouldSelectOnPressUp
-          shouldFocusOnHover
-          renderEmptyState={() => <p className={styles.empty}>{emptyText}</p>}
-        >
-          {(option) => <OptionRow option={option} />}
-        </ListBox>
-      </Popover>
-    </InFrench>
+        {(option) => <OptionRow option={option} />}
+      </ListBox>
+    </OpenPopover>
   )
 }
 

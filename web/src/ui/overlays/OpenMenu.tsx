@@ -1,7 +1,7 @@
 import { use, type ReactNode, type RefObject } from 'react'
-import { Header, Menu, MenuItem, MenuSection, Popover, RouterProvider, type Placement } from 'react-aria-components'
+import { Header, Menu, MenuItem, MenuSection, RouterProvider, type Placement } from 'react-aria-components'
 import { FollowingContext } from '../AppLink.tsx'
-import { InFrench } from './InFrench.tsx'
+import { OpenPopover } from './OpenPopover.tsx'
 import styles from './Options.module.css'
 import type { MenuEntry, MenuGroup } from './Menu.tsx'
 
@@ -19,32 +19,22 @@ interface OpenMenuProps {
 export function OpenMenu({ trigger, focused, onClose, label, entries, placement }: OpenMenuProps) {
   const { navigate } = use(FollowingContext)
   return (
-    <InFrench>
-      <Popover
-        triggerRef={trigger}
-        isOpen
-        onOpenChange={(open) => !open && onClose()}
-        className={styles.popover ?? ''}
-        placement={placement}
-        offset={4}
-        aria-label={label}
-      >
-        <RouterProvider navigate={navigate}>
-          <Menu className={styles.list ?? ''} aria-label={label} autoFocus={focused} onClose={onClose}>
-            {entries.map((entry) =>
-              'entries' in entry ? (
-                <MenuSection key={entry.title}>
-                  <Header className={styles.heading ?? ''}>{entry.title}</Header>
-                  {entry.entries.map(item)}
-                </MenuSection>
-              ) : (
-                item(entry)
-              ),
-            )}
-          </Menu>
-        </RouterProvider>
-      </Popover>
-    </InFrench>
+    <OpenPopover triggerRef={trigger} onClose={onClose} className={styles.popover ?? ''} placement={placement} aria-label={label}>
+      <RouterProvider navigate={navigate}>
+        <Menu className={styles.list ?? ''} aria-label={label} autoFocus={focused} onClose={onClose}>
+          {entries.map((entry) =>
+            'entries' in entry ? (
+              <MenuSection key={entry.title}>
+                <Header className={styles.heading ?? ''}>{entry.title}</Header>
+                {entry.entries.map(item)}
+              </MenuSection>
+            ) : (
+              item(entry)
+            ),
+          )}
+        </Menu>
+      </RouterProvider>
+    </OpenPopover>
   )
 }
 
