@@ -84,6 +84,19 @@ test('« / » finds by words without accents, Enter inserts, Tab goes through th
   await idle()
 })
 
+test('Enter held down on the button opens the list and chooses nothing; pressed again, it chooses', async () => {
+  await enter()
+  await button().focus()
+  await page.keyboard.down('Enter')
+  await option(/Convocation d’élu/).waitFor()
+  for (let repeats = 0; repeats < 4; repeats += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await option(/Convocation d’élu/).waitFor()
+  expect(await field().inputValue()).toBe('')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field().inputValue()).not.toBe('')
+})
+
 test('« et/ou », « 1/2 », an address open nothing; Escape closes and leaves what is written; arrows choose; a sentence closes it', async () => {
   await enter()
   await page.keyboard.type('et/ou 1/2 https://exemple.fr / ')

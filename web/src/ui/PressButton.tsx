@@ -3,8 +3,12 @@ import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 /** A press, by mouse, finger, keyboard or screen reader: what the browser calls a click. */
 export type Press = MouseEvent<HTMLButtonElement>
 
-/** Whether nobody pointed: a keyboard and a screen reader click without a count (UI Events, `detail`). */
-export const isWithoutPointer = ({ detail }: Pick<Press, 'detail'>): boolean => detail === 0
+/**
+ * Whether nobody pointed: a keyboard and most screen readers click without a count (UI Events, `detail`), those of Firefox without a kind of
+ * pointer, TalkBack with a button that is still down.
+ */
+export const isWithoutPointer = ({ detail, buttons, nativeEvent }: Pick<Press, 'detail' | 'buttons' | 'nativeEvent'>): boolean =>
+  detail === 0 || buttons === 1 || ('pointerType' in nativeEvent && nativeEvent.pointerType === '')
 
 /** Tells the second click of a double one: since the first, what is under the pointer may have become something else, or be another row. */
 export const isSecondClick = ({ detail }: Pick<Press, 'detail'>): boolean => detail > 1
@@ -17,8 +21,30 @@ export interface PressProps extends Omit<ComponentProps<'button'>, 'className' |
   isPending?: boolean | undefined
 }
 
+/** A key that is held down presses once, wherever the focus goes meanwhile: it would press or send what has come in the place of this button. */
+function pressOnce() {
+  const held = new AbortController()
+  const options = { capture: true, signal: held.signal }
+  const stop = (event: globalThis.KeyboardEvent) => {
+    if (!event.repeat) return held.abort()
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('keydown', stop, options)
+  addEventListener('keyup', ({ key }) => key === 'Enter' && held.abort(), options)
+}
+
 /** The browser's own button, on which every button of the kit stands. */
-export function PressButton({ onPress, isDisabled, isPending = false, type = 'button', onKeyDown, ...props }: PressProps & ComponentProps<'button'>) {
+export function PressButton({
+  onPress,
+  isDisabled,
+  isPending = false,
+  type = 'button',
+  tabIndex = 0,
+  onKeyDown,
+  ...props
+}: PressProps & ComponentProps<'button'>) {
   function press(event: Press) {
     if (isPending) return
     // Safari gives a button that is pointed at no focus: what opens would give it back to nothing. Enter in a field clicks its form's button too.
@@ -27,12 +53,15 @@ export function PressButton({ onPress, isDisabled, isPending = false, type = 'bu
   }
   function hold(event: KeyboardEvent<HTMLButtonElement>) {
     onKeyDown?.(event)
-    // A key that is held down presses once: it would go on to press what has come in the place of this button.
-    if (event.repeat && event.key === 'Enter') event.preventDefault()
+    if (event.key !== 'Enter') return
+    if (event.repeat) event.preventDefault()
+    else pressOnce()
   }
   return (
     <button
       {...props}
+      // Safari's Tab key stops at a control, and its mouse leaves the focus there, only where this is said.
+      tabIndex={isDisabled ? undefined : tabIndex}
       // Drawn anew as it becomes one that submits: the press that made it so would submit what it leads to.
       key={type}
       type={isPending ? 'button' : type}

@@ -55,7 +55,8 @@ function Choice({ name, label, icon: Drawing, isVertical, isChosen, onChoose }: 
   } = useTooltip(label, radio, isVertical ? 'right' : 'top')
   return (
     <label className={styles.choice} onPointerEnter={onPointerEnter} onPointerLeave={onPointerLeave}>
-      <input ref={radio} type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} onFocus={onFocus} onBlur={onBlur} />
+      {/* The stop of the Tab key is said for Safari, as in PressButton.tsx. */}
+      <input ref={radio} type="radio" name={name} tabIndex={0} aria-label={label} checked={isChosen} onChange={onChoose} onFocus={onFocus} onBlur={onBlur} />
       <Drawing aria-hidden />
       {bubble}
     </label>

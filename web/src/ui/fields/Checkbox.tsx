@@ -23,6 +23,8 @@ export function Checkbox({ children, hint, isSelected, onChange, isIndeterminate
           if (input) input.indeterminate = isIndeterminate
         }}
         type="checkbox"
+        // For Safari, as in PressButton.tsx.
+        tabIndex={isDisabled ? undefined : 0}
         checked={isSelected}
         disabled={isDisabled}
         aria-invalid={isInvalid || undefined}

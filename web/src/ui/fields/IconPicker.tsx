@@ -19,7 +19,8 @@ export function IconPicker({ value, onChange }: { value: IconName; onChange: (ic
       <div className={styles.grid}>
         {iconNames.map((name) => (
           <label key={name} className={styles.choice}>
-            <input type="radio" name={group} aria-label={iconLabels[name] ?? name} checked={name === value} onChange={() => onChange(name)} />
+            {/* The stop of the Tab key is said for Safari, as in PressButton.tsx. */}
+            <input type="radio" name={group} tabIndex={0} aria-label={iconLabels[name] ?? name} checked={name === value} onChange={() => onChange(name)} />
             <Icon name={name} />
           </label>
         ))}

@@ -19,7 +19,8 @@ export function Segments<Id extends string>({ label, options, value, onChange }:
       <div className={styles.list}>
         {options.map((option) => (
           <label key={option.id} className={styles.option}>
-            <input type="radio" name={group} checked={option.id === value} onChange={() => onChange(option.id)} />
+            {/* The stop of the Tab key is said for Safari, as in PressButton.tsx. */}
+            <input type="radio" name={group} tabIndex={0} checked={option.id === value} onChange={() => onChange(option.id)} />
             {option.label}
           </label>
         ))}

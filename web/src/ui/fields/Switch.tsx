@@ -7,8 +7,17 @@ type SwitchProps = Pick<CheckboxProps, 'children' | 'hint' | 'isSelected' | 'onC
 export function Switch({ children, hint, isSelected, onChange, isDisabled, ...props }: SwitchProps) {
   return (
     <label className={styles.check}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a box of the browser says by itself whether it is on */}
-      <input {...props} type="checkbox" role="switch" checked={isSelected} disabled={isDisabled} onChange={({ target }) => onChange(target.checked)} />
+      <input
+        {...props}
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a box of the browser says by itself whether it is on
+        role="switch"
+        // For Safari, as in PressButton.tsx.
+        tabIndex={isDisabled ? undefined : 0}
+        checked={isSelected}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
       <span className={styles.track} aria-hidden>
         <span className={styles.thumb} />
       </span>

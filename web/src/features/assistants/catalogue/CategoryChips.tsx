@@ -20,7 +20,8 @@ export function CategoryChips({
   const { line, isBefore, isAfter, slide } = useOverflow(categories)
   const chip = (id: string | null, drawing: ReactNode, label: string) => (
     <label key={id} className={styles.chip}>
-      <input type="radio" name={group} checked={id === value} onChange={() => onChange(id)} />
+      {/* The stop of the Tab key is said for Safari, as in PressButton.tsx. */}
+      <input type="radio" name={group} tabIndex={0} checked={id === value} onChange={() => onChange(id)} />
       {drawing}
       {label}
     </label>
