@@ -19,6 +19,8 @@ interface Tooltip {
  */
 export function useTooltip(text: string, trigger: RefObject<HTMLElement | null>, side: Side = 'top', isDisabled = false): Tooltip {
   const [isOpen, setOpen] = useState(false)
+  // A browser does not say that what is disabled loses the focus: the bubble would come back with it.
+  if (isDisabled && isOpen) setOpen(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const later = (next: boolean, delay: number) => {
     clearTimeout(timer.current)

@@ -92,7 +92,7 @@ function Conversations() {
     return (
       <p className={styles.none}>
         Indisponibles pour le moment.{' '}
-        <TextButton isDisabled={isFetching} onPress={() => void refetch()}>
+        <TextButton isPending={isFetching} onPress={() => void refetch()}>
           Recharger
         </TextButton>
       </p>

@@ -18,6 +18,9 @@ interface PdfPagesProps {
   quotes: readonly string[]
 }
 
+/** The first page has none before it: disabled, the button would throw the focus away of who has just come to the end. */
+const none = { 'aria-disabled': true } as const
+
 /** A PDF drawn page by page, the passage marked. */
 export function PdfPages({ document_id, passage, quotes }: PdfPagesProps) {
   const { opened, hasFailed, retry } = usePdf(document_id)
@@ -32,9 +35,9 @@ export function PdfPages({ document_id, passage, quotes }: PdfPagesProps) {
   return (
     <div className={styles.pages}>
       <div className={styles.bar} role="group" aria-label="Pages du document">
-        <IconButton icon={ChevronLeft} label="Page précédente" size="s" isDisabled={shown === 1} onPress={() => setPage(shown - 1)} />
+        <IconButton icon={ChevronLeft} label="Page précédente" size="s" {...(shown === 1 ? none : { onPress: () => setPage(shown - 1) })} />
         <span role="status">{`Page ${shown} sur ${total}`}</span>
-        <IconButton icon={ChevronRight} label="Page suivante" size="s" isDisabled={shown === total} onPress={() => setPage(shown + 1)} />
+        <IconButton icon={ChevronRight} label="Page suivante" size="s" {...(shown === total ? none : { onPress: () => setPage(shown + 1) })} />
       </div>
       <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? passage.text : null} quotes={quotes} />
     </div>
