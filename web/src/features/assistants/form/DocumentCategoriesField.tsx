@@ -43,6 +43,8 @@ export function DocumentCategoriesField({ value, onChange, categories, hasFailed
               onChange={(isSelected) => onChange((isSelected ? [...value, one.id] : value.filter((other) => other !== one.id)).toSorted())}
               isDisabled={isFull && !value.includes(one.id)}
               isInvalid={error !== undefined}
+              // Not every screen reader reads what describes the group.
+              {...(error !== undefined && { 'aria-describedby': describedBy(id, { hint, error }) })}
               hint={held(one.document_count)}
             >
               {one.display_name}
