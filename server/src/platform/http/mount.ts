@@ -14,7 +14,7 @@ import { takesVersion } from '../errors/stale-write.ts'
 import { atVersion, expectedVersion, versionTag, withVersion } from './if-match.ts'
 import { readUpload } from './multipart.ts'
 import type { SendReply } from './reply-stream.ts'
-import { validate } from './validate.ts'
+import { validate } from '../errors/validate.ts'
 
 /** Runs the work of a request in the line of whom its access token names, verified or not; null: nobody. */
 type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T

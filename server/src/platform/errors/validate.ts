@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { AppError } from '../errors/app-error.ts'
-import { validationPhrase } from '../errors/validation-phrase.ts'
+import { AppError } from './app-error.ts'
+import { validationPhrase } from './validation-phrase.ts'
 
 /**
  * Parses a part of the request.
