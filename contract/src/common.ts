@@ -16,6 +16,9 @@ export function text(max: number, sentence = tooLong(max)) {
   return z.string('Ce champ est un texte').check(z.maxLength(max, sentence), storable)
 }
 
+/** Drawn by who calls, for what they send: the same never makes two. */
+export const clientId = text(100).check(z.minLength(1, 'Ce champ est obligatoire'))
+
 const oneLine = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Ce champ tient sur une seule ligne')
 
 /** A text of one line, that may be empty: it stands in a list, in a sentence. */

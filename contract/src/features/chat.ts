@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { id, messageAnswer, text, verbatimText } from '../common.ts'
-import { clientMessageId, messageRole } from './conversations.ts'
+import { clientId, id, messageAnswer, text, verbatimText } from '../common.ts'
+import { messageRole } from './conversations.ts'
 import { limits } from '../constants.ts'
 import { source } from '../events.ts'
 import { route } from '../route.ts'
@@ -24,7 +24,7 @@ export type RewriteStyle = z.infer<typeof rewriteStyle>
 
 const kept = {
   conversation_id: z.optional(z.nullable(id)),
-  client_message_id: z.optional(clientMessageId),
+  client_message_id: z.optional(clientId),
   assistant_id: z.optional(z.nullable(id)),
   project_id: z.optional(z.nullable(id)),
   library: z.optional(z.nullable(text(limits.category))),

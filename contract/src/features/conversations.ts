@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from '../common.ts'
+import { clientId, id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from '../common.ts'
 import { limits, plainListLength } from '../constants.ts'
-import { receivedFiles } from './documents.ts'
+import { receivedFiles, uploadFields } from './documents.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
 import { source } from '../events.ts'
 import { pageOf, pageQuery } from '../paging.ts'
@@ -109,8 +109,6 @@ export type ConversationWithMessages = z.infer<typeof conversationWithMessages>
 /** Ids of documents of one's own, or of the upload that they came with. */
 const documentIds = z.array(id).check(z.maxLength(limits.files, `${limits.files} documents au plus`))
 
-const clientMessageId = z.string().check(z.minLength(1), z.maxLength(100, '100 caractères au plus'))
-
 export const conversations = {
   list: route({
     method: 'GET',
@@ -214,6 +212,7 @@ export const conversations = {
     summary:
       'Joint des fichiers (parties `document`) à une de ses conversations ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et `refused` dit pourquoi. Supprimés avec elle, sauf si un projet les tient.',
     params: idParams,
+    body: uploadFields,
     answer: receivedFiles,
   }),
   addMessage: route({
@@ -223,7 +222,7 @@ export const conversations = {
     status: 201,
     summary: 'Enregistre un message ; le même `client_message_id` n’en crée qu’un.',
     params: idParams,
-    body: z.object({ role: messageRole, content: verbatimText(limits.message), client_message_id: z.optional(clientMessageId) }),
+    body: z.object({ role: messageRole, content: verbatimText(limits.message), client_message_id: z.optional(clientId) }),
     answer: message,
   }),
   update: route({
@@ -275,4 +274,3 @@ export const conversations = {
     answer: message,
   }),
 }
-export { clientMessageId }

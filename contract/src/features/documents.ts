@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, requiredText, text } from '../common.ts'
+import { clientId, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
 import { defaultDocumentCategory, limits } from '../constants.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
@@ -126,6 +126,9 @@ const idList = z.pipe(
 const documentSorts = ['recent', 'name', 'size'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
+/** Texts that may come with files. The answer to an upload may be lost, and the upload be sent again: the same `client_upload_id` keeps its files once. */
+export const uploadFields = z.object({ client_upload_id: z.optional(clientId) })
+
 /** What became of files that were sent together. */
 export const receivedFiles = z.object({
   files: z.array(z.object({ document_id: z.string(), filename: z.string(), size: z.number() })),
@@ -245,7 +248,7 @@ export const documents = {
     changes: ['/bibliotheque', '/rag/categories'],
     status: 201,
     multipart: { part: 'file' },
-    summary: 'Dépose un document (partie `file`).',
+    summary: 'Dépose un document (partie `file`) ; le même `client_upload_id` n’en fait pas deux.',
     body: z.object({
       category: z.pipe(
         z.optional(z.string()),
@@ -255,6 +258,7 @@ export const documents = {
         ),
       ),
       description: z._default(text(limits.description), ''),
+      ...uploadFields.shape,
     }),
     answer: z.object({ message: z.string(), document: libraryDocument }),
   }),

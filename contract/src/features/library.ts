@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, text, verbatimText } from '../common.ts'
 import { limits } from '../constants.ts'
-import { libraryDocument, receivedFiles } from './documents.ts'
+import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
 import { source } from '../events.ts'
 import { route } from '../route.ts'
 
@@ -48,6 +48,7 @@ export const library = {
     multipart: { part: 'document', several: true },
     summary:
       'Charge des documents (parties `document`) pour les interroger soi-même ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et `refused` dit pourquoi. Aucun gardé, ou un fichier plus grand que permis : l’envoi entier est refusé.',
+    body: uploadFields,
     answer: z.extend(receivedFiles, { document_id: z.string() }),
   }),
   uploads: route({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expectedUpdate, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
 import { limits, plainListLength } from '../constants.ts'
 import { pageOf, pageQuery } from '../paging.ts'
-import { libraryDocument, receivedFiles } from './documents.ts'
+import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
 import { route } from '../route.ts'
 
 const projectStatus = z.enum(['valid', 'archived'], 'État attendu : valid ou archived')
@@ -94,6 +94,7 @@ export const projects = {
     summary:
       'Ajoute des fichiers (parties `document`) à un projet où l’on écrit ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et `refused` dit pourquoi.',
     params: idParams,
+    body: uploadFields,
     answer: receivedFiles,
   }),
   removeFile: route({

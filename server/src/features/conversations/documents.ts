@@ -53,6 +53,7 @@ export async function addFilesTo(context: Context, caller: Caller, conversation_
   // Before a byte is kept; what happens to it meanwhile, the transaction sees.
   if ((await findConversation(context.db, conversation_id, caller.id)) === null) throw notFound()
   return addUpload(context, caller, upload, {
+    name: `conversation ${conversation_id}`,
     async attach(db, ids) {
       await lockConversation(db, conversation_id, caller.id)
       await tieDocuments(db, conversation_id, caller.id, ids)

@@ -1,10 +1,11 @@
-import { errorSentence, routes } from '@parvis/contract'
+import { routes } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
 import { handle, type Handler, type Upload } from '../../platform/http/handler.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Context } from '../../context.ts'
 import { addDocuments, discard } from './uploads/add-documents.ts'
+import { readFields } from './uploads/read-fields.ts'
 import { categoryKey, categoryToFill, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
 import { pageOfBase } from './page-of-base.ts'
 import { toLibraryDocument } from './present.ts'
@@ -39,15 +40,9 @@ export const documentsHandlers: Handler[] = [
   handle(documents.upload, async ({ context, caller, upload }) => {
     const file = await receiveOne(context, caller.id, upload!)
     if (file === null) throw new AppError('documents.file_required')
-    const fields = documents.upload.body.safeParse(upload!.fields)
-    if (!fields.success) {
-      await discard(context, [file])
-      throw refusal(fields.error.issues)
-    }
-    const {
-      ids: [id],
-    } = await addDocuments(context, caller, [file], fields.data)
-    return { message: 'Document chargé dans la bibliothèque', document: toLibraryDocument(await readableDocument(context.db, id!, caller.id), caller) }
+    const { client_upload_id, ...place } = await readFields(context, documents.upload.body, upload!.fields, [file])
+    const { documents: added } = await addDocuments(context, caller, [file], place, client_upload_id)
+    return { message: 'Document chargé dans la bibliothèque', document: toLibraryDocument(await readableDocument(context.db, added[0]!.id, caller.id), caller) }
   }),
 
   handle(documents.download, async ({ context, caller, params }) => {
@@ -127,9 +122,4 @@ async function receiveOne(context: Context, uploader_id: string, upload: Upload)
     claim?.end()
   }
   return file
-}
-
-function refusal(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
-  const fields = Object.fromEntries(issues.map(({ path, message }) => [path.map(String).join('.'), message]))
-  return new AppError('request.invalid', { fields, sentence: Object.values(fields)[0] ?? errorSentence('request.invalid') })
 }

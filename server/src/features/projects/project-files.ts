@@ -28,6 +28,7 @@ export async function listProjectFiles(db: Db, caller: Caller, project_id: strin
 export async function addProjectFiles(context: Context, caller: Caller, project_id: string, upload: Upload): Promise<ReceivedFiles> {
   const { owner_id } = await requireWriter(context.db, project_id, caller.id)
   const kept = addUpload(context, caller, upload, {
+    name: `project ${project_id}`,
     owner_id,
     async attach(db, ids) {
       // One addition at a time: what it counts stays true until its end.
@@ -37,6 +38,7 @@ export async function addProjectFiles(context: Context, caller: Caller, project_
       await db
         .insertInto('project_document')
         .values(ids.map((document_id) => ({ project_id, owner_id, document_id })))
+        .onConflict((conflict) => conflict.columns(['project_id', 'document_id']).doNothing())
         .execute()
       const { count } = await db
         .selectFrom('project_document')

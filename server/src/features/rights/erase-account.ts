@@ -87,7 +87,7 @@ async function takeDocuments(db: Db, id: string, shared: SharedDocuments): Promi
     const shared_ones = db.updateTable('document').where('owner_id', 'is', null).where('uploader_id', '=', id)
     // Who does not read a category receives nothing of it: its documents stay there, nobody's.
     const isTheirs = sql<boolean>`category_id in ${grantedTo(transfer_to, 'document_category', 'use')}`
-    await shared_ones.set({ uploader_id: transfer_to }).where(isTheirs).execute()
+    await shared_ones.set({ uploader_id: transfer_to, upload_key: null }).where(isTheirs).execute()
   }
   return own.map(({ blob_id }) => blob_id)
 }

@@ -1,4 +1,5 @@
 import { fillPath, ownSentence, storageKeys, type Answer, type ErrorBody, type Route } from '@parvis/contract'
+import { drawName } from '../draw-name.ts'
 import { ApiError } from './api-error.ts'
 
 export interface UploadDeps {
@@ -16,6 +17,21 @@ interface UploadOptions {
   /** Share of the files that has left, from 0 to 100. */
   onProgress: (percent: number) => void
   signal: AbortSignal
+}
+
+const names = new WeakMap<File, string>()
+
+/**
+ * The form that sends a file, its texts first: the server reads in order. Whenever the same file is sent again it has the same name:
+ * it may have arrived, and the answer been lost.
+ */
+export function formOf(part: string, file: File, texts: Readonly<Record<string, string>> = {}): FormData {
+  const name = names.get(file) ?? drawName()
+  names.set(file, name)
+  const form = new FormData()
+  for (const [field, text] of Object.entries({ client_upload_id: name, ...texts })) form.set(field, text)
+  form.set(part, file)
+  return form
 }
 
 /**

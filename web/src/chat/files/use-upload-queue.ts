@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { useEffect, useRef, type Dispatch } from 'react'
 import { session } from '../../api/browser.ts'
 import { ApiError, isAbort, isPassing, sentenceOf } from '../../api/transport/api-error.ts'
-import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
+import { browserUpload, formOf, uploadFiles } from '../../api/transport/upload.ts'
 import type { FilesEvent, SentFile } from './files-state.ts'
 
 type Queued = Pick<SentFile, 'key' | 'file'>
@@ -38,10 +38,8 @@ export function useUploadQueue({ kind, id }: FilePlace, questions: readonly stri
   async function send({ key, file }: Queued): Promise<void> {
     const stop = new AbortController()
     queue.current.running.set(key, stop)
-    const form = new FormData()
-    form.append('document', file)
     try {
-      const { files, refused } = await uploadFiles(browserUpload(session), uploads[kind], form, {
+      const { files, refused } = await uploadFiles(browserUpload(session), uploads[kind], formOf('document', file), {
         params: { id },
         signal: stop.signal,
         onProgress: (percent) => dispatch({ type: 'progressed', key, percent }),

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { isAbort } from '../../api/transport/api-error.ts'
 import { session } from '../../api/browser.ts'
 import { drawName } from '../../api/draw-name.ts'
-import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
+import { browserUpload, formOf, uploadFiles } from '../../api/transport/upload.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, toSend } from './upload-queue.ts'
 
@@ -28,13 +28,8 @@ export function useUploadQueue() {
     setSending(true)
     for (const { key, file } of toSend(queue)) {
       dispatch({ type: 'sending', key })
-      const form = new FormData()
-      // Fields before the file: the server reads in order.
-      form.set('category', category)
-      form.set('description', description)
-      form.set('file', file)
       try {
-        await uploadFiles(browserUpload(session), routes.documents.upload, form, {
+        await uploadFiles(browserUpload(session), routes.documents.upload, formOf('file', file, { category, description }), {
           signal,
           onProgress: (percent) => dispatch({ type: 'progress', key, percent }),
         })

@@ -1,55 +1,120 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller, Context } from '../../../context.ts'
+import { inTransaction } from '../../../platform/db/run-again.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import { categoryToFill } from '../categories.ts'
+import { categoryToFill, dropEmptyCategories } from '../categories.ts'
+import { changeableDocument } from '../queries.ts'
 import type { ReceivedFile } from './receive-file.ts'
-import { claimQuota } from './upload-claim.ts'
+import { claimQuota, holdUploads } from './upload-claim.ts'
 
-/** The person's own uploads, or what `attach` ties them to: they then go with the last of what has them, and are `owner_id`'s where that is somebody else's. */
-export type PrivatePlace = 'private' | { attach: (db: Db, ids: readonly string[]) => Promise<void>; owner_id?: string }
+/**
+ * The person's own uploads, or a conversation or project: `name` tells it from any other, `attach` ties documents to it, once each. They go with
+ * the last of what has them, and are `owner_id`'s where that is somebody else's.
+ */
+export type PrivatePlace = 'private' | { name: string; attach: (db: Db, ids: readonly string[]) => Promise<void>; owner_id?: string }
 
-/** Where new documents go: a category of the shared library, or with what their person alone reads. */
-type Destination = { category: string; description: string } | PrivatePlace
+/** A category of the shared library. */
+type SharedPlace = { category: string; description: string }
+
+/** Files that are documents; `upload_id`: the id under which they can be asked together, where one person alone reads them. */
+type Added = { documents: { id: string; original_filename: string; size: number }[]; upload_id: string | null }
 
 /**
  * Writes received files as documents and queues their indexing, in one transaction; the files are removed when it fails.
- * @returns the documents' ids, in order, and the id under which they can be asked together.
- * @throws {AppError} `documents.quota`, and what `attach` throws
+ * @param client_upload_id the name that who sends them gave. Where they came to the same place under it before and are still kept, those
+ *   documents are answered, and the files removed: the first answer was lost, or has not arrived yet.
+ * @returns the documents, in order; by name where they came before
+ * @throws {AppError} `documents.quota`, `request.not_found` for one of the base that was put since where they do not read, and what `attach` throws
  */
 export async function addDocuments(
   context: Context,
   caller: Caller,
   files: readonly ReceivedFile[],
-  destination: Destination,
-): Promise<{ ids: string[]; upload_id: string }> {
-  const ids = files.map(() => randomUUID())
-  const upload_id = ids.length === 1 ? ids[0]! : randomUUID()
-  try {
-    await context.db.transaction().execute(async (db) => {
-      const owner_id = (destination === 'private' || 'attach' in destination ? ownerOf(destination) : undefined) ?? caller.id
-      const size = files.reduce((sum, file) => sum + file.size, 0)
-      await claimQuota(context, db, owner_id, size, owner_id === caller.id)
-      const place =
-        destination === 'private' || 'attach' in destination
-          ? { owner_id, upload_id, attached: destination !== 'private', category_id: null, description: '' }
-          : { owner_id: null, upload_id: null, category_id: await categoryToFill(db, destination.category, caller.id), description: destination.description }
-      await db
-        .insertInto('document')
-        .values(files.map((file, index) => ({ id: ids[index]!, ...file, ...place, uploader_id: caller.id })))
-        .execute()
-      if (destination !== 'private' && 'attach' in destination) await destination.attach(db, ids)
-      for (const id of ids) await enqueue(db, 'index_document', id, { person_id: caller.id })
-    })
-  } catch (error) {
+  destination: SharedPlace | PrivatePlace,
+  client_upload_id?: string,
+): Promise<Added> {
+  const upload_key = client_upload_id === undefined ? null : `${nameOf(destination)} ${client_upload_id}`
+  const add = async (db: Db): Promise<{ kept: Added; isKnown: boolean }> => {
+    const owner_id = (isPrivate(destination) ? ownerOf(destination) : undefined) ?? caller.id
+    // Of two sendings of the same files, the second one finds what the first has kept.
+    if (upload_key !== null) await holdUploads(db, owner_id)
+    const known = upload_key === null ? null : await sentBefore(db, caller.id, upload_key)
+    if (known === null) await claimQuota(context, db, owner_id, totalSize(files), owner_id === caller.id)
+    const place = isPrivate(destination) ? { owner_id, attached: destination !== 'private' } : await shared(db, destination, caller.id)
+    const kept = known ?? (await write(db, caller, files, place, upload_key))
+    const ids = kept.documents.map(({ id }) => id)
+    // Another category may have been chosen for the second sending; what was put since where they do not read is not theirs to move.
+    if (known !== null && 'category_id' in place) {
+      await changeableDocument(db, ids[0]!, caller)
+      await db.updateTable('document').set(place).where('id', 'in', ids).execute()
+    }
+    if (isPrivate(destination) && destination !== 'private') await destination.attach(db, ids)
+    if (known === null) for (const id of ids) await enqueue(db, 'index_document', id, { person_id: caller.id })
+    return { kept, isKnown: known !== null }
+  }
+  const { kept, isKnown } = await inTransaction(context.db, add).catch(async (error: unknown) => {
     await discard(context, files)
     throw error
+  })
+  if (!isKnown) context.worker.wake()
+  else {
+    await discard(context, files)
+    if (!isPrivate(destination)) await dropEmptyCategories(context.db)
   }
-  context.worker.wake()
-  return { ids, upload_id }
+  return kept
 }
 
+const isPrivate = (destination: SharedPlace | PrivatePlace): destination is PrivatePlace => destination === 'private' || 'attach' in destination
 const ownerOf = (place: PrivatePlace) => (place === 'private' ? undefined : place.owner_id)
+const nameOf = (destination: SharedPlace | PrivatePlace) => (!isPrivate(destination) ? 'base' : destination === 'private' ? destination : destination.name)
+const totalSize = (files: readonly ReceivedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
+
+const shared = async (db: Db, { category, description }: SharedPlace, uploader_id: string) => ({
+  category_id: await categoryToFill(db, category, uploader_id),
+  description,
+})
+
+type Place = Awaited<ReturnType<typeof shared>> | { owner_id: string; attached: boolean }
+
+/** One row each; the first one keeps the name of the upload. */
+async function write(db: Db, caller: Caller, files: readonly ReceivedFile[], place: Place, upload_key: string | null): Promise<Added> {
+  const documents = files.map(({ original_filename, size }) => ({ id: randomUUID(), original_filename, size }))
+  const upload_id = 'category_id' in place ? null : documents.length === 1 ? documents[0]!.id : randomUUID()
+  await db
+    .insertInto('document')
+    .values(
+      files.map((file, index) => ({
+        ...file,
+        ...place,
+        id: documents[index]!.id,
+        uploader_id: caller.id,
+        upload_id,
+        upload_key: index === 0 ? upload_key : null,
+      })),
+    )
+    .execute()
+  return { documents, upload_id }
+}
+
+/** What this person sent under a name, if it is still there. */
+async function sentBefore(db: Db, uploader_id: string, upload_key: string): Promise<Added | null> {
+  const first = await db
+    .selectFrom('document')
+    .where('uploader_id', '=', uploader_id)
+    .where('upload_key', '=', upload_key)
+    .select(['id', 'upload_id'])
+    .executeTakeFirst()
+  if (first === undefined) return null
+  const documents = await db
+    .selectFrom('document')
+    .where((where) => (first.upload_id === null ? where('id', '=', first.id) : where('upload_id', '=', first.upload_id)))
+    .orderBy('original_filename')
+    .orderBy('id')
+    .select(['id', 'original_filename', 'size'])
+    .execute()
+  return { documents, upload_id: first.upload_id }
+}
 
 /** Removes files that will not become documents. */
 export async function discard(context: Context, files: readonly Pick<ReceivedFile, 'blob_id'>[]): Promise<void> {

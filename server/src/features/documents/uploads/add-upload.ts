@@ -1,25 +1,27 @@
-import { limits, type ErrorCode, type ReceivedFiles } from '@parvis/contract'
+import { limits, uploadFields, type ErrorCode, type ReceivedFiles } from '@parvis/contract'
 import { finished } from 'node:stream/promises'
 import type { Caller, Context } from '../../../context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Upload, UploadedPart } from '../../../platform/http/handler.ts'
 import { addDocuments, discard, type PrivatePlace } from './add-documents.ts'
+import { readFields } from './read-fields.ts'
 import { cleanFilename, receiveFile, type ReceivedFile } from './receive-file.ts'
 import { openClaim, type UploadClaim } from './upload-claim.ts'
 
 /**
  * Receives the files of an upload (parts `document`) as documents that their person alone reads.
  * @returns what became of each, and the id under which those that were kept can be asked together
- * @throws {AppError} `documents.file_required`; the refusals of `receiveFile` where no file is kept or one is larger than permitted; those of `place`
+ * @throws {AppError} `documents.file_required`, `request.invalid`; the refusals of `receiveFile` where no file is kept or one is larger than permitted; those of `place`
  */
 export async function addUpload(context: Context, caller: Caller, upload: Upload, place: PrivatePlace): Promise<ReceivedFiles & { upload_id: string }> {
   const owner_id = (place !== 'private' && place.owner_id) || caller.id
   const { files, refused } = await receiveAll(context, upload, () => openClaim(context, owner_id, upload.announced, owner_id === caller.id))
-  const { ids, upload_id } = await addDocuments(context, caller, files, place)
+  const { client_upload_id } = await readFields(context, uploadFields, upload.fields, files)
+  const { documents, upload_id } = await addDocuments(context, caller, files, place, client_upload_id)
   return {
-    upload_id,
+    upload_id: upload_id!,
     refused: refused.map(({ filename, error }) => ({ filename, reason: error.details.fields!['document']! })),
-    files: files.map(({ original_filename, size }, index) => ({ document_id: ids[index]!, filename: original_filename, size })),
+    files: documents.map(({ id, original_filename, size }) => ({ document_id: id, filename: original_filename, size })),
   }
 }
 

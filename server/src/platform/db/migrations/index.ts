@@ -34,6 +34,7 @@ import { withoutHolder } from './2026-11-26-without-holder.ts'
 import { withoutPassages } from './2026-11-26-without-passages.ts'
 import { liftedHolds } from './2026-11-27-lifted-holds.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
+import { uploadKey } from './2026-11-27-upload-key.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
 import { searchAlone } from './2026-11-30-search-alone.ts'
@@ -130,4 +131,5 @@ export const migrations = [
   withoutHolder,
   withoutPassages,
   liftedHolds,
+  uploadKey,
 ] as const

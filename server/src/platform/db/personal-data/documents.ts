@@ -21,6 +21,7 @@ export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> 
       owner_id: 'yes',
       uploader_id: 'yes',
       upload_id: 'yes',
+      upload_key: 'yes',
       attached: 'yes',
       original_filename: 'yes',
       description: 'yes',

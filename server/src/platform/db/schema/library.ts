@@ -29,6 +29,8 @@ export interface DocumentTable {
   owner_id: string | null
   uploader_id: string | null
   upload_id: string | null
+  /** Where it was sent and the name that its sending was given: one document for both. Null where none was given. */
+  upload_key: string | null
   /** Came in a conversation or a project: it goes with the last one that has it. */
   attached: Generated<boolean>
   original_filename: string

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { ApiError, isAbort, isPassing, sentenceOf } from '../../../api/transport/api-error.ts'
-import { uploadFiles, type UploadDeps } from '../../../api/transport/upload.ts'
+import { formOf, uploadFiles, type UploadDeps } from '../../../api/transport/upload.ts'
 import type { RefusedFile } from '../../../chat/files/file-rules.ts'
 
 export interface Loaded {
@@ -30,11 +30,9 @@ export async function loadFiles(
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let before = 0
   for (const file of files) {
-    const form = new FormData()
-    form.append('document', file)
     const done = before
     try {
-      const answer = await uploadFiles(deps, routes.library.upload, form, {
+      const answer = await uploadFiles(deps, routes.library.upload, formOf('document', file), {
         signal,
         onProgress: (percent) => onProgress(total === 0 ? 100 : ((done + (file.size * percent) / 100) / total) * 100),
       })
