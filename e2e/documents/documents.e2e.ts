@@ -131,6 +131,8 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await beside.getByRole('img', { name: 'Image de la page 1, le passage cité y est surligné' }).waitFor()
   expect(await beside.locator('[data-quoted]').count()).toBe(0)
   await beside.getByRole('button', { name: 'Page suivante' }).click()
+  // The last page: the button leads nowhere, and keeps the focus.
+  await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Page suivante')
   await beside.getByRole('img', { name: 'Image de la page 2, le passage cité y est surligné' }).waitFor()
   await expectAccessible(page, 'library, page of a PDF')
   await screenshot(page, 'library-pdf', { fullPage: false })

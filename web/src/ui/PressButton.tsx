@@ -21,6 +21,9 @@ export interface PressProps extends Omit<ComponentProps<'button'>, 'className' |
   isPending?: boolean | undefined
 }
 
+/** For a button that leads nowhere for now: it keeps the focus of who has just come to the end. Disabled, it would throw it away. */
+export const leadsNowhere = { 'aria-disabled': true } as const
+
 /** A key that is held down presses once, wherever the focus goes meanwhile: it would press or send what has come in the place of this button. */
 function pressOnce() {
   const held = new AbortController()

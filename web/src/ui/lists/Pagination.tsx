@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../Button.tsx'
+import { leadsNowhere } from '../PressButton.tsx'
 import { pagesAround } from './pages.ts'
 import styles from './Pagination.module.css'
 
@@ -14,15 +15,12 @@ interface PaginationProps {
 
 export const pageOf = (page: number, pages: number): string => `Page ${page} sur ${pages}`
 
-/** A way that leads nowhere keeps the focus of who has just come to the end: disabled, it would throw it away. */
-const none = { 'aria-disabled': true } as const
-
 /** Nothing when everything fits on one page. */
 export function Pagination({ page, pages, onChange, label = 'Pagination' }: PaginationProps) {
   if (pages <= 1) return null
   return (
     <nav aria-label={label} className={styles.pagination}>
-      <Button variant="quiet" size="s" icon={<ChevronLeft aria-hidden />} {...(page <= 1 ? none : { onPress: () => onChange(page - 1) })}>
+      <Button variant="quiet" size="s" icon={<ChevronLeft aria-hidden />} {...(page <= 1 ? leadsNowhere : { onPress: () => onChange(page - 1) })}>
         Précédente
       </Button>
       <ul className={styles.pages}>
@@ -39,7 +37,7 @@ export function Pagination({ page, pages, onChange, label = 'Pagination' }: Pagi
         ))}
       </ul>
       <span className={styles.compact}>{pageOf(page, pages)}</span>
-      <Button variant="quiet" size="s" {...(page >= pages ? none : { onPress: () => onChange(page + 1) })}>
+      <Button variant="quiet" size="s" {...(page >= pages ? leadsNowhere : { onPress: () => onChange(page + 1) })}>
         Suivante
         <ChevronRight aria-hidden className={styles.after} />
       </Button>

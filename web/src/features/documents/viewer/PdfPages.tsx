@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { open } from '../../../api/browser.ts'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { leadsNowhere } from '../../../ui/PressButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { openPdf, type OpenPdf } from './pdf-document.ts'
 import { PdfPage, piecesOf } from './PdfPage.tsx'
@@ -17,9 +18,6 @@ interface PdfPagesProps {
   /** What the answer quotes of it. */
   quotes: readonly string[]
 }
-
-/** The first page has none before it: disabled, the button would throw the focus away of who has just come to the end. */
-const none = { 'aria-disabled': true } as const
 
 /** A PDF drawn page by page, the passage marked. */
 export function PdfPages({ document_id, passage, quotes }: PdfPagesProps) {
@@ -35,9 +33,9 @@ export function PdfPages({ document_id, passage, quotes }: PdfPagesProps) {
   return (
     <div className={styles.pages}>
       <div className={styles.bar} role="group" aria-label="Pages du document">
-        <IconButton icon={ChevronLeft} label="Page précédente" size="s" {...(shown === 1 ? none : { onPress: () => setPage(shown - 1) })} />
+        <IconButton icon={ChevronLeft} label="Page précédente" size="s" {...(shown === 1 ? leadsNowhere : { onPress: () => setPage(shown - 1) })} />
         <span role="status">{`Page ${shown} sur ${total}`}</span>
-        <IconButton icon={ChevronRight} label="Page suivante" size="s" {...(shown === total ? none : { onPress: () => setPage(shown + 1) })} />
+        <IconButton icon={ChevronRight} label="Page suivante" size="s" {...(shown === total ? leadsNowhere : { onPress: () => setPage(shown + 1) })} />
       </div>
       <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? passage.text : null} quotes={quotes} />
     </div>
