@@ -6,7 +6,7 @@ import { hashPassword } from '../../server/src/features/auth/passwords/password-
 import { migrate, openDatabase, type Database, type DatabaseConfig } from '../../server/src/platform/db/database.ts'
 import { migrations } from '../../server/src/platform/db/migrations/index.ts'
 import { silentLog } from '../../server/src/platform/log.ts'
-import { postgresPrograms, startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import type { BenchReport } from '../report.ts'
 import { password } from '../stream/application.ts'
 import { countOf, whatIsKept, whatIsMissing, type Kept } from './checks.ts'
@@ -34,41 +34,54 @@ const sizeOf = (conversations: number): Size => ({
 export async function benchMigration(conversations = '100000', only?: string): Promise<BenchReport> {
   const size = sizeOf(Number(conversations))
   const found: Findings = { rows: [], failures: [] }
-  const loads = [loadavg()[1]!]
-  for (const engine of ['postgres', 'embedded'] as const) {
-    if ((only !== undefined && only !== engine) || (engine === 'postgres' && postgresPrograms() === undefined)) continue
-    const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-migration-'))
-    const server = engine === 'postgres' ? await startPostgresServer(undefined, true) : null
-    try {
-      const config: DatabaseConfig = server === null ? { kind: 'embedded', dir: path.join(dir, 'data/base') } : { kind: 'postgres', url: server.url }
-      const env = { PARVIS_DATA_DIR: path.join(dir, 'data'), ...(server !== null && { DATABASE_URL: server.url }) }
-      const of = await measure({ config, env }, size)
+  const engines = (['postgres', 'embedded'] as const).filter(
+    (engine) => (only ?? engine) === engine && (engine === 'embedded' || postgresPrograms() !== undefined),
+  )
+  const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-migration-'))
+  const server = engines.includes('postgres') ? await startPostgresServer(undefined, true) : null
+  try {
+    // Nothing is measured yet: each engine writes with a core of its own.
+    const former = await Promise.all(engines.map((engine) => makeFormer(placeOf(engine === 'postgres' ? server : null, dir), size)))
+    const loads = [loadavg()[1]!]
+    for (const [at, engine] of engines.entries()) {
+      const of = await measure(former[at]!, size)
       found.rows.push(...of.rows.map((row) => ({ engine, ...row })))
       found.failures.push(...of.failures.map((failure) => `${engine}, ${failure}`))
-    } finally {
-      await server?.remove()
-      rmSync(dir, { recursive: true, force: true })
+      loads.push(loadavg()[1]!)
     }
-    loads.push(loadavg()[1]!)
+    return { name: 'migration', title: 'Mise à jour d’une instance d’avant l’organisation', ...found, note: noteOf(size, loads) }
+  } finally {
+    await server?.remove()
+    rmSync(dir, { recursive: true, force: true })
   }
-  return { name: 'migration', title: 'Mise à jour d’une instance d’avant l’organisation', ...found, note: noteOf(size, loads) }
+}
+
+function placeOf(server: PostgresServer | null, dir: string): Place {
+  const data = path.join(dir, server === null ? 'embedded' : 'postgres')
+  const config: DatabaseConfig = server === null ? { kind: 'embedded', dir: path.join(data, 'base') } : { kind: 'postgres', url: server.url }
+  return { config, env: { PARVIS_DATA_DIR: data, ...(server !== null && { DATABASE_URL: server.url }) } }
 }
 
 /** `loads`: of the machine, before and after each engine. What others ask of it is in them. */
 const noteOf = (size: Size, loads: readonly number[]) =>
   `${size.conversations} conversations de ${messagesPerConversation} messages sur une année, ${size.accounts} comptes et autant de projets, ${size.assistants} assistants, ${size.prompts} prompts et ${size.categories} catégories de documents, sans document. Visé : les migrations de l’organisation en ${aimMs / 1_000} s au plus, aucun appel sans réponse, rien de fermé ni de compté deux fois. Quatre personnes à la fois appellent l’application, 50 ms entre deux appels, pendant que la tâche compte les réponses d’avant, puis ${atRestMs / 1_000} s sans elle ; le rapport est celui des p50. Le processus est tué (SIGKILL) ${killedAfterMs / 1_000} s après le premier appel : le registre et les réponses qui restent à compter sont alors comparés à un compte direct, puis le registre entier à la fin. PostgreSQL attend son disque (fsync). L’application, sa base et ceux qui l’appellent partagent la machine, dont la charge sur 5 minutes était, avant puis après chaque moteur, de ${loads.map((load) => load.toFixed(1).replace('.', ',')).join(' puis ')} pour ${availableParallelism()} cœurs.`
 
-/** A base as it was before, migrated, then served twice. */
-async function measure(place: Place, size: Size): Promise<Findings> {
+/** A base as it was before, and what it held then. */
+type Former = { place: Place; before: Kept }
+
+async function makeFormer(place: Place, size: Size): Promise<Former> {
   const database = await openDatabase(place.config, silentLog)
-  let before: Kept
-  let updated: Updated
   try {
-    before = await prepareFormer(database, size)
-    updated = await update(database)
+    return { place, before: await prepareFormer(database, size) }
   } finally {
     await database.close()
   }
+}
+
+/** A base as it was before, migrated, then served twice. */
+async function measure({ place, before }: Former, size: Size): Promise<Findings> {
+  const database = await openDatabase(place.config, silentLog)
+  const updated = await update(database).finally(() => database.close())
   const failures = updated.organisationMs > aimMs ? [`migrations de l’organisation : ${updated.organisationMs} ms pour ${aimMs}`] : []
   const served = await serveWhileCounting(place, size)
   return { rows: [...updated.rows, ...served.rows], failures: [...failures, ...served.failures, ...(await checkEnd(place, before))] }

@@ -25,21 +25,29 @@ export type Instance = { engine: keyof typeof sizes; size: number; config: Datab
  * 20 messages whatever the size, so that what grows is what the others cost. On both engines or on `only` one.
  */
 export async function benchScale(wanted?: string, only?: string): Promise<BenchReport> {
-  const rows: Record<string, unknown>[] = []
-  for (const engine of ['embedded', 'postgres'] as const) {
-    if ((only !== undefined && only !== engine) || (engine === 'postgres' && postgresPrograms() === undefined)) continue
-    const server = engine === 'postgres' ? await startPostgresServer() : null
-    const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-scale-'))
-    try {
-      const instances: Instance[] = []
-      for (const size of wanted?.split(',').map(Number) ?? sizes[engine]) instances.push(await fillInstance(size, path.join(dir, String(size)), server))
-      rows.push(...(await measureInstances(instances)))
-    } finally {
-      await server?.remove()
-      rmSync(dir, { recursive: true, force: true })
-    }
+  const engines = (['embedded', 'postgres'] as const).filter(
+    (engine) => (only ?? engine) === engine && (engine === 'embedded' || postgresPrograms() !== undefined),
+  )
+  const server = engines.includes('postgres') ? await startPostgresServer() : null
+  const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-scale-'))
+  try {
+    // Nothing is measured yet: each engine writes with a core of its own.
+    const filled = await Promise.all(
+      engines.map((engine) => fillInstances(wanted?.split(',').map(Number) ?? sizes[engine], dir, engine === 'postgres' ? server : null)),
+    )
+    const rows: Record<string, unknown>[] = []
+    for (const instances of filled) rows.push(...(await measureInstances(instances)))
+    return scaleReport(rows)
+  } finally {
+    await server?.remove()
+    rmSync(dir, { recursive: true, force: true })
   }
-  return scaleReport(rows)
+}
+
+async function fillInstances(ofSizes: readonly number[], dir: string, server: PostgresServer | null): Promise<Instance[]> {
+  const instances: Instance[] = []
+  for (const size of ofSizes) instances.push(await fillInstance(size, path.join(dir, `${server === null ? 'embedded' : 'postgres'}-${size}`), server))
+  return instances
 }
 
 function scaleReport(rows: Record<string, unknown>[]): BenchReport {
@@ -63,7 +71,7 @@ async function fillInstance(size: number, dir: string, server: PostgresServer | 
   const { password_hash } = await database.db.selectFrom('app_user').where('username', '=', 'admin').select('password_hash').executeTakeFirstOrThrow()
   await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson, password_hash: password_hash! })
   await database.close()
-  process.stderr.write(`${size} conversations: written in ${Math.round((performance.now() - began) / 1_000)} s\n`)
+  process.stderr.write(`${database.engine}: ${size} conversations: written in ${Math.round((performance.now() - began) / 1_000)} s\n`)
   return { engine: database.engine, size, config, env }
 }
 
