@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { StreamKind } from '../../replies/reply-output.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
+import { createWriteTurns, type WriteTurns } from './write-turns.ts'
 
 // Many small writes cost more than they give: pieces that come closer than this leave together. The first word never
 // waits, and under load, where writes are most of the cost, the pause grows to what an eye still takes for a flow.
@@ -22,10 +23,11 @@ export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: 
 /** Sends replies to their readers; knows how many it is sending at once. */
 export function createReplySender(patienceMs = unreadMs): SendReply {
   let readers = 0
+  const turns = createWriteTurns()
   const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, longestPauseMs)
   return (response, reading, kind, onFailure) => {
     readers += 1
-    sendReply(response, reading, { kind, pauseMs, patienceMs }, (failure) => {
+    sendReply(response, reading, { kind, turns, pauseMs, patienceMs }, (failure) => {
       readers -= 1
       if (failure !== null) onFailure(failure)
     })
@@ -39,7 +41,7 @@ export function createReplySender(patienceMs = unreadMs): SendReply {
 function sendReply(
   response: ServerResponse,
   reading: ReplyReading,
-  { kind, pauseMs, patienceMs }: { kind: StreamKind; pauseMs: () => number; patienceMs: number },
+  { kind, turns, pauseMs, patienceMs }: { kind: StreamKind; turns: WriteTurns; pauseMs: () => number; patienceMs: number },
   onEnd: (failure: ErrorCode | null) => void,
 ): void {
   response.writeHead(200, {
@@ -51,7 +53,8 @@ function sendReply(
   const body = bodyOf(response)
   let place = reading.after
   let lastWrite = 0
-  let delayed: NodeJS.Timeout | null = null
+  /** Its turn is to come. */
+  let waits = false
   let blocked = false
   let over = false
   /** What the reply said of its failure, which may come before its end. */
@@ -63,10 +66,9 @@ function sendReply(
     onEnd(told)
     unsubscribe()
     clearInterval(keepAlive)
-    if (delayed !== null) clearTimeout(delayed)
   }
   const write = () => {
-    delayed = null
+    waits = false
     if (over || blocked) return
     const { events, next, ended } = reading.pull(place)
     place = next
@@ -86,11 +88,11 @@ function sendReply(
     else response.write('', () => response.destroy())
   }
   const onChange = () => {
-    if (delayed !== null || blocked || over) return
-    const since = performance.now() - lastWrite
-    const pause = pauseMs()
-    if (since >= pause) write()
-    else delayed = setTimeout(write, pause - since)
+    if (waits || blocked || over) return
+    waits = true
+    const pause = lastWrite + pauseMs() - performance.now()
+    if (pause > 0) turns.later(pause, write)
+    else turns.soon(write)
   }
   const unsubscribe = reading.subscribe(onChange)
   const keepAlive = setInterval(() => kind === 'events' && !blocked && body.write(':\n\n'), keepAliveMs)
