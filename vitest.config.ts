@@ -7,6 +7,9 @@ const api = 'server/src/**/*.api.test.ts'
 /** Everything, as a full proof runs it (`npm run prove -- tests`); `npm test` leaves it what costs much and finds the same twice. */
 const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 
+/** A fault at its full length (`npm run prove -- faults`), beside others and what endures. */
+const isProof = Boolean(process.env['PARVIS_PROVE'])
+
 /** What depends on the engine of the database: the rest has nothing to learn from a second one. */
 const engineMatters = [
   'start',
@@ -80,7 +83,7 @@ const leftToProof = [
 /** A full proof plays every fault by itself, at length: not a short one before. */
 function leftOut(): string[] {
   if (process.env['PARVIS_FAULTS_APART']) return ['e2e/faults/**']
-  return isWhole || process.env['PARVIS_PROVE'] ? [] : leftToProof
+  return isWhole || isProof ? [] : leftToProof
 }
 
 /** Journeys that Firefox takes too: what people do every day, and where browsers differ (files, streams, focus, downloads). */
@@ -101,7 +104,7 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
     environment: './e2e/support/servers/environment.ts',
     // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts. Four last as long.
     maxWorkers: browser === 'chromium' ? 3 : 2,
-    testTimeout: browser === 'chromium' ? 120_000 : 300_000,
+    testTimeout: browser === 'firefox' || isProof ? 300_000 : 120_000,
     // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
     retry: 1,
     hookTimeout: 300_000,

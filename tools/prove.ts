@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, release, totalmem } from 'node:os'
+import { constants, cpus, release, setPriority, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchNames } from '../bench/benches.ts'
 import { provePage, replaceOutcomes, section, testRows, type Outcome, type Report } from './proof/prove-page.ts'
@@ -113,7 +113,8 @@ async function proveFaults(part: string): Promise<Outcome> {
   const file = join(artifacts, `preuve-${part}.json`)
   rmSync(file, { force: true })
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', `e2e/faults/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
-  const { code, seconds } = await run([...vitest, `--outputFile.json=${file}`], { PARVIS_PROVE: '1' })
+  // What endures beside it has people who wait for answers, and a database that refuses what has waited too long.
+  const { code, seconds } = await run([...vitest, `--outputFile.json=${file}`], { PARVIS_PROVE: '1' }, constants.priority.PRIORITY_BELOW_NORMAL)
   const { passed, failed, skipped } = readReport(() => readFileSync(file, 'utf8'), code)
   const rows = testRows(existsSync(file) ? readFileSync(file, 'utf8') : '')
   const summary = `${passed} réussis, ${failed} manqués, ${skipped} non exécutés`
@@ -151,10 +152,15 @@ function commit(): string {
   }
 }
 
-function run(args: string[], env: Record<string, string>): Promise<{ code: number; lines: string[]; seconds: number }> {
+function run(
+  args: string[],
+  env: Record<string, string>,
+  priority = constants.priority.PRIORITY_NORMAL,
+): Promise<{ code: number; lines: string[]; seconds: number }> {
   const begin = performance.now()
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: repositoryRoot, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+    if (child.pid !== undefined) setPriority(child.pid, priority)
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk)

@@ -15,6 +15,7 @@ const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e', 'firefox']
 /** The second browser is left to a full proof, unless it is named. */
 const usual = everyProject.filter((name) => name !== 'firefox')
 const inBrowser = (name: string): boolean => name === 'e2e' || name === 'firefox'
+const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 const asked = process.argv.slice(2)
 const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
 const steps = asked.length === 0 ? ['check', ...usual] : asked
@@ -61,7 +62,7 @@ async function runSteps(): Promise<Totals> {
   // Journeys wait for a quarter of their time, for a page or a reply: what asks for no browser goes on meanwhile.
   const [journeys, others] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
   // A full proof writes to the disk, as people's instances do.
-  const memory = process.env['PARVIS_WHOLE'] ? undefined : openMemoryFolder()
+  const memory = isWhole ? undefined : openMemoryFolder()
   try {
     const env: Record<string, string> = memory ? { TMPDIR: memory.path } : {}
     const runs = journeys.length > 0 && others.length > 0 ? await runBeside(journeys, others, env) : [await runVitest('tests', projects, env)]
@@ -77,6 +78,8 @@ async function runSteps(): Promise<Totals> {
  */
 async function runBeside(journeys: string[], others: string[], env: Record<string, string>): Promise<Totals[]> {
   const two = (name: string, projects: string[], ...options: string[]) => runVitest(name, projects, env, ['--maxWorkers=2', ...options])
+  // Of a whole proof the others, on both engines, last as long as all the journeys.
+  if (isWhole) return Promise.all([two('journeys', journeys), two('others', others)])
   const rest = async () => (interrupted ? [] : [await two('journeys-rest', journeys, '--shard=2/2')])
   const othersThenRest = async () => [await two('others', others), ...(await rest())]
   const [most, besides] = await Promise.all([two('journeys', journeys, '--shard=1/2'), othersThenRest()])

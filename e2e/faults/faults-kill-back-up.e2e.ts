@@ -74,7 +74,7 @@ test.runIf(isWhole)('REL-24 after all that, an instance is saved and restored as
   const held = await contents(api)
   expect(await save('apres.tar.gz').ended).toMatchObject({ code: 0, stderr: '' })
   for (const archive of [...(process.env['PARVIS_PROVE'] ? [whole] : []), { name: 'apres.tar.gz', held }]) {
-    const dataDir = join(root, `copie-${archive.name}`)
+    const dataDir = join(mkdtempSync(join(root, 'copie-')), 'donnees')
     expect(await restore(archive.name, dataDir)).toMatchObject({ code: 0, stderr: '' })
     const copy = await startServer({ PARVIS_DATA_DIR: dataDir, PARVIS_DEMO: 'false' })
     try {
