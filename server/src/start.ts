@@ -67,7 +67,8 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await listen(app, config)
     const { promise: outdated, resolve: onOutdated } = Promise.withResolvers<DatabaseError>()
     const house = keepHouse(app, database, onOutdated)
-    keepMemoryLow()
+    const { replies } = app.context
+    keepMemoryLow(() => replies.running() > 0)
     countFormerLater(app.context)
     keepLibrary(app.context, database.engine === 'embedded')
     app.context.messageIndex.start()

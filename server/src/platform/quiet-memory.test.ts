@@ -4,8 +4,9 @@ import { collectWhenQuiet } from './quiet-memory.ts'
 const MB = 2 ** 20
 
 test('garbage is collected once what was made is worth it, and only where nothing is under way', () => {
-  const thread = { busy: 0, heap: 90 * MB, collected: 0 }
+  const thread = { busy: 0, heap: 90 * MB, collected: 0, isAwaited: false }
   const look = collectWhenQuiet({
+    isAwaited: () => thread.isAwaited,
     busy: () => thread.busy,
     heap: () => thread.heap,
     collect() {
@@ -19,6 +20,10 @@ test('garbage is collected once what was made is worth it, and only where nothin
     return thread.collected
   }
   expect(after(0.5, 90 * MB)).toBe(0)
+  // One reply asks little of a server, and its reader would see it stop.
+  thread.isAwaited = true
+  expect(after(0.01, 90 * MB)).toBe(0)
+  thread.isAwaited = false
   expect(after(0, 90 * MB)).toBe(1)
   expect(after(0, 46 * MB)).toBe(1)
   expect(after(0, 56 * MB)).toBe(1)

@@ -8,6 +8,8 @@ const everyMs = 5_000
 
 /** What a thread tells of itself. */
 type ThreadUse = {
+  /** Somebody waits for what it does, however little that is: a reply that is being written takes a twentieth of it. */
+  isAwaited(): boolean
   /** Share of the time since the last call in which it worked, of 1. */
   busy(): number
   /** Bytes that it holds for its objects, those that nothing names any more among them. */
@@ -17,13 +19,13 @@ type ThreadUse = {
 
 /**
  * Collects the garbage of a thread that has nothing to do. Node does so only as more is asked for: after a start or a rush, a third of what a
- * server holds would be what nobody names, for as long as nobody comes. The pause, of up to a hundred milliseconds, falls where nobody waits.
+ * server holds would be what nobody names, for as long as nobody comes. The pause, of a tenth of a second or two, falls where nobody waits.
  * @returns one look, to be taken every few seconds
  */
-export function collectWhenQuiet({ busy, heap, collect }: ThreadUse): () => void {
+export function collectWhenQuiet({ isAwaited, busy, heap, collect }: ThreadUse): () => void {
   let kept = 0
   return () => {
-    const isQuiet = busy() < quiet
+    const isQuiet = busy() < quiet && !isAwaited()
     kept = Math.min(kept, heap())
     if (!isQuiet || heap() < kept + worthwhile) return
     collect()
@@ -31,12 +33,13 @@ export function collectWhenQuiet({ busy, heap, collect }: ThreadUse): () => void
   }
 }
 
-/** Looks after this thread until it ends; does nothing where Node was started without `--expose-gc`. */
-export function keepMemoryLow(): void {
+/** Looks after this thread until it ends; does nothing where Node was started without `--expose-gc`. `isAwaited`: as of a thread's use. */
+export function keepMemoryLow(isAwaited = () => false): void {
   const { gc } = globalThis
   if (gc === undefined) return
   let last = performance.eventLoopUtilization()
   const look = collectWhenQuiet({
+    isAwaited,
     busy() {
       const now = performance.eventLoopUtilization()
       const { utilization } = performance.eventLoopUtilization(now, last)
