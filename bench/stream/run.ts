@@ -23,6 +23,13 @@ const mostPeople = 100
 /** Streams before the measured ones: a server that has just started compiles its code while it is used for the first time. */
 const warmUp = 50
 
+const quietSeconds = 16
+const mostQuietSeconds = 60
+/** Of a second. */
+const busyShare = 0.05
+/** Of more streams it would be too little to see. */
+const mostStreamsToWait = 100
+
 const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
 const percentile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 const ascending = (a: number, b: number) => a - b
@@ -30,7 +37,7 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits))
 
 /**
  * Streams through the whole application, saving on, next to nginx without buffering and to the model server alone, in one
- * run. `call_*` is a small call made all along; `kb_per_stream` is what the process grew by while all are open (median), `_at_peak` at its largest, endings included. CPU is that of the measured process and its threads, divided by all the tokens of the level, starts included.
+ * run. `call_*` is a small call made all along; `kb_per_stream` is what the process grew by while all are open (median), `_at_peak` at its largest, endings included. CPU is that of the measured process and its threads, divided by all the tokens of the level, starts included; not what follows the end of a reply, when its words are indexed.
  */
 export async function benchStream(only?: string, engine?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
@@ -74,6 +81,7 @@ async function throughApplication(level: Level, engine: 'embedded' | 'postgres',
       kind: 'text',
     })
     await load(targetFrom(level.streams), warmUp, level.tokens, 1_000)
+    if (level.streams <= mostStreamsToWait) await untilQuiet(app.pid)
     const row = await measure(level, targetFrom(0), () => [app.pid])
     const expected = wholeText(level.tokens)
     const wrong = (await Promise.all(conversations.slice(0, 50).map((conversation) => app.check(conversation)))).filter((text) => text !== expected).length
@@ -121,7 +129,21 @@ async function measure(level: Level, target: Target, pids: () => number[]): Prom
   return row
 }
 
-/** A small call every 50 ms: what the process makes others wait. @returns, once stopped, the times in ms, the shortest first */
+/**
+ * What follows the end of a reply is not of the streams that are measured: its words are indexed within a quarter of a minute, and the memory that
+ * it took is collected. Waits until the process has had nothing to do for longer than that.
+ */
+async function untilQuiet(pid: number): Promise<void> {
+  let before = cpuSeconds([pid])
+  for (let quiet = 0, waited = 0; quiet < quietSeconds && waited < mostQuietSeconds; waited += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const now = cpuSeconds([pid])
+    quiet = now - before > busyShare ? 0 : quiet + 1
+    before = now
+  }
+}
+
+/** A small call every 250 ms: what the process makes others wait. Every 50 ms, the calls took more processor than a stream alone. @returns, once stopped, the times in ms, the shortest first */
 function probe(url: string): { stop(): Promise<number[]> } {
   const times: number[] = []
   let probing = true
@@ -130,7 +152,7 @@ function probe(url: string): { stop(): Promise<number[]> } {
       const began = performance.now()
       await (await fetch(url)).arrayBuffer()
       times.push(performance.now() - began)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, 250))
     }
   })()
   return {
