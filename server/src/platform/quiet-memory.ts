@@ -8,7 +8,7 @@ const everyMs = 5_000
 
 /** What a thread tells of itself. */
 type ThreadUse = {
-  /** Somebody waits for what it does, however little that is: a reply that is being written takes a twentieth of it. */
+  /** Somebody waits for what it does, however little that is: a reply that is written takes less than a twentieth of it. */
   isAwaited(): boolean
   /** Share of the time since the last call in which it worked, of 1. */
   busy(): number
@@ -25,7 +25,9 @@ type ThreadUse = {
 export function collectWhenQuiet({ isAwaited, busy, heap, collect }: ThreadUse): () => void {
   let kept = 0
   return () => {
-    const isQuiet = busy() < quiet && !isAwaited()
+    // Both tell of the time since they were last asked.
+    const [awaited, share] = [isAwaited(), busy()]
+    const isQuiet = !awaited && share < quiet
     kept = Math.min(kept, heap())
     if (!isQuiet || heap() < kept + worthwhile) return
     collect()

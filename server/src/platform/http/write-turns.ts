@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A write that waits no longer than this goes with others: a turn of all of them, this many milliseconds apart. */
+/** Milliseconds between two turns of the writes that wait. */
 const apartMs = 5
 
 /**
- * When many readers are written to: together. A reader that a write has just wakened is still awake at the next one, which then costs half
- * as much; and one timer stands for those of all readers.
+ * When many readers are written to: together. A reader that a write has just wakened is still awake at the next one, which then costs
+ * less; and one timer stands for those of all readers.
  */
 export type WriteTurns = {
   /** Once all that has just come of the model servers is read: within the same turn of the event loop. */
