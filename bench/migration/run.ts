@@ -6,7 +6,8 @@ import { hashPassword } from '../../server/src/features/auth/passwords/password-
 import { migrate, openDatabase, type Database, type DatabaseConfig } from '../../server/src/platform/db/database.ts'
 import { migrations } from '../../server/src/platform/db/migrations/index.ts'
 import { silentLog } from '../../server/src/platform/log.ts'
-import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { measuredEngines } from '../engines.ts'
 import type { BenchReport } from '../report.ts'
 import { password } from '../stream/application.ts'
 import { countOf, whatIsKept, whatIsMissing, type Kept } from './checks.ts'
@@ -34,9 +35,7 @@ const sizeOf = (conversations: number): Size => ({
 export async function benchMigration(conversations = '100000', only?: string): Promise<BenchReport> {
   const size = sizeOf(Number(conversations))
   const found: Findings = { rows: [], failures: [] }
-  const engines = (['postgres', 'embedded'] as const).filter(
-    (engine) => (only ?? engine) === engine && (engine === 'embedded' || postgresPrograms() !== undefined),
-  )
+  const engines = measuredEngines(only)
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-migration-'))
   const server = engines.includes('postgres') ? await startPostgresServer(undefined, true) : null
   try {

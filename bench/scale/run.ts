@@ -4,7 +4,8 @@ import path from 'node:path'
 import { silentLog } from '../../server/src/platform/log.ts'
 import { openDatabase, type DatabaseConfig } from '../../server/src/platform/db/database.ts'
 import { databaseUrl, onServer } from '../../server/src/testing/databases/database.ts'
-import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { measuredEngines, type Engine } from '../engines.ts'
 import type { BenchReport } from '../report.ts'
 import { password, startApplication } from '../stream/application.ts'
 import { fillConversations, messagesPerConversation } from './fill.ts'
@@ -18,16 +19,14 @@ const rounds = 3
 const sizes = { embedded: [300, 1_000, 3_000], postgres: [1_000, 10_000, 100_000] }
 
 /** An instance of some size, and the settings that start it. */
-export type Instance = { engine: keyof typeof sizes; size: number; config: DatabaseConfig; env: Record<string, string> }
+export type Instance = { engine: Engine; size: number; config: DatabaseConfig; env: Record<string, string> }
 
 /**
  * Mixed traffic (list, open, send, search), eight calls at once, on instances of several sizes. Each account has 100 conversations of
  * 20 messages whatever the size, so that what grows is what the others cost. On both engines or on `only` one.
  */
 export async function benchScale(wanted?: string, only?: string): Promise<BenchReport> {
-  const engines = (['embedded', 'postgres'] as const).filter(
-    (engine) => (only ?? engine) === engine && (engine === 'embedded' || postgresPrograms() !== undefined),
-  )
+  const engines = measuredEngines(only)
   const server = engines.includes('postgres') ? await startPostgresServer() : null
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-scale-'))
   try {

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { postgresPrograms, startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { measuredEngines } from '../engines.ts'
 import type { BenchReport } from '../report.ts'
 import { startApplication, streamBody } from './application.ts'
 import { load, type Target } from './load.ts'
@@ -41,7 +42,7 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits))
  */
 export async function benchStream(only?: string, engine?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
-  const engines = (['embedded', 'postgres'] as const).filter((name) => (engine ?? name) === name && (name === 'embedded' || postgresPrograms() !== undefined))
+  const engines = measuredEngines(engine)
   for (const level of levels.filter(({ name }) => only === undefined || only.split(',').includes(name.replaceAll(' ', '')))) {
     const model = await startAndWait(
       process.execPath,

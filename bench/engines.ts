@@ -1,0 +1,8 @@
+import { postgresPrograms } from '../server/src/testing/databases/postgres-server.ts'
+
+export type Engine = 'embedded' | 'postgres'
+
+/** The engines that a bench measures: those that this machine has, or `only` one of them. */
+export function measuredEngines(only?: string): Engine[] {
+  return (['embedded', 'postgres'] as const).filter((engine) => (only ?? engine) === engine && (engine === 'embedded' || postgresPrograms() !== undefined))
+}
