@@ -11,8 +11,11 @@ export type PageWatch = {
   assertClean(): void
 }
 
-/** What Chromium and Firefox say of a request that the page itself gave up. */
-const cancelled = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
+/**
+ * What Chromium and Firefox say of a request that the page itself gave up: the last, of an answer under way whose end the page had closed when
+ * another part of it came (the followed changes, at a sign-out).
+ */
+const cancelled = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'NS_BASE_STREAM_CLOSED']
 
 /** In Firefox, a screenshot begins with an empty style (`body {}`) that the policy of the page refuses, by its hash. */
 const byTheScreenshot = /blocked an inline style .*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='/
