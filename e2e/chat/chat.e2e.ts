@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage, type OpenPage } from '../support/browser.ts'
 import { keptFile } from '../support/downloads.ts'
 import { onePerson } from '../support/one-person.ts'
-import { signIn } from '../support/pages.ts'
+import { settled, signIn } from '../support/pages.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 // The assistant chat as a person lives it, on the real server with the demonstration model. `[[lent]]` speaks for twenty
@@ -268,6 +268,8 @@ test('leaving the page and closing the tab lose nothing (REL-03, REL-06)', async
 test('what is written but not sent survives a reload, and nothing of the person survives signing out (PRV-03)', async () => {
   // The page that going back leads to.
   await page.goto('/my-space')
+  // Left before its code has come, Firefox says that it could not be had.
+  await settled(page)
   await enter()
   await composer().fill('À moitié écrit')
   await page.reload()
