@@ -40,7 +40,7 @@ const comeBack: Act = async ({ api }) => {
   await Promise.all([
     api(routes.auth.me),
     api(routes.conversations.recent),
-    api(routes.assistants.list, { query: { is_active: true } }),
+    api(routes.assistants.catalogue),
     api(routes.instance.info),
     api(routes.announcements.current),
   ])

@@ -18,7 +18,7 @@ export type { ProposedAssistant, WaitingProposal } from './features/organisation
 export { grantKinds, grantLevels } from './features/organisation/grants.ts'
 export type { Grant, GrantKind, GrantLevel, HeldGrants, SeenByPerson } from './features/organisation/grants.ts'
 export type { AccountChange, ChangeAuthor, Profile, ProfileOptions, Security } from './features/profile.ts'
-export type { Assistant, AssistantCategory, AssistantVersion, AssistantVersionSummary, VersionedField } from './features/assistants.ts'
+export type { Assistant, AssistantCategory, AssistantVersion, AssistantVersionSummary, ListedAssistant, VersionedField } from './features/assistants.ts'
 export type { Announcement } from './features/announcements.ts'
 export { dashboardPeriods, mostTokens } from './features/dashboard.ts'
 export type { Allowance, Dashboard, DashboardPeriod, OwnUsage, TokenLimit } from './features/dashboard.ts'

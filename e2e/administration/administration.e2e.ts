@@ -252,6 +252,13 @@ describe('assistant administration', () => {
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Assistant', 'Catégorie', 'Utilisations', 'Statut', 'Actions'])
     await settled(page)
     await screenshot(page, 'assistants-admin', { fullPage: false })
+    const rows = page.getByRole('rowheader')
+    expect(await rows.count()).toBe(8)
+    await press('Afficher plus d’assistants')
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${await rows.count()}\u00a0assistants` })
+      .waitFor()
     await press('Catégorie')
     expect(await page.getByRole('columnheader', { name: 'Catégorie' }).getAttribute('aria-sort')).toBe('ascending')
     await page.getByRole('searchbox', { name: 'Rechercher un assistant' }).fill('deliberation')

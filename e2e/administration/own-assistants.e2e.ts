@@ -145,7 +145,7 @@ test('one that is shared with a service is its members’, and nobody else’s; 
   )
   expect([await listed(colleague!), await listed(stranger!)].map((names) => names.includes(body.name))).toEqual([true, false])
   await as(admin, async (page) => {
-    await page.goto('/assistants-admin')
+    await page.goto('/assistants-admin?recherche=Permissions')
     await page.getByRole('button', { name: 'Actions pour Permissions de voirie' }).click()
     await page.getByRole('menuitem', { name: 'Suspendre…' }).click()
     const dialog = page.getByRole('dialog', { name: /Suspendre/ })

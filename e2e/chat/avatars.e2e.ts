@@ -15,7 +15,7 @@ let page: Page
 beforeEach(() => void ({ page } = opened()))
 
 const persona = (name: string) => page.getByRole('list', { name: 'Avatars' }).getByRole('button', { name })
-const isActive = (url: URL) => url.pathname === '/api/assistants' && url.searchParams.has('is_active')
+const isCatalogue = (url: URL) => url.pathname === '/api/assistants/catalogue'
 
 test('three personas; a click chooses one and shows its assistants, another leaves it', async () => {
   await page.goto('/avatars')
@@ -55,18 +55,18 @@ test('an assistant opens its chat, its use is counted, and coming back finds the
 })
 
 test.runIf(isWhole)('says that a persona has nobody, or that the assistants cannot be had', async () => {
-  await page.route(isActive, (route) => route.fulfill({ json: [] }))
+  await page.route(isCatalogue, (route) => route.fulfill({ json: [] }))
   await page.goto('/avatars?avatar=camille')
   await page.getByText('Aucun assistant disponible pour cet avatar.').waitFor()
   await page.getByText('0 assistant disponible', { exact: true }).waitFor()
   await expectAccessible(page, '/avatars, empty')
   opened().watch.expect(/500/)
-  await page.unroute(isActive)
-  await page.route(isActive, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.unroute(isCatalogue)
+  await page.route(isCatalogue, (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
   await page.getByRole('alert').getByText('Impossible de charger les assistants.').waitFor()
   await expectAccessible(page, '/avatars, failed')
-  await page.unroute(isActive)
+  await page.unroute(isCatalogue)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await page.getByRole('link', { name: 'Management d’équipe' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)

@@ -26,7 +26,7 @@ test('finds by words and by category, and says when there is nothing', async () 
   await cards().first().waitFor()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Catalogue des Assistants')
   const all = await cards().count()
-  expect(all).toBeGreaterThan(20)
+  expect(all).toBeGreaterThan(12)
   await expectAccessible(page, 'catalogue')
 
   await search().fill('DELIBERATION')
@@ -42,6 +42,28 @@ test('finds by words and by category, and says when there is nothing', async () 
   await expect.poll(() => cards().count()).toBeLessThan(all)
   await page.getByRole('radio', { name: 'Toutes les catégories' }).click()
   await expect.poll(() => cards().count()).toBe(all)
+})
+
+test('shows the first of them; the rest come at a press, for the keyboard too, and are there again on coming back', async () => {
+  const { length } = await api(routes.assistants.catalogue)
+  await page.goto('/assistants')
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${length}\u00a0assistants` })
+    .waitFor()
+  expect(await cards().count()).toBe(18)
+  const more = page.getByRole('button', { name: 'Afficher plus d’assistants' })
+  await more.press('Enter')
+  await expect.poll(() => cards().count()).toBe(length)
+  expect(await more.count()).toBe(0)
+  const name = await nameAt(18)
+  await page.locator('li:focus').getByRole('heading', { name, exact: true }).waitFor()
+  await expectAccessible(page, 'catalogue, whole')
+  await page.getByRole('link', { name, exact: true }).press('Enter')
+  await page.waitForURL((url) => url.searchParams.has('conversation'))
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/assistants' && url.searchParams.get('pages') === '2')
+  await expect.poll(() => cards().count()).toBe(length)
 })
 
 test('a click counts a use and opens the chat with the chosen project', async () => {
@@ -114,11 +136,11 @@ test('a star puts an assistant first from the next visit on, for who gave it; a 
   for (const { assistant_id: id } of await api(routes.assistantFavorites.list)) await api(routes.assistantFavorites.remove, { params: { id } })
   await page.goto('/assistants')
   await cards().first().waitFor()
-  const name = await nameAt(20)
+  const name = await nameAt(17)
   const star = page.getByRole('button', { name: `Favori\u00a0: ${name}` })
   await star.press('Enter')
   await star.and(page.locator('[aria-pressed="true"]:focus')).waitFor()
-  expect(await nameAt(20)).toBe(name)
+  expect(await nameAt(17)).toBe(name)
   await expect.poll(() => api(routes.assistantFavorites.list)).toHaveLength(1)
   await page.reload()
   await star.waitFor()
@@ -154,7 +176,7 @@ test('a use that cannot be counted holds nobody back', async () => {
 test('a failure is told in its place and can be tried again; what is missing says so', async () => {
   opened.watch.expect(/500/)
   let isBroken = true
-  await page.route(/\/api\/(assistants\?|rag\/categories|projects$)/, (route) =>
+  await page.route(/\/api\/(assistants\/catalogue|rag\/categories|projects$)/, (route) =>
     isBroken ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.continue(),
   )
   await page.goto('/assistants')

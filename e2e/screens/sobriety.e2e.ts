@@ -39,22 +39,16 @@ afterAll(async () => {
 /** Pages that a person meets first. */
 const light = ['login', 'home-signed-out', 'home', 'home-admin', 'help']
 
-/**
- * Long lists and tables, which are not where they should be: the EcoIndex of each today, below which none may fall
- * (docs/ecoconception.md). Their elements are their lines.
- */
-const heavy: Readonly<Record<string, number>> = { assistants: 66, documents: 63, 'documents-admin': 59, assistantsAdmin: 54 }
-
 /** Code of the two pages that matter most, in kB, gzip (docs/ecoconception.md). */
 const code: Readonly<Record<string, number>> = { login: 89.2, chatbotAssistant: 190 }
 
 /** Pages whose second visit receives again a list that has changed or might have, in kB; 10 elsewhere. */
 const listed: Readonly<Record<string, number>> = {
-  assistants: 50,
-  avatars: 47,
-  assistantsAdmin: 45,
-  documents: 25,
-  'documents-admin': 25,
+  assistants: 19,
+  avatars: 14,
+  assistantsAdmin: 46,
+  documents: 11,
+  'documents-admin': 11,
   chatbot: 13,
   chatbotAssistant: 14,
   documentSearch: 11,
@@ -82,7 +76,7 @@ describe.each(screens.filter((screen) => isWhole || weighed.includes(nameOf(scre
     await counted.close()
     costs.push(`${name}: ${told(first)}; second visit ${second.requests} requests, ${second.kilobytes.toFixed(1)} kB`)
     const grade = told(first)
-    expect(Math.round(ecoIndex(first)), grade).toBeGreaterThanOrEqual(heavy[name] ?? (light.includes(name) ? 80 : 75))
+    expect(Math.round(ecoIndex(first)), grade).toBeGreaterThanOrEqual(light.includes(name) ? 80 : 75)
     expect(first.requests, grade).toBeLessThanOrEqual(name === 'login' ? 12 : screen.who === 'nobody' ? 20 : 36)
     expect(first.kilobytes, grade).toBeLessThanOrEqual(name === 'login' ? 127.8 : screen.who === 'nobody' ? 182 : 261.5)
     expect(first.code, grade).toBeLessThanOrEqual(code[name] ?? (screen.who === 'nobody' ? 134 : 203.5))
@@ -97,8 +91,7 @@ test('ECO-02 the pages that follow the first add 60 kB at most', async () => {
     const link = counted.page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name, exact: true })
     const { kilobytes, requests } = await counted.cost(() => link.click())
     costs.push(`then ${name}: ${requests} requests, ${kilobytes.toFixed(1)} kB`)
-    // The catalogue brings the instructions of forty-seven assistants, 38 kB of words, and the fields with a list that home has no use for.
-    expect(kilobytes, name).toBeLessThanOrEqual(name === 'Assistants' ? 95 : 55)
+    expect(kilobytes, name).toBeLessThanOrEqual(55)
   }
   await counted.close()
 })

@@ -57,6 +57,11 @@ async function expectCalm(where: string): Promise<void> {
 async function expectHarmless(path: string, words?: string): Promise<void> {
   await page.goto(path)
   await settled(page)
+  const more = page.getByRole('button', { name: /^Afficher plus d/ })
+  while ((await more.count()) > 0) {
+    await more.first().click()
+    await settled(page)
+  }
   if (words !== undefined)
     await expect.poll(() => page.evaluate<boolean>(`document.body.textContent.includes(${JSON.stringify(words)})`), { message: path }).toBe(true)
   await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')

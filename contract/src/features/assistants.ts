@@ -33,6 +33,10 @@ export const assistant = z.object({
 })
 export type Assistant = z.infer<typeof assistant>
 
+/** What a list of them shows: without what is told to the model, nor the questions that are offered, which weigh most. */
+const listedAssistant = z.omit(assistant, { prompt_content: true, starters: true, document_category_ids: true, document_categories: true })
+export type ListedAssistant = z.infer<typeof listedAssistant>
+
 const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length
 const fewCategories = `${limits.assistantDocumentCategories} catégories de documents au plus`
 
@@ -71,6 +75,13 @@ export const assistants = {
       'Le catalogue : les assistants de l’organisation, les siens et ceux que d’autres partagent avec soi. Les inactifs ne sont montrés qu’aux administrateurs, qui voient aussi ce que des personnes ont partagé ou proposé.',
     query: z.object({ is_active: z.optional(queryFlag) }),
     answer: z.array(assistant),
+  }),
+  catalogue: route({
+    method: 'GET',
+    path: '/assistants/catalogue',
+    access: 'user',
+    summary: 'Les assistants que l’on peut choisir, sans leurs instructions ni leurs questions : le catalogue tel qu’il se montre.',
+    answer: z.array(listedAssistant),
   }),
   get: route({ method: 'GET', path: '/assistants/:id', access: 'user', summary: 'Un assistant.', params: idParams, answer: assistant }),
   create: route({

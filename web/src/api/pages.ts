@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { keyOf, readOn, type Page, type RowOf } from './asking.ts'
 import { call } from './browser.ts'
+import type { PageLengths } from '../ui/lists/pages.ts'
 import { useDrawn } from '../ui/use-drawn.ts'
 import type { Arguments } from './transport/client.ts'
 
@@ -10,6 +11,8 @@ import type { Arguments } from './transport/client.ts'
 export interface Depth {
   pages: number
   keep: (pages: number) => void
+  /** How long they are; without it, as the filter says. */
+  lengths?: PageLengths
 }
 
 const asFirst: Depth = { pages: 1, keep: () => undefined }
@@ -17,7 +20,11 @@ const asFirst: Depth = { pages: 1, keep: () => undefined }
 /** A list that the server gives a page at a time: the rows read so far, each once, and how to read on. An empty filter is not sent. */
 export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<SentQuery<R>>, 'cursor'>, depth = asFirst) {
   const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')) as object
-  const inputOf = (cursor?: string) => ({ query: { ...asked, ...(cursor !== undefined && { cursor }) } })
+  const { lengths } = depth
+  const inputOf = (cursor?: string) => {
+    const limit = lengths && { limit: String(cursor === undefined ? lengths.first : lengths.next) }
+    return { query: { ...asked, ...limit, ...(cursor !== undefined && { cursor }) } }
+  }
   const query = useInfiniteQuery({
     queryKey: [...keyOf(route, ...([inputOf()] as unknown as Arguments<R>)), readOn],
     queryFn: async ({ pageParam, signal }) =>

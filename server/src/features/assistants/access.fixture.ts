@@ -8,6 +8,7 @@ const { assistants, assistantFavorites, assistantVersions } = routes
 export const rules: Rule[] = [
   open(assistants.categories),
   open(assistants.list),
+  open(assistants.catalogue),
   opened('assistant', 'use', assistants.get),
   opened('ownAssistant', 'use', assistants.get),
   { route: assistants.get, on: 'an inactive assistant', make: onInactive, owned: { owner: 404, other: 404 } },

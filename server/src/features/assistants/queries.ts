@@ -1,4 +1,4 @@
-import type { Assistant } from '@parvis/contract'
+import type { Assistant, ListedAssistant } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { grantedTo } from '../grants/granted.ts'
@@ -11,10 +11,9 @@ export type Reader = { id: string; is_admin: boolean }
 /** For what the instance itself reads. */
 export const everyAssistant: Reader = { id: '00000000-0000-0000-0000-000000000000', is_admin: true }
 
-function selectAssistants(db: Db, reader: Reader) {
-  // Of its documents, a person finds what they may ask.
-  const isOpen = reader.is_admin ? sql`true` : sql`c.id in ${grantedTo(reader.id, 'document_category', 'use')}`
-  return db
+/** What a list shows of them. */
+const selectListed = (db: Db, reader: Reader) =>
+  db
     .selectFrom('assistant')
     .innerJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
     .leftJoin('app_user as u', 'u.id', 'assistant.owner_id')
@@ -22,8 +21,6 @@ function selectAssistants(db: Db, reader: Reader) {
       'assistant.id',
       'assistant.name',
       'assistant.description',
-      'assistant.prompt_content',
-      'assistant.starters',
       'assistant.category_id',
       'assistant.icon',
       'assistant.is_active',
@@ -34,52 +31,63 @@ function selectAssistants(db: Db, reader: Reader) {
       'assistant_category.name as category_name',
       'assistant_category.icon as category_icon',
     ])
-    .select([
-      sql<string | null>`${personName}`.as('owner_name'),
-      sql<boolean>`coalesce(assistant.owner_id = ${reader.id}::uuid, false)`.as('is_own'),
-      sql<string[]>`array(
-        select c.id::text from assistant_document_category l join document_category c on c.id = l.category_id
-        where l.assistant_id = assistant.id and ${isOpen} order by c.id
-      )`.as('document_category_ids'),
-      sql<string[]>`array(
-        select c.display_name from assistant_document_category l join document_category c on c.id = l.category_id
-        where l.assistant_id = assistant.id and ${isOpen}
-      )`.as('document_categories'),
-    ])
+    .select([sql<string | null>`${personName}`.as('owner_name'), sql<boolean>`coalesce(assistant.owner_id = ${reader.id}::uuid, false)`.as('is_own')])
     .$if(!reader.is_admin, (query) => query.where(sql<boolean>`(assistant.is_active or assistant.owner_id = ${reader.id}::uuid)`))
     .$if(reader !== everyAssistant, (query) => query.where(isUsableBy(sql`assistant.id`, reader.id)))
+
+function selectAssistants(db: Db, reader: Reader) {
+  // Of its documents, a person finds what they may ask.
+  const isOpen = reader.is_admin ? sql`true` : sql`c.id in ${grantedTo(reader.id, 'document_category', 'use')}`
+  return selectListed(db, reader).select([
+    'assistant.prompt_content',
+    'assistant.starters',
+    sql<string[]>`array(
+      select c.id::text from assistant_document_category l join document_category c on c.id = l.category_id
+      where l.assistant_id = assistant.id and ${isOpen} order by c.id
+    )`.as('document_category_ids'),
+    sql<string[]>`array(
+      select c.display_name from assistant_document_category l join document_category c on c.id = l.category_id
+      where l.assistant_id = assistant.id and ${isOpen}
+    )`.as('document_categories'),
+  ])
 }
 
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
 type Row = Awaited<ReturnType<ReturnType<typeof selectAssistants>['executeTakeFirstOrThrow']>>
 
 // The database sorts by code point, which puts « Étude » after « zoo ».
 const french = new Intl.Collator('fr')
 
-function toAssistant({ category_name, category_icon, document_categories, owner_name, is_own, suspended_at, suspension_reason, ...row }: Row): Assistant {
+function toListed<R extends ListedRow>({ category_name, category_icon, owner_name, is_own, suspended_at, suspension_reason, ...row }: R) {
   return {
     ...row,
     ...(owner_name !== null && { owner_name, is_own, suspended_at, suspension_reason }),
     category: { id: row.category_id, name: category_name, icon: category_icon },
-    document_categories: document_categories.sort((a, b) => french.compare(a, b)),
   }
 }
 
+const toAssistant = (row: Row): Assistant => ({ ...toListed(row), document_categories: row.document_categories.sort((a, b) => french.compare(a, b)) })
+
+const inFrenchOrder = <A extends { name: string }>(assistants: A[]): A[] => assistants.sort((a, b) => french.compare(a.name, b.name))
+
+/** What is offered to this person: active, neither suspended nor, to an administrator, others' that nobody gave them. */
+const isOffered = (reader: Reader) => sql<boolean>`assistant.is_active and assistant.suspended_at is null
+  and (assistant.owner_id is null or assistant.owner_id = ${reader.id}::uuid or assistant.id in ${grantedTo(reader.id, 'assistant', 'use')})`
+
 /**
  * The assistants of this person in French alphabetical order.
- * @param filter `is_active` keeps one kind only: what is offered (neither suspended nor, to an administrator, others' that nobody gave them), or
- * the organisation's that are put aside
+ * @param filter `is_active` keeps one kind only: what is offered, or the organisation's that are put aside
  */
 export async function listAssistants(db: Db, reader: Reader, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
   let query = selectAssistants(db, reader)
-  if (filter.is_active !== undefined) query = query.where('assistant.is_active', '=', filter.is_active)
-  if (filter.is_active === true)
-    query = query
-      .where('assistant.suspended_at', 'is', null)
-      .where(
-        sql<boolean>`(assistant.owner_id is null or assistant.owner_id = ${reader.id}::uuid or assistant.id in ${grantedTo(reader.id, 'assistant', 'use')})`,
-      )
-  const rows = await query.execute()
-  return rows.map(toAssistant).sort((a, b) => french.compare(a.name, b.name))
+  if (filter.is_active === true) query = query.where(isOffered(reader))
+  if (filter.is_active === false) query = query.where('assistant.is_active', '=', false)
+  return inFrenchOrder((await query.execute()).map(toAssistant))
+}
+
+/** What is offered to this person, as a list shows it, in French alphabetical order. */
+export async function listCatalogue(db: Db, reader: Reader): Promise<ListedAssistant[]> {
+  return inFrenchOrder((await selectListed(db, reader).where(isOffered(reader)).execute()).map((row) => toListed(row)))
 }
 
 /** One that this person could open a conversation with; null for any other. */

@@ -5,7 +5,7 @@ import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
-import { countUse, findAssistant, listAssistants, listCategories } from './queries.ts'
+import { countUse, findAssistant, listAssistants, listCatalogue, listCategories } from './queries.ts'
 import { listVersions, readVersion, restoreVersion } from './versions.ts'
 import { createAssistant, removeAssistant, updateAssistant } from './write-assistant.ts'
 
@@ -26,6 +26,8 @@ export const assistantsHandlers: Handler[] = [
   handle(assistants.categories, ({ context }) => listCategories(context.db)),
 
   handle(assistants.list, ({ context, caller, query }) => listAssistants(context.db, caller, query)),
+
+  handle(assistants.catalogue, ({ context, caller }) => listCatalogue(context.db, caller)),
 
   handle(assistants.get, ({ context, caller, params }) => visible(context, params.id, caller)),
 

@@ -70,6 +70,7 @@ describe('an assistant of one’s own', () => {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
       for (const query of [{}, { is_active: '1' }, { is_active: '0' }] as const)
         expect((await app.call(assistants.list, { token, query })).text).not.toContain(id)
+      expect((await app.call(assistants.catalogue, { token })).text).not.toContain(id)
     }
     const told = await Promise.all([
       app.call(dashboards.read, { token: admin.token, query: {} }),

@@ -170,8 +170,10 @@ describe('suspended', () => {
       suspension_reason: 'Conseils faux',
       owner_name: owner.username,
     })
-    for (const { token } of [owner, admin, colleague])
+    for (const { token } of [owner, admin, colleague]) {
       expect((await app.call(assistants.list, { token, query: { is_active: '1' } })).body.some((one) => one.id === id)).toBe(false)
+      expect((await app.call(assistants.catalogue, { token })).body.some((one) => one.id === id)).toBe(false)
+    }
     expect((await app.call(assistantReviews.resume, { token: admin.token, params: { id } })).status).toBe(200)
     expect([await sees(colleague), (await ask()).status]).toEqual([true, 200])
     expect((await app.call(assistantReviews.resume, { token: admin.token, params: { id } })).status).toBe(404)

@@ -177,6 +177,7 @@ test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', a
     conversations.list,
     projects.list,
     assistants.list,
+    assistants.catalogue,
     documents.list,
     documents.page,
     documents.states,

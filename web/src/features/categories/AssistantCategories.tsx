@@ -30,8 +30,8 @@ const columns: readonly Column<Category>[] = [
       </span>
     ),
   },
-  { id: 'count', title: 'Assistants', align: 'end', cell: ({ assistant_count }) => <span className={styles.figure}>{formatNumber(assistant_count)}</span> },
-  { id: 'active', title: 'Dont actifs', align: 'end', cell: ({ active_count }) => <span className={styles.figure}>{formatNumber(active_count)}</span> },
+  { id: 'count', title: 'Assistants', align: 'end', cell: ({ assistant_count }) => formatNumber(assistant_count) },
+  { id: 'active', title: 'Dont actifs', align: 'end', cell: ({ active_count }) => formatNumber(active_count) },
 ]
 
 /** The categories of the catalogue. @param onDone told what was done */

@@ -32,7 +32,7 @@ const columns: readonly Column<Category>[] = [
     ),
   },
   { id: 'display_name', title: 'Dans la bibliothèque', cell: ({ display_name }) => <span className={styles.name}>{display_name}</span> },
-  { id: 'count', title: 'Documents', align: 'end', cell: ({ document_count }) => <span className={styles.figure}>{formatNumber(document_count)}</span> },
+  { id: 'count', title: 'Documents', align: 'end', cell: ({ document_count }) => formatNumber(document_count) },
 ]
 
 /** The categories of the document base and of the library chat. @param onDone told what was done */

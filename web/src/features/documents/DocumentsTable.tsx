@@ -20,9 +20,9 @@ export interface DocumentActions {
 const columnsOf = (actions: DocumentActions): Column<LibraryDocument>[] => [
   { id: 'file', title: 'Fichier', isRowHeader: true, cell: (document) => <File document={document} actions={actions} /> },
   { id: 'category', title: 'Catégorie', cell: ({ category }) => category },
-  { id: 'size', title: 'Taille', align: 'end', cell: ({ file_size_readable }) => <span className={styles.figure}>{file_size_readable}</span> },
+  { id: 'size', title: 'Taille', align: 'end', isOneLine: true, cell: ({ file_size_readable }) => file_size_readable },
   { id: 'uploader', title: 'Ajouté par', cell: ({ uploader_name }) => uploader_name },
-  { id: 'date', title: 'Date', cell: ({ upload_date }) => <span className={styles.figure}>{formatDate(upload_date)}</span> },
+  { id: 'date', title: 'Date', isOneLine: true, cell: ({ upload_date }) => formatDate(upload_date) },
   { id: 'actions', title: 'Actions', isTitleHidden: true, align: 'end', cell: (document) => <Actions document={document} actions={actions} /> },
 ]
 

@@ -1,9 +1,10 @@
 import type { DocumentLife, DocumentSort, LibraryDocument } from '@parvis/contract'
 import { listSearch } from '../../layout/list-search.ts'
 import { oneNamed, oneOf, openBeside, readPages } from '../../router/address-state.ts'
+import type { PageLengths } from '../../ui/lists/pages.ts'
 
-/** Rows of one page of the table. */
-export const documentsPerPage = 25
+/** A screen, the newest of them, then a page as the server gives it. */
+export const documentPages: PageLengths = { first: 8, next: 25 }
 
 export const sortChoices: readonly { id: DocumentSort; label: string }[] = [
   { id: 'recent', label: 'Ajout, le plus récent d’abord' },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { askAgain, changeRows, invalidate, q } from '../../api/ask.ts'
 import { usePages, type Depth } from '../../api/pages.ts'
-import { documentsPerPage, goneIds, isRunning, runningIds, withLife } from './document-list.ts'
+import { documentPages, goneIds, isRunning, runningIds, withLife } from './document-list.ts'
 import { isMissing } from '../../api/transport/api-error.ts'
 
 /** Milliseconds between two looks at documents that are being read; nothing is asked when none is. */
@@ -19,7 +19,7 @@ interface DocumentFilter {
 
 /** The documents of the shared library, a page at a time, live while some of those in sight are being read. */
 export function useDocuments({ category, search, sort }: DocumentFilter, depth: Depth) {
-  const list = usePages(routes.documents.page, { sort, limit: String(documentsPerPage), category, search }, depth)
+  const list = usePages(routes.documents.page, { sort, category, search }, { ...depth, lengths: documentPages })
   const ids = useMemo(() => runningIds(list.rows ?? []), [list.rows])
   const lives = useQuery({
     ...q(routes.documents.states, { query: { ids: ids.join() } }),

@@ -201,7 +201,7 @@ function useFound(search: string) {
     { ...q(routes.documents.page, { query: { search: asked, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
     queryClient,
   )
-  const assistants = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }), queryClient)
+  const assistants = useQuery(q(routes.assistants.catalogue), queryClient)
   const prompts = useQuery(q(routes.prompts.list), queryClient)
   const conversations = isBlank ? recent : found
   const groups = useMemo(

@@ -1,4 +1,4 @@
-import type { Assistant, LibraryDocument, ListedConversation, Prompt } from '@parvis/contract'
+import type { LibraryDocument, ListedAssistant, ListedConversation, Prompt } from '@parvis/contract'
 import { entries, groups, visibleTo, type Entry } from '../../layout/sidebar/navigation.ts'
 import { ledTo, sections } from '../../layout/sidebar/sections.ts'
 import type { LayoutUser } from '../../layout/user.ts'
@@ -32,7 +32,7 @@ export interface Sources {
     | readonly Pick<ListedConversation, 'id' | 'title' | 'assistant_id' | 'assistant_name' | 'project_id' | 'library' | 'documents' | 'prompt_id' | 'match'>[]
     | undefined
   documents: readonly Pick<LibraryDocument, 'id' | 'original_filename' | 'category'>[] | undefined
-  assistants: readonly Pick<Assistant, 'id' | 'name' | 'description' | 'usage_count'>[] | undefined
+  assistants: readonly Pick<ListedAssistant, 'id' | 'name' | 'description' | 'usage_count'>[] | undefined
   prompts: readonly Pick<Prompt, 'id' | 'name' | 'content'>[] | undefined
 }
 

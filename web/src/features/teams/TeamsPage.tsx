@@ -106,7 +106,7 @@ function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Col
         </span>
       ),
     },
-    { id: 'count', title: 'Membres', align: 'end', cell: ({ member_count }) => <span className={styles.figure}>{formatNumber(member_count)}</span> },
+    { id: 'count', title: 'Membres', align: 'end', cell: ({ member_count }) => formatNumber(member_count) },
     isAdmin
       ? { id: 'sharing', title: 'Partage avec lui', cell: ({ sharing }) => <span className={styles.quiet}>{ways[sharing]}</span> }
       : {

@@ -16,6 +16,8 @@ export interface Column<Row> {
   isSortable?: boolean
   /** Figures and actions stand at the right. */
   align?: 'end'
+  /** What it says is not cut. */
+  isOneLine?: boolean
   /** The cell that names its row: announced with the others. One per table. */
   isRowHeader?: boolean
   /** The title is read aloud but not drawn (column of actions). */
@@ -69,7 +71,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, isDim
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.id} data-align={column.align} data-title={column.isTitleHidden ? undefined : column.title}>
+                  <td
+                    key={column.id}
+                    data-align={column.align}
+                    data-one-line={column.isOneLine || undefined}
+                    data-title={column.isTitleHidden ? undefined : column.title}
+                  >
                     {column.cell(row)}
                   </td>
                 ),

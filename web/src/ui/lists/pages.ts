@@ -10,3 +10,12 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
     return n - before === 2 ? [n - 1, n] : [null, n]
   })
 }
+
+/** How long the pages of a list are that is read on: the first is short, since most visits go no further and each row is drawn. */
+export interface PageLengths {
+  first: number
+  next: number
+}
+
+/** Rows in sight where so many pages, from 1, are read. */
+export const rowsInSight = (pages: number, { first, next }: PageLengths): number => first + (pages - 1) * next

@@ -5,29 +5,17 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
-import { listSearch } from '../../../layout/list-search.ts'
 import { SectionNav } from '../../../layout/sidebar/SectionNav.tsx'
-import { oneOf } from '../../../router/address-state.ts'
-import { useAddressState } from '../../../router/use-address-state.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
-import { plural } from '../../../ui/words/formats.ts'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { Proposals } from '../proposals/Proposals.tsx'
 import { AssistantDialogs, type OpenDialog } from './AssistantDialogs.tsx'
-import { assistantRows } from './assistant-rows.ts'
+import { AssistantList } from './AssistantList.tsx'
 import styles from './AssistantsAdminPage.module.css'
-import { AssistantsTable } from './AssistantsTable.tsx'
-
-const keeping = {
-  search: listSearch,
-  column: oneOf('tri', ['name', 'category', 'usage'], 'name'),
-  direction: oneOf('ordre', ['ascending', 'descending'], 'ascending'),
-}
 
 /** « Gestion des Assistants » (specification, chapter 2). */
 export function AssistantsAdminPage() {
@@ -79,48 +67,6 @@ export function AssistantsAdminPage() {
         {data && data.length > 0 && <AssistantList assistants={data} onDialog={setDialog} onResume={(assistant) => void resume(assistant)} />}
       </div>
       <AssistantDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={onDone} />
-    </>
-  )
-}
-
-interface AssistantListProps {
-  assistants: readonly Assistant[]
-  onDialog: (dialog: OpenDialog) => void
-  onResume: (assistant: Assistant) => void
-}
-
-/** The table, and what is looked for in it, which stands in the address. */
-function AssistantList({ assistants, onDialog, onResume }: AssistantListProps) {
-  const { shown, change } = useAddressState(keeping)
-  const rows = assistantRows(assistants, shown.search, shown)
-  return (
-    <>
-      <div className={styles.tools}>
-        <SearchField
-          label="Rechercher un assistant"
-          placeholder="Nom, description ou catégorie"
-          value={shown.search}
-          onChange={(search) => change({ search })}
-        />
-        <p className={styles.count} role="status">
-          {plural(rows.length, 'assistant')}
-        </p>
-      </div>
-      {rows.length === 0 ? (
-        <EmptyState motif="recherche" title="Aucun assistant ne correspond à cette recherche." />
-      ) : (
-        <AssistantsTable
-          assistants={rows}
-          sort={shown}
-          onSort={({ column, direction }) => change({ column: keeping.column.read(column), direction })}
-          onEdit={(assistant) => onDialog({ kind: 'edit', assistant })}
-          onOpen={(assistant) => onDialog({ kind: 'grants', assistant })}
-          onRemove={(assistant) => onDialog({ kind: 'remove', assistant })}
-          onSuspend={(assistant) => onDialog({ kind: 'suspend', assistant })}
-          onResume={onResume}
-          onHandOver={(assistant) => onDialog({ kind: 'handOver', assistant })}
-        />
-      )}
     </>
   )
 }

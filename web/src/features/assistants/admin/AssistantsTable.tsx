@@ -1,5 +1,6 @@
 import type { Assistant } from '@parvis/contract'
 import { Ban, Pencil, Trash2, Undo2, UserRoundCog, UsersRound } from 'lucide-react'
+import type { Ref } from 'react'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
@@ -11,6 +12,8 @@ import { Table, type Column, type Sort } from '../../../ui/lists/Table.tsx'
 import styles from './AssistantsAdminPage.module.css'
 
 interface AssistantsTableProps {
+  /** The element whose children are the rows. */
+  body: Ref<HTMLTableSectionElement>
   assistants: readonly Assistant[]
   sort: Sort
   onSort: (sort: Sort) => void
@@ -23,10 +26,10 @@ interface AssistantsTableProps {
   onHandOver: (assistant: Assistant) => void
 }
 
-type Actions = Omit<AssistantsTableProps, 'assistants' | 'sort' | 'onSort'>
+type Actions = Omit<AssistantsTableProps, 'body' | 'assistants' | 'sort' | 'onSort'>
 
 /** One line per assistant, inactive ones dimmed. */
-export function AssistantsTable({ assistants, sort, onSort, ...actions }: AssistantsTableProps) {
+export function AssistantsTable({ body, assistants, sort, onSort, ...actions }: AssistantsTableProps) {
   return (
     <Table
       caption="Assistants"
@@ -37,6 +40,7 @@ export function AssistantsTable({ assistants, sort, onSort, ...actions }: Assist
       onSort={onSort}
       isDimmed={({ is_active, suspended_at }) => !is_active || Boolean(suspended_at)}
       isStacked
+      body={body}
     />
   )
 }

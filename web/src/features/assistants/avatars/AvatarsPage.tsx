@@ -32,7 +32,7 @@ const headingId = 'assistants-de-l-avatar'
 export function AvatarsPage() {
   const { kept, change } = useAddressState(keeping)
   const chosen = personaOf(kept.avatar)
-  const assistants = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
+  const assistants = useQuery(q(routes.assistants.catalogue))
   const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null
 
   const isPicked = useRef(false)

@@ -1,4 +1,4 @@
-import type { Assistant } from '@parvis/contract'
+import type { ListedAssistant } from '@parvis/contract'
 import { fold } from '../../../ui/lists/matching.ts'
 
 export type PersonaId = 'camille' | 'malik' | 'helene'
@@ -55,7 +55,7 @@ export const personas: readonly Persona[] = [
 export const personaOf = (id: string): Persona | null => personas.find((persona) => persona.id === id) ?? null
 
 /** The active assistants whose name, description or category holds one of the keywords, whatever the accents and capitals. */
-export function assistantsOf({ keywords }: Persona, assistants: readonly Assistant[]): Assistant[] {
+export function assistantsOf({ keywords }: Persona, assistants: readonly ListedAssistant[]): ListedAssistant[] {
   const stems = keywords.map(({ stem }) => fold(stem))
   return assistants.filter(({ is_active, name, description, category }) => {
     const texts = [name, description, category.name].map(fold)

@@ -1,4 +1,4 @@
-import type { Assistant } from '@parvis/contract'
+import type { ListedAssistant } from '@parvis/contract'
 import { Star } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './AssistantCard.module.css'
 
 interface AssistantCardProps {
-  assistant: Assistant
+  assistant: ListedAssistant
   project: string | null
   library: string | null
   onOpen: () => void

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { q } from '../../../api/ask.ts'
-import { countUse } from '../../../chat/count-use.ts'
 import { listSearch } from '../../../layout/list-search.ts'
 import { paths, type assistantGone } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
-import { oneNamed } from '../../../router/address-state.ts'
+import { oneNamed, readPages } from '../../../router/address-state.ts'
 import { Link } from '../../../router/Link.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { useAddressState } from '../../../router/use-address-state.ts'
@@ -20,7 +19,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { useDrawn } from '../../../ui/use-drawn.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { AssistantCard } from './AssistantCard.tsx'
+import { CatalogueGrid } from './CatalogueGrid.tsx'
 import styles from './CataloguePage.module.css'
 import { CategoryChips } from './CategoryChips.tsx'
 import { ContextSelectors } from './ContextSelectors.tsx'
@@ -29,13 +28,13 @@ import { ownFirst } from './own-first.ts'
 import { useOwnAssistants } from './use-own-assistants.ts'
 
 /** A project's page sends here with its project already chosen. */
-const keeping = { search: listSearch, category: oneNamed('categorie'), project: oneNamed('project'), library: oneNamed('library') }
+const keeping = { search: listSearch, category: oneNamed('categorie'), project: oneNamed('project'), library: oneNamed('library'), pages: readPages }
 
 /** Catalogue of the assistants, and what a conversation will be tied to (specification, chapter 2). */
 export function CataloguePage() {
-  const assistants = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
+  const assistants = useQuery(q(routes.assistants.catalogue))
   const categories = useQuery({ ...q(routes.assistants.categories), staleTime: 300_000 })
-  const { shown, change } = useAddressState(keeping)
+  const { kept, shown, change } = useAddressState(keeping)
   const { search } = shown
   // An administrator may remove a category while it is chosen here.
   const category = categories.data?.every(({ id }) => id !== shown.category) ? null : shown.category || null
@@ -89,19 +88,14 @@ export function CataloguePage() {
             action={(search || category) && <Button onPress={() => change({ search: '', category: '' })}>Voir tous les assistants</Button>}
           />
         ) : (
-          <ul className={styles.grid}>
-            {found.map((assistant) => (
-              <AssistantCard
-                key={assistant.id}
-                assistant={assistant}
-                project={project}
-                library={library}
-                onOpen={() => countUse(assistant.id)}
-                isStarred={own.starred.includes(assistant.id)}
-                onStar={(isStarred) => void own.star(assistant, isStarred)}
-              />
-            ))}
-          </ul>
+          <CatalogueGrid
+            assistants={found}
+            pages={kept.pages}
+            onMore={() => change({ pages: kept.pages + 1 }, true)}
+            project={project}
+            library={library}
+            own={own}
+          />
         ))}
     </>
   )

@@ -1,7 +1,7 @@
-import type { Assistant } from '@parvis/contract'
+import type { ListedAssistant } from '@parvis/contract'
 import { isFound } from '../../../ui/lists/matching.ts'
 
-type Searched = Pick<Assistant, 'name' | 'description' | 'category_id'>
+type Searched = Pick<ListedAssistant, 'name' | 'description' | 'category_id'>
 
 /** Assistants whose name or description holds the text, in one category or all (null): those that are named so first, else in their order. */
 export function filterAssistants<A extends Searched>(assistants: readonly A[], search: string, category_id: string | null): A[] {

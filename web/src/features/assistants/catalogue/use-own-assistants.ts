@@ -1,4 +1,4 @@
-import { routes, type Answer, type Assistant } from '@parvis/contract'
+import { routes, type Answer, type ListedAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
@@ -17,7 +17,7 @@ export function useOwnAssistants() {
   if (order === null && !starred.isPending && !used.isPending) setOrder([...(starred.data ?? []), ...(used.data ?? [])])
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function star({ id, name }: Pick<Assistant, 'id' | 'name'>, isStarred: boolean) {
+  async function star({ id, name }: Pick<ListedAssistant, 'id' | 'name'>, isStarred: boolean) {
     setFailure(null)
     const key = keyOf(list)
     // An answer on its way would show what was before.

@@ -12,7 +12,7 @@ import styles from '../form/AssistantForm.module.css'
 
 /** Chooses an assistant of the catalogue to begin from. */
 export function CopyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
-  const { data, isError } = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
+  const { data, isError } = useQuery(q(routes.assistants.catalogue))
   const [chosen, setChosen] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)

@@ -1,0 +1,57 @@
+import type { ListedAssistant } from '@parvis/contract'
+import { useRef } from 'react'
+import { countUse } from '../../../chat/count-use.ts'
+import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
+import { rowsInSight, type PageLengths } from '../../../ui/lists/pages.ts'
+import { plural } from '../../../ui/words/formats.ts'
+import { AssistantCard } from './AssistantCard.tsx'
+import styles from './CataloguePage.module.css'
+import type { useOwnAssistants } from './use-own-assistants.ts'
+
+/** X */
+const lengths: PageLengths = { first: 18, next: 42 }
+
+interface CatalogueGridProps {
+  assistants: readonly ListedAssistant[]
+  /** How much of them is in sight, from 1. */
+  pages: number
+  onMore: () => void
+  project: string | null
+  library: string | null
+  own: Pick<ReturnType<typeof useOwnAssistants>, 'starred' | 'star'>
+}
+
+const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
+
+/** The cards of the assistants that were looked for, and the rest of them at a press. */
+export function CatalogueGrid({ assistants, pages, onMore, project, library, own }: CatalogueGridProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const inSight = assistants.slice(0, rowsInSight(pages, lengths))
+  return (
+    <>
+      <ul ref={list} className={styles.grid}>
+        {inSight.map((assistant) => (
+          <AssistantCard
+            key={assistant.id}
+            assistant={assistant}
+            project={project}
+            library={library}
+            onOpen={() => countUse(assistant.id)}
+            isStarred={own.starred.includes(assistant.id)}
+            onStar={(isStarred) => void own.star(assistant, isStarred)}
+          />
+        ))}
+      </ul>
+      <MoreRows
+        list={list}
+        shown={inSight.length}
+        hasMore={inSight.length < assistants.length}
+        isLoading={false}
+        failure={null}
+        onMore={onMore}
+        label="Afficher plus d’assistants"
+        describe={describeMore}
+      />
+    </>
+  )
+}
