@@ -14,7 +14,7 @@ import type { Embeddings } from '../platform/embeddings/port.ts'
 import { createCopies } from './copies.ts'
 import { createQuestionVector } from './question-vector.ts'
 import { chooseSpace, type ServedSpace } from './served-space.ts'
-import { deletePassages, readPassages, readState, writePassages, type Executor, type Scope } from './store.ts'
+import { deletePassages, readPassages, readState, writePassages, type CutDocument, type Executor, type Scope } from './store.ts'
 import { createVectorKeeper, type VectorKeeper } from './vector-keeper.ts'
 import { readModels } from './vector-store.ts'
 
@@ -33,6 +33,8 @@ export type Retrieval = {
    * does not give in time are left for `embedCorpus`: the document is then found by its words.
    */
   indexDocument: (db: Executor, document: { document_id: string } & CutRequest, options?: { signal?: AbortSignal }) => Promise<number>
+  /** Cuts a document in passages and writes nothing: for `writeFirstPassages`. */
+  cutDocument: (document: { document_id: string } & CutRequest, signal: AbortSignal) => Promise<CutDocument>
   /** Takes a document out of search at once and deletes its passages. */
   removeDocument: (db: Executor, document_id: string) => Promise<void>
   /** Tells what a message asks from how it is asked. */
@@ -81,6 +83,11 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
         embed: (index_no) => keeper.embedNew(db, { index_no, title: document.title }, signal),
         signal,
       }),
+    cutDocument: async (document, signal) => ({
+      document_id: document.document_id,
+      title: document.title,
+      batches: await Array.fromAsync(cutting.cut(document, signal)),
+    }),
     removeDocument: deletePassages,
     embedCorpus: keeper.embedCorpus,
     lacksVectors: keeper.lacksVectors,

@@ -75,6 +75,33 @@ const publish = (db: Executor, { document_id, title, index_no, written, embedded
     }),
   )
 
+/** A document cut in passages: the rows that the table takes, in JSON, a batch after the other. */
+export type CutDocument = { document_id: string; title: string | null; batches: readonly PassageBatch[] }
+
+/**
+ * Writes the passages of several documents that have none, and publishes them: in the transaction of who holds them, so that nobody publishes
+ * another index of theirs meanwhile. Vectors are left for later.
+ */
+export const writeFirstPassages = async (trx: Executor, documents: readonly CutDocument[]): Promise<void> => {
+  const { rows: numbers } = await sql<{ index_no: number }>`
+    select nextval('index_number') as index_no from generate_series(1, ${documents.length}::integer)`.execute(trx)
+  const numbered = documents.map((document, at) => ({ ...document, index_no: Number(numbers[at]!.index_no) }))
+  const batches = numbered.flatMap(({ index_no, document_id, batches: its }) => its.map(({ rows }) => ({ index_no, document_id, rows })))
+  await sql`
+    insert into passage (index_no, document_id, position, page_from, page_to, section_path, text, terms)
+    select b.index_no, b.document_id, r.position, r.page_from, r.page_to, r.section_path, r.text, r.terms
+    from unnest(${batches.map(({ index_no }) => index_no)}::bigint[], ${batches.map(({ document_id }) => document_id)}::uuid[],
+        ${batches.map(({ rows }) => rows)}::text[]) as b(index_no, document_id, rows)
+      cross join lateral jsonb_to_recordset(b.rows::jsonb)
+        as r(position integer, page_from integer, page_to integer, section_path text[], text text, terms text)`.execute(trx)
+  const counts = numbered.map(({ batches: its }) => its.reduce((sum, { count }) => sum + count, 0))
+  await sql`
+    insert into document_index (document_id, index_no, analysis_version, passage_count, title)
+    select d.document_id, d.index_no, ${ANALYSIS_VERSION}, d.passages, d.title
+    from unnest(${numbered.map(({ document_id }) => document_id)}::uuid[], ${numbered.map(({ index_no }) => index_no)}::bigint[],
+      ${counts}::integer[], ${numbered.map(({ title }) => title)}::text[]) as d(document_id, index_no, passages, title)`.execute(trx)
+}
+
 /** Takes a document out of search and forgets its passages. Deleting the document itself does the same by cascade. */
 export const deletePassages = async (db: Executor, document_id: string): Promise<void> => {
   await sql`delete from document_index where document_id = ${document_id}::uuid`.execute(db)

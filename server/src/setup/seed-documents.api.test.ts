@@ -1,30 +1,111 @@
 import { routes } from '@parvis/contract'
-import { expect, test } from 'vitest'
+import { createInProcessExtractor } from '@parvis/document-reading/in-process'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readDemoDocuments } from '../../../seed/documents/index.ts'
-import { seedDocumentsHandler } from './seed-documents.ts'
+import { indexDocumentHandler } from '../features/documents/reading/index-document.ts'
+import { queueUnindexed } from '../features/documents/reconcile.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
+import type { TestUser } from '../testing/test-users.ts'
+import { seedDocumentsHandler } from './seed-documents.ts'
 
 const app = openTestApp()
-
+const all = readDemoDocuments()
 const job = { id: '', kind: 'seed_documents' as const, document_id: null, lane: 'long' as const, person_id: null, attempts: 1 }
-const count = async (table: 'document' | 'job') => (await app.db.selectFrom(table).select('id').execute()).length
+const seed = (signal = new AbortController().signal, report = () => {}) => seedDocumentsHandler(app.context).run({ job, signal, report })
+const count = async (table: 'document' | 'document_page' | 'passage' | 'job') =>
+  (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(app.db)).rows[0]!.count
+const states = async () => {
+  const rows = await app.db
+    .selectFrom('document')
+    .select(['state', (query) => query.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count: documents }) => [state, Number(documents)]))
+}
+let admin: TestUser
 
-test('interrupted, the demonstration documents go on where they were, each once', async () => {
-  const admin = await app.createUser({ is_admin: true, first_name: 'Zoé' })
-  const handler = seedDocumentsHandler(app.context)
-  const all = readDemoDocuments()
+beforeAll(async () => {
+  app.context.extractor = createInProcessExtractor()
+  admin = await app.createUser({ is_admin: true, first_name: 'Zoé' })
+})
+beforeEach(async () => {
+  await app.db.deleteFrom('job').execute()
+  await app.db.deleteFrom('document').execute()
+})
+
+test('interrupted, the demonstration documents go on where they were, each once, and are found', async () => {
   const stop = new AbortController()
-  let added = 0
-  const report = () => {
-    added += 1
-    if (added === 10) stop.abort(new Error('the process stops'))
-  }
-  await expect(handler.run({ job, signal: stop.signal, report })).rejects.toThrow('the process stops')
-  expect(await count('document')).toBe(10)
-  await handler.run({ job, signal: new AbortController().signal, report: () => {} })
-  expect(await count('document')).toBe(all.length)
-  expect(await count('job')).toBe(all.length)
+  await expect(seed(stop.signal, () => stop.abort(new Error('the process stops')))).rejects.toThrow('the process stops')
+  expect(await states()).toEqual({ indexe: 8, en_attente: all.length - 8 })
+  // The next start leaves them to the job that is still there.
+  await enqueue(app.db, 'seed_documents', null)
+  expect(await queueUnindexed(app.context)).toBe(0)
+  await app.db.deleteFrom('job').execute()
+  await seed()
+  expect(await states()).toEqual({ indexe: all.length })
+  expect(await count('job')).toBe(0)
+  const passages = await count('passage')
+  await seed()
+  expect([await count('document'), await count('passage')]).toEqual([all.length, passages])
   const { body } = await app.call(routes.documents.list, { token: admin.token, query: { category: 'Documentation RH' } })
   expect(body.documents.length).toBe(all.filter(({ category }) => category === 'Documentation RH').length)
   expect(body.documents[0]).toMatchObject({ uploader_name: 'Zoé', can_edit: true, description: expect.stringContaining('Licence Ouverte 2.0') })
+  const page = await app.call(routes.documents.page, { token: admin.token, query: { sort: 'recent', limit: '3' } })
+  expect(page.body.data.map(({ original_filename }) => original_filename)).toEqual(
+    all
+      .slice(-3)
+      .map(({ filename }) => filename)
+      .toReversed(),
+  )
+  const [hit] = await app.context.retrieval.search(app.db, { question: 'congé maternité d’une enseignante pendant les vacances scolaires', limit: 1 })
+  expect(hit?.text).toMatch(/maternité/)
+})
+
+/** All that is kept of what was read of a document and of its index, but the number and the hours of it. */
+async function keptOf(id: string) {
+  const row = await app.db.selectFrom('document').where('id', '=', id).select(['state', 'state_reason', 'title', 'page_count', 'warnings']).execute()
+  const pages = await app.db.selectFrom('document_page').where('document_id', '=', id).orderBy('position').selectAll().execute()
+  const passages = await sql`
+    select p.position, p.page_from, p.page_to, p.section_path, p.text, p.terms, i.title, i.passage_count, i.analysis_version, i.embedded_by
+    from passage p join document_index i on i.index_no = p.index_no where p.document_id = ${id} order by p.position`.execute(app.db)
+  return { row, pages, passages: passages.rows }
+}
+
+test('each is kept as the queue would have kept it', async () => {
+  await seed()
+  const ids = (await app.db.selectFrom('document').orderBy('size', 'desc').limit(3).select('id').execute()).map(({ id }) => id)
+  for (const id of ids) {
+    const seeded = await keptOf(id)
+    expect(seeded.passages.length).toBeGreaterThan(1)
+    await app.db.updateTable('document').set({ read_at: null, state: 'en_attente', title: null, warnings: '[]' }).where('id', '=', id).execute()
+    const one = { ...job, kind: 'index_document' as const, document_id: id, lane: 'short' as const }
+    await indexDocumentHandler(app.context).run({ job: one, signal: new AbortController().signal, report: () => {} })
+    expect(await keptOf(id)).toEqual(seeded)
+  }
+})
+
+test('one that is deleted meanwhile, that a job is to read, or that cannot be read, keeps none of the others', async () => {
+  const stop = new AbortController()
+  await expect(seed(stop.signal, () => stop.abort(new Error('the process stops')))).rejects.toThrow('the process stops')
+  const waiting = await app.db.selectFrom('document').where('state', '=', 'en_attente').orderBy('created_at').limit(4).select(['id', 'blob_id']).execute()
+  const [gone, asked, lost] = waiting
+  await enqueue(app.db, 'index_document', asked!.id)
+  await app.context.blobs.remove(lost!.blob_id)
+  const extract = app.context.extractor.extract
+  let isFirst = true
+  app.context.extractor = {
+    ...app.context.extractor,
+    extract: async (...request) => {
+      if (isFirst) await app.db.deleteFrom('document').where('id', '=', gone!.id).execute()
+      isFirst = false
+      return extract(...request)
+    },
+  }
+  await seed()
+  app.context.extractor = createInProcessExtractor()
+  expect(await states()).toEqual({ indexe: all.length - 3, en_attente: 2 })
+  const jobs = await app.db.selectFrom('job').orderBy('document_id').select('document_id').execute()
+  expect(jobs.map(({ document_id }) => document_id)).toEqual([asked!.id, lost!.id].toSorted())
 })

@@ -7,16 +7,17 @@ const idsPerQuery = 500
 
 /**
  * Queues whatever is not indexed as it should be: documents left half-way without a job, indexes that were lost, or made
- * by another version of the analysis (trust case REL-20). @returns how many.
+ * by another version of the analysis (trust case REL-20). While the demonstration is being put there, what waits is its own, which it reads
+ * itself. @returns how many.
  */
 export async function queueUnindexed(context: Context): Promise<number> {
   const { db } = context
   const { rows } = await sql<{ id: string }>`
     select d.id from document d
     where not exists (select 1 from job j where j.document_id = d.id)
-      and (d.state in ('en_attente', 'en_cours') or (d.state = 'indexe' and not exists (select 1 from document_index i where i.document_id = d.id)))`.execute(
-    db,
-  )
+      and (d.state = 'en_cours'
+        or (d.state = 'en_attente' and not exists (select 1 from job where kind = 'seed_documents'))
+        or (d.state = 'indexe' and not exists (select 1 from document_index i where i.document_id = d.id)))`.execute(db)
   // What is queued already is left as it is: instances that start together would interrupt one another.
   const queued = new Set((await db.selectFrom('job').where('document_id', 'is not', null).select('document_id').execute()).map((job) => job.document_id))
   const ids = new Set([...rows.map(({ id }) => id), ...(await outdatedDocuments(db)).filter((id) => !queued.has(id))])

@@ -64,8 +64,7 @@ async function indexDocument(context: Context, id: string, run: IndexRun): Promi
     await wait(context, id, 'long')
     return 'long'
   }
-  const name = row.original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
-  const title = document.title === null || document.title === name ? name : `${document.title} — ${name}`
+  const title = titleOf(document, row.original_filename)
   signal.throwIfAborted()
   await context.retrieval.indexDocument(db, { document_id: id, title, format: row.format, pages: cutPages(document.pages) }, { signal })
   await db.updateTable('document').set({ state: 'indexe', state_reason: null }).where('id', '=', id).execute()
@@ -73,6 +72,12 @@ async function indexDocument(context: Context, id: string, run: IndexRun): Promi
 }
 
 type Reading = Pick<ExtractedDocument, 'title' | 'pages'>
+
+/** What a document is found under: its title and the name of its file, once where they are the same. */
+export function titleOf({ title }: Pick<Reading, 'title'>, original_filename: string): string {
+  const name = original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
+  return title === null || title === name ? name : `${title} — ${name}`
+}
 
 /** Null when the document cannot be read: it then says why. A word when it is to be read, or read on, later. */
 async function readDocument(

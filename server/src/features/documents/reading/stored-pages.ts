@@ -42,11 +42,18 @@ export function cutPages(pages: readonly ExtractedPage[]): ExtractedPage[] {
 
 type NewReading = Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'>
 
+/** What the row of a document says of what was read of it. */
+const summaryOf = ({ title, pages, warnings }: NewReading) => ({
+  title: title?.slice(0, 500) ?? null,
+  page_count: pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0) || null,
+  warnings: JSON.stringify(warnings.map(({ message }) => message)),
+})
+
 /** Replaces what was read of a document, in short statements; `read_at` is set with the last, once all of it is there. */
-export async function storeReading(db: Db, document_id: string, { title, pages, warnings }: NewReading, signal: AbortSignal): Promise<void> {
+export async function storeReading(db: Db, document_id: string, reading: NewReading, signal: AbortSignal): Promise<void> {
   await db.updateTable('document').set({ read_at: null }).where('id', '=', document_id).execute()
   await db.deleteFrom('document_page').where('document_id', '=', document_id).execute()
-  const rows = cutPages(pages).map((page, position) => ({ ...page, position }))
+  const rows = cutPages(reading.pages).map((page, position) => ({ ...page, position }))
   for (let at = 0; at < rows.length;) {
     signal.throwIfAborted()
     let end = at
@@ -61,17 +68,29 @@ export async function storeReading(db: Db, document_id: string, { title, pages, 
     )
     at = end
   }
-  const numbered = pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0)
   await db
     .updateTable('document')
-    .set({
-      title: title?.slice(0, 500) ?? null,
-      page_count: numbered || null,
-      warnings: JSON.stringify(warnings.map(({ message }) => message)),
-      read_at: sql`now()`,
-    })
+    .set({ ...summaryOf(reading), read_at: sql`now()` })
     .where('id', '=', document_id)
     .execute()
+}
+
+/**
+ * Keeps what was read of short documents of which nothing is kept yet, and says of each that it is indexed: in the transaction that writes
+ * their passages, which is to be short.
+ */
+export async function storeFirstReadings(db: Db, readings: readonly (NewReading & { document_id: string })[]): Promise<void> {
+  const pages = readings.flatMap(({ document_id, pages: its }) => cutPages(its).map((page, position) => ({ ...page, document_id, position })))
+  await sql`
+    insert into document_page (document_id, position, page, label, ocr, blocks)
+    select r.document_id, r.position, r.page, r.label, r.ocr, r.blocks
+    from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb)
+      as r(document_id uuid, position integer, page integer, label text, ocr boolean, blocks jsonb)`.execute(db)
+  const summaries = readings.map((reading) => ({ id: reading.document_id, ...summaryOf(reading) }))
+  await sql`
+    update document set title = r.title, page_count = r.page_count, warnings = r.warnings::jsonb, read_at = now(), state = 'indexe', state_reason = null
+    from jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb) as r(id uuid, title text, page_count integer, warnings text)
+    where document.id = r.id`.execute(db)
 }
 
 export type StoredReading = Pick<ExtractedDocument, 'title' | 'pages'> & {
