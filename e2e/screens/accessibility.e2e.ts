@@ -177,6 +177,25 @@ test('A11-08 the drawer, dialogs and menus take the focus, keep it, and give it 
   await expectModal(page.getByRole('button', { name: 'Ouvrir le menu' }), 'dialog', /^Menu$/)
 })
 
+test('A11-08 a menu and a list give the focus to an entry each time they open, where frames are late too', async () => {
+  await page.addInitScript(`{ const ask = requestAnimationFrame; requestAnimationFrame = (draw) => setTimeout(() => ask(draw), 100) }
+    cancelAnimationFrame = clearTimeout`)
+  await signIn(page, person)
+  await enter(assistant_id)
+  const opensOn = async (trigger: Locator, entry: 'menuitem' | 'option') => {
+    for (let time = 0; time < 2; time += 1) {
+      await trigger.press('Enter')
+      await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('role')`)).toBe(entry)
+      await page.keyboard.press('Escape')
+      await expect.poll(() => hasFocus(trigger)).toBe(true)
+    }
+  }
+  await opensOn(page.getByRole('button', { name: 'Exporter' }).last(), 'menuitem')
+  await page.goto('/bibliotheque')
+  await settled(page)
+  await opensOn(page.getByRole('button', { name: /Trier par/ }), 'option')
+})
+
 test('A11-09 the focus comes back to the message after a reply, and is not taken from who went elsewhere', async () => {
   await signIn(page, person)
   await enter(assistant_id)

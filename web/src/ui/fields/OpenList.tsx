@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { OpenPopover } from '../overlays/OpenPopover.tsx'
+import { useEntryFocus } from '../overlays/use-entry-focus.ts'
 import type { Option } from './Select.tsx'
 import styles from '../overlays/Options.module.css'
 
@@ -25,6 +26,7 @@ export function OpenList({ trigger, focused, onClose, labelId, options, chosen, 
   return (
     <OpenPopover triggerRef={trigger} onClose={onClose} className={styles.popover ?? ''} placement="bottom start" aria-labelledby={labelId}>
       <ListBox
+        ref={useEntryFocus(focused)}
         items={options}
         className={styles.list ?? ''}
         aria-labelledby={labelId}

@@ -4,6 +4,7 @@ import { FollowingContext } from '../AppLink.tsx'
 import { OpenPopover } from './OpenPopover.tsx'
 import styles from './Options.module.css'
 import type { MenuEntry, MenuGroup } from './Menu.tsx'
+import { useEntryFocus } from './use-entry-focus.ts'
 
 interface OpenMenuProps {
   /** The button that it hangs from. */
@@ -21,7 +22,7 @@ export function OpenMenu({ trigger, focused, onClose, label, entries, placement 
   return (
     <OpenPopover triggerRef={trigger} onClose={onClose} className={styles.popover ?? ''} placement={placement} aria-label={label}>
       <RouterProvider navigate={navigate}>
-        <Menu className={styles.list ?? ''} aria-label={label} autoFocus={focused} onClose={onClose}>
+        <Menu ref={useEntryFocus(focused)} className={styles.list ?? ''} aria-label={label} autoFocus={focused} onClose={onClose}>
           {entries.map((entry) =>
             'entries' in entry ? (
               <MenuSection key={entry.title}>
