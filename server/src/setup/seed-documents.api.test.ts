@@ -98,7 +98,10 @@ test('one that is deleted meanwhile, that a job is to read, or that cannot be re
   app.context.extractor = {
     ...app.context.extractor,
     extract: async (...request) => {
-      if (isFirst) await app.db.deleteFrom('document').where('id', '=', gone!.id).execute()
+      if (isFirst) {
+        await app.db.deleteFrom('document').where('id', '=', gone!.id).execute()
+        await app.context.blobs.remove(gone!.blob_id)
+      }
       isFirst = false
       return extract(...request)
     },
@@ -108,4 +111,17 @@ test('one that is deleted meanwhile, that a job is to read, or that cannot be re
   expect(await states()).toEqual({ indexe: all.length - 3, en_attente: 2 })
   const jobs = await app.db.selectFrom('job').orderBy('document_id').select('document_id').execute()
   expect(jobs.map(({ document_id }) => document_id)).toEqual([asked!.id, lost!.id].toSorted())
+})
+
+test('one that is deleted before a retry does not come back; given up, the others are left to the queue', async () => {
+  const handler = seedDocumentsHandler(app.context)
+  app.context.extractor = { ...app.context.extractor, extract: () => Promise.reject(new Error('the reader cannot be started')) }
+  await expect(seed()).rejects.toThrow('the reader cannot be started')
+  const { id } = await app.db.selectFrom('document').select('id').limit(1).executeTakeFirstOrThrow()
+  await app.db.deleteFrom('document').where('id', '=', id).execute()
+  await expect(seed()).rejects.toThrow('the reader cannot be started')
+  expect(await states()).toEqual({ en_attente: all.length - 1 })
+  await handler.giveUp(job)
+  app.context.extractor = createInProcessExtractor()
+  expect(await count('job')).toBe(all.length - 1)
 })

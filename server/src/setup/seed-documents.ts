@@ -8,64 +8,59 @@ import { queueVectors } from '../features/documents/reading/embed-passages.ts'
 import { titleOf } from '../features/documents/reading/index-document.ts'
 import { cutPages, storeFirstReadings } from '../features/documents/reading/stored-pages.ts'
 import type { Db } from '../platform/db/schema/index.ts'
+import { inTransaction } from '../platform/db/run-again.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import type { JobHandler } from '../platform/jobs/worker.ts'
 import { writeFirstPassages, type CutDocument } from '../retrieval/store.ts'
 
-/** Documents that one transaction adds, and that one indexes: short enough for other requests to slip between two. */
-const addedTogether = 20
+/** Documents that one transaction indexes: short enough for other requests to slip between two. */
 const indexedTogether = 8
+/** Files that are written at the same time. */
+const writtenTogether = 20
 
 /**
  * Puts the demonstration documents in the shared library in the background: interrupted, it goes on where it was. Each is then an ordinary
  * document of the administrator, who may delete it. They are read and cut like any other, but written several at a time: each by itself, the
- * statements of a queue and of a publication that may be disputed were most of a first start.
+ * statements of a queue and of a publication that may be disputed were most of what a first start has to do for them.
  */
 export function seedDocumentsHandler(context: Context): JobHandler {
+  const { db } = context
   return {
     async run({ signal, report }) {
-      const all = readDemoDocuments()
-      for (const some of inGroups(await missing(context.db, all), addedTogether)) {
+      const documents = readDemoDocuments()
+      if (!(await areThere(db, documents))) await addDocuments(context, documents)
+      const waiting = await waitingOf(db, documents)
+      let done = documents.length - waiting.length
+      for (let at = 0; at < waiting.length; at += indexedTogether) {
         signal.throwIfAborted()
-        await addDocuments(context, some)
-      }
-      const waiting = await waitingOf(context.db, all)
-      let done = all.length - waiting.length
-      for (const some of inGroups(waiting, indexedTogether)) {
-        signal.throwIfAborted()
+        const some = waiting.slice(at, at + indexedTogether)
         await indexDocuments(context, some, signal)
         done += some.length
-        report((100 * done) / all.length)
+        report((100 * done) / documents.length)
       }
+      if (context.config.embeddings.kind === 'openai') await queueVectors(context)
       // Read ahead what was written, so that the first question does not have to.
-      await context.retrieval.warmUp(context.db)
-      if (waiting[0] !== undefined && (await context.retrieval.lacksVectors(context.db, waiting[0].id))) await queueVectors(context)
+      await context.retrieval.warmUp(db).catch(() => {})
     },
-    giveUp: async () => context.log.warn({}, 'the demonstration documents could not all be added'),
+    async giveUp() {
+      context.log.warn({}, 'the demonstration documents could not all be added')
+      // Each by itself, which says why it cannot be read.
+      for (const { id } of await waitingOf(db, readDemoDocuments())) await enqueue(db, 'index_document', id)
+      context.worker.wake()
+    },
   }
 }
 
-const inGroups = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
-
-async function missing(db: Db, all: readonly DemoDocument[]): Promise<DemoDocument[]> {
-  const rows = await db.selectFrom('document').where('id', 'in', all.map(stableId)).select('id').execute()
-  const known = new Set(rows.map(({ id }) => id))
-  return all.filter((document) => !known.has(stableId(document)))
+/** Whether they were added: all of them at once, so that one that was deleted since does not come back. */
+async function areThere(db: Db, all: readonly DemoDocument[]): Promise<boolean> {
+  return (await db.selectFrom('document').where('id', 'in', all.map(stableId)).select('id').executeTakeFirst()) !== undefined
 }
 
 async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocument[]): Promise<void> {
-  const files = await Promise.all(
-    documents.map(async ({ text }) => {
-      const bytes = Buffer.from(text)
-      const { id: blob_id } = await blobs.write(
-        (async function* () {
-          yield bytes
-        })(),
-      )
-      return { blob_id, size: bytes.length }
-    }),
-  )
+  const files: { blob_id: string; size: number }[] = []
+  for (let at = 0; at < documents.length; at += writtenTogether) {
+    files.push(...(await Promise.all(documents.slice(at, at + writtenTogether).map(({ text }) => writeFile(blobs, Buffer.from(text))))))
+  }
   await db.transaction().execute(async (trx) => {
     const admin = await trx.selectFrom('app_user').where('is_admin', '=', true).orderBy('created_at').select('id').executeTakeFirst()
     const categories = new Map<string, string>()
@@ -89,42 +84,52 @@ async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocu
   })
 }
 
+async function writeFile(blobs: Context['blobs'], bytes: Buffer): Promise<{ blob_id: string; size: number }> {
+  const { id: blob_id } = await blobs.write(
+    (async function* () {
+      yield bytes
+    })(),
+  )
+  return { blob_id, size: bytes.length }
+}
+
 type Waiting = { id: string; original_filename: string; blob_id: string; uploader_id: string | null }
 
-/** Those that nothing was read of yet, and that no job is to read: one that a former start left half-way, or that a person asked to read again. */
-async function waitingOf(db: Db, all: readonly DemoDocument[]): Promise<Waiting[]> {
-  return db
+/** Those of these documents that nothing is kept of yet, and that no job is to read. */
+const toRead = (db: Db, ids: readonly string[]) =>
+  db
     .selectFrom('document')
-    .where('id', 'in', all.map(stableId))
+    .where('id', 'in', ids)
     .where('state', '=', 'en_attente')
     .where('read_at', 'is', null)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('job').whereRef('job.document_id', '=', 'document.id').select('job.id'))))
-    .orderBy('created_at')
-    .select(['id', 'original_filename', 'blob_id', 'uploader_id'])
-    .execute()
-}
+    .where(({ not, exists: has, selectFrom }) => not(has(selectFrom('job').whereRef('job.document_id', '=', 'document.id').select('job.id'))))
+    .where(({ not, exists: has, selectFrom }) =>
+      not(has(selectFrom('document_index').whereRef('document_index.document_id', '=', 'document.id').select('index_no'))),
+    )
+
+const waitingOf = (db: Db, all: readonly DemoDocument[]): Promise<Waiting[]> =>
+  toRead(db, all.map(stableId)).orderBy('created_at').select(['id', 'original_filename', 'blob_id', 'uploader_id']).execute()
 
 type Read = { cut: CutDocument; reading: Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'> & { document_id: string } }
 
 async function indexDocuments(context: Context, documents: readonly Waiting[], signal: AbortSignal): Promise<void> {
   const read: Read[] = []
   for (const document of documents) {
-    const one = await readDocument(context, document, signal)
-    // One by itself, which says why it cannot be read.
-    if (one === null) await enqueue(context.db, 'index_document', document.id)
-    else read.push(one)
+    try {
+      const one = await readDocument(context, document, signal)
+      if (one !== null) read.push(one)
+      else if (await exists(context.db, document.id)) await enqueue(context.db, 'index_document', document.id)
+    } catch (error) {
+      // Deleted while it was being read: nothing of it remains, and nothing is left to do.
+      if (await exists(context.db, document.id)) throw error
+    }
   }
-  await context.db.transaction().execute(async (trx) => {
-    // Those that are still there and wait for nobody else, held until they are written.
-    const held = await trx
-      .selectFrom('document')
-      .where(
-        'id',
-        'in',
-        documents.map(({ id }) => id),
-      )
-      .where('state', '=', 'en_attente')
-      .where('read_at', 'is', null)
+  await inTransaction(context.db, async (trx) => {
+    // Those that are still there and still to be read, held until they are written.
+    const held = await toRead(
+      trx,
+      documents.map(({ id }) => id),
+    )
       .orderBy('id')
       .forUpdate()
       .select('id')
@@ -141,6 +146,10 @@ async function indexDocuments(context: Context, documents: readonly Waiting[], s
       kept.map(({ cut }) => cut),
     )
   })
+}
+
+async function exists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('document').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
 async function readDocument(context: Context, { id, original_filename, blob_id, uploader_id }: Waiting, signal: AbortSignal): Promise<Read | null> {

@@ -7,8 +7,8 @@ const idsPerQuery = 500
 
 /**
  * Queues whatever is not indexed as it should be: documents left half-way without a job, indexes that were lost, or made
- * by another version of the analysis (trust case REL-20). While the demonstration is being put there, what waits is its own, which it reads
- * itself. @returns how many.
+ * by another version of the analysis (trust case REL-20). While the demonstration is being put there, what waits without a
+ * job is left to it, which reads its own. @returns how many.
  */
 export async function queueUnindexed(context: Context): Promise<number> {
   const { db } = context
