@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pagesAround, rowsInSight } from './pages.ts'
+import { pagesAround, inSight } from './pages.ts'
 
 it.each([
   [1, 1, [1]],
@@ -10,7 +10,7 @@ it.each([
 ])('page %i of %i offers %j', (page, pages, expected) => expect(pagesAround(page, pages)).toEqual(expected))
 
 it.each([
-  [1, 8],
-  [2, 33],
-  [4, 83],
-])('%i pages of a list that is read on hold %i rows', (pages, rows) => expect(rowsInSight(pages, { first: 8, next: 25 })).toBe(rows))
+  [1, ['a', 'b']],
+  [2, ['a', 'b', 'c', 'd', 'e']],
+  [20, ['a', 'b', 'c', 'd', 'e']],
+])('of five rows at hand, %i pages from two rows on show %j', (pages, shown) => expect(inSight(['a', 'b', 'c', 'd', 'e'], pages, 2)).toEqual(shown))

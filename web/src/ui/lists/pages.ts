@@ -11,11 +11,11 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
   })
 }
 
-/** How long the pages of a list are that is read on: the first is short, since most visits go no further and each row is drawn. */
+/** How long the pages of a list are that the server gives: the first is short, since each row is drawn and most of what is looked for is newest. */
 export interface PageLengths {
   first: number
   next: number
 }
 
-/** Rows in sight where so many pages, from 1, are read. */
-export const rowsInSight = (pages: number, { first, next }: PageLengths): number => first + (pages - 1) * next
+/** Of rows that are all at hand, those in sight: so many first, and all of them once the list is read on. @param pages from 1 */
+export const inSight = <Row>(rows: readonly Row[], pages: number, first: number): readonly Row[] => (pages === 1 ? rows.slice(0, first) : rows)

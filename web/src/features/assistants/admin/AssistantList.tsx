@@ -6,7 +6,7 @@ import { useAddressState } from '../../../router/use-address-state.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
-import { rowsInSight, type PageLengths } from '../../../ui/lists/pages.ts'
+import { inSight } from '../../../ui/lists/pages.ts'
 import { plural } from '../../../ui/words/formats.ts'
 import type { OpenDialog } from './AssistantDialogs.tsx'
 import { assistantRows } from './assistant-rows.ts'
@@ -20,8 +20,8 @@ const keeping = {
   pages: readPages,
 }
 
-/** A screen, then the rest of most catalogues at once. */
-const lengths: PageLengths = { first: 8, next: 50 }
+/** Rows at first: a screen. */
+const atFirst = 8
 
 interface AssistantListProps {
   assistants: readonly Assistant[]
@@ -34,9 +34,9 @@ const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 /** The table, and what is looked for in it, which stands in the address. */
 export function AssistantList({ assistants, onDialog, onResume }: AssistantListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { kept, shown, change } = useAddressState(keeping)
+  const { shown, change } = useAddressState(keeping)
   const rows = assistantRows(assistants, shown.search, shown)
-  const inSight = rows.slice(0, rowsInSight(kept.pages, lengths))
+  const drawn = inSight(rows, shown.pages, atFirst)
   return (
     <>
       <div className={styles.tools}>
@@ -56,7 +56,7 @@ export function AssistantList({ assistants, onDialog, onResume }: AssistantListP
         <>
           <AssistantsTable
             body={body}
-            assistants={inSight}
+            assistants={drawn}
             sort={shown}
             onSort={({ column, direction }) => change({ column: keeping.column.read(column), direction })}
             onEdit={(assistant) => onDialog({ kind: 'edit', assistant })}
@@ -68,11 +68,11 @@ export function AssistantList({ assistants, onDialog, onResume }: AssistantListP
           />
           <MoreRows
             list={body}
-            shown={inSight.length}
-            hasMore={inSight.length < rows.length}
+            shown={drawn.length}
+            hasMore={drawn.length < rows.length}
             isLoading={false}
             failure={null}
-            onMore={() => change({ pages: kept.pages + 1 }, true)}
+            onMore={() => change({ pages: shown.pages + 1 }, true)}
             label="Afficher plus d’assistants"
             describe={describeMore}
           />

@@ -2,14 +2,14 @@ import type { ListedAssistant } from '@parvis/contract'
 import { useRef } from 'react'
 import { countUse } from '../../../chat/count-use.ts'
 import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
-import { rowsInSight, type PageLengths } from '../../../ui/lists/pages.ts'
+import { inSight } from '../../../ui/lists/pages.ts'
 import { plural } from '../../../ui/words/formats.ts'
 import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
 import type { useOwnAssistants } from './use-own-assistants.ts'
 
-/** X */
-const lengths: PageLengths = { first: 18, next: 42 }
+/** Cards at first: six lines of three, more than a screen, where one’s own stand. */
+const atFirst = 18
 
 interface CatalogueGridProps {
   assistants: readonly ListedAssistant[]
@@ -26,11 +26,11 @@ const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 /** The cards of the assistants that were looked for, and the rest of them at a press. */
 export function CatalogueGrid({ assistants, pages, onMore, project, library, own }: CatalogueGridProps) {
   const list = useRef<HTMLUListElement>(null)
-  const inSight = assistants.slice(0, rowsInSight(pages, lengths))
+  const cards = inSight(assistants, pages, atFirst)
   return (
     <>
       <ul ref={list} className={styles.grid}>
-        {inSight.map((assistant) => (
+        {cards.map((assistant) => (
           <AssistantCard
             key={assistant.id}
             assistant={assistant}
@@ -44,8 +44,8 @@ export function CatalogueGrid({ assistants, pages, onMore, project, library, own
       </ul>
       <MoreRows
         list={list}
-        shown={inSight.length}
-        hasMore={inSight.length < assistants.length}
+        shown={cards.length}
+        hasMore={cards.length < assistants.length}
         isLoading={false}
         failure={null}
         onMore={onMore}

@@ -34,7 +34,7 @@ const keeping = { search: listSearch, category: oneNamed('categorie'), project: 
 export function CataloguePage() {
   const assistants = useQuery(q(routes.assistants.catalogue))
   const categories = useQuery({ ...q(routes.assistants.categories), staleTime: 300_000 })
-  const { kept, shown, change } = useAddressState(keeping)
+  const { shown, change } = useAddressState(keeping)
   const { search } = shown
   // An administrator may remove a category while it is chosen here.
   const category = categories.data?.every(({ id }) => id !== shown.category) ? null : shown.category || null
@@ -90,8 +90,8 @@ export function CataloguePage() {
         ) : (
           <CatalogueGrid
             assistants={found}
-            pages={kept.pages}
-            onMore={() => change({ pages: kept.pages + 1 }, true)}
+            pages={shown.pages}
+            onMore={() => change({ pages: shown.pages + 1 }, true)}
             project={project}
             library={library}
             own={own}
