@@ -35,11 +35,10 @@ export function DocumentFilters({ choices, category, onCategory, search, onSearc
         />
         <SearchField label="Rechercher un document" isLabelHidden={false} placeholder="Nom ou description" value={search} onChange={onSearch} />
         <Select label="Trier par" options={sortChoices} value={sort} onChange={onSort} />
-        {count !== null && (
-          <p className={styles.count} role="status">
-            {count}
-          </p>
-        )}
+        {/* Its place is kept: on a telephone it would push what is under it. */}
+        <p className={styles.count} role="status">
+          {count ?? '\u00a0'}
+        </p>
       </div>
       {category === '' && choices.length > 1 && (
         <ul className={styles.counts} aria-label="Nombre de documents par catégorie">
