@@ -5,7 +5,7 @@ import { readDemoDocuments, type DemoDocument } from '../../../seed/documents/in
 import type { Context } from '../context.ts'
 import { categoryOf } from '../features/documents/categories.ts'
 import { queueVectors } from '../features/documents/reading/embed-passages.ts'
-import { titleOf } from '../features/documents/reading/index-document.ts'
+import { exists, titleOf } from '../features/documents/reading/index-document.ts'
 import { cutPages, storeFirstReadings } from '../features/documents/reading/stored-pages.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { inTransaction } from '../platform/db/run-again.ts'
@@ -118,10 +118,10 @@ async function indexDocuments(context: Context, documents: readonly Waiting[], s
     try {
       const one = await readDocument(context, document, signal)
       if (one !== null) read.push(one)
-      else if (await exists(context.db, document.id)) await enqueue(context.db, 'index_document', document.id)
+      else if (await exists(context, document.id)) await enqueue(context.db, 'index_document', document.id)
     } catch (error) {
       // Deleted while it was being read: nothing of it remains, and nothing is left to do.
-      if (await exists(context.db, document.id)) throw error
+      if (await exists(context, document.id)) throw error
     }
   }
   await inTransaction(context.db, async (trx) => {
@@ -146,10 +146,6 @@ async function indexDocuments(context: Context, documents: readonly Waiting[], s
       kept.map(({ cut }) => cut),
     )
   })
-}
-
-async function exists(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('document').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
 async function readDocument(context: Context, { id, original_filename, blob_id, uploader_id }: Waiting, signal: AbortSignal): Promise<Read | null> {

@@ -124,6 +124,7 @@ async function fail(context: Context, id: string, reason: string): Promise<void>
   await context.db.updateTable('document').set({ state: 'echec', state_reason: reason }).where('id', '=', id).execute()
 }
 
-async function exists(context: Context, id: string): Promise<boolean> {
+/** Whether a document is still there: it may be deleted while it is read. */
+export async function exists(context: Pick<Context, 'db'>, id: string): Promise<boolean> {
   return (await context.db.selectFrom('document').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
