@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { importLimits, routes, type ImportedRow } from '@parvis/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { testEngine } from '../../testing/databases/database.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 import { insertAccount } from '../auth/accounts.ts'
@@ -120,16 +122,31 @@ describe('an import', () => {
   it.runIf(testEngine() === 'postgres')('that waits for another of the same people in another order, which waits for it, begins anew', async () => {
     const account = (name: string) => ({ username: name, email: `${name}@ville.fr`, password_hash: null, first_name: '', last_name: '' })
     const state = { password_weakness: null, is_admin: false, is_active: true, awaiting_validation: false, must_change_password: false }
-    const other = await app.db.startTransaction().execute()
-    await insertAccount(other, { ...account('croise.b'), ...state })
-    const loading = load(['croise.a', 'croise.b'].map((name, at) => ({ line: at + 2, email: `${name}@ville.fr` })))
-    const waiting = sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(app.db)).rows[0]!.count, { timeout: 15_000 }).toBe(1)
-    await insertAccount(other, { ...account('croise.a'), ...state })
-    await other.commit().execute()
-    const { status, body } = await loading
-    expect([status, brief(body.rows)]).toEqual([200, '2 existing, 3 existing'])
+    const insert = (transaction: Db, name: string) => insertAccount(transaction, { ...account(name), ...state })
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      return rows[0]!.count
+    }
+    const [first, between, last] = ['a', 'b', 'c'].map((letter) => `croise.${letter}.${randomUUID().slice(0, 8)}`) as [string, string, string]
+    const [other, holding] = [await app.db.startTransaction().execute(), await app.db.startTransaction().execute()]
+    try {
+      await insert(other, last)
+      await insert(holding, between)
+      const loading = load([first, between, last].map((name, at) => ({ line: at + 2, email: `${name}@ville.fr` })))
+      await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+      // The other one looks whether they wait for each other before they do: it is the import that does so next, and that the database undoes.
+      await sql`set local deadlock_timeout = '1ms'`.execute(other)
+      const crossed = insert(other, first)
+      await expect.poll(waiting, { timeout: 15_000 }).toBe(2)
+      await holding.rollback().execute()
+      await crossed
+      await other.commit().execute()
+      const { status, body } = await loading
+      expect([status, brief(body.rows)]).toEqual([200, '2 existing, 3 created, 4 existing'])
+    } finally {
+      for (const open of [other, holding]) if (!open.isCommitted && !open.isRolledBack) await open.rollback().execute()
+    }
   })
 })
 
