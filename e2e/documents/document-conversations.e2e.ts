@@ -111,6 +111,24 @@ test('loaded documents are asked in a conversation that is kept, taken up again,
   await expect.poll(() => answers(page).count()).toBe(4)
 })
 
+test('whoever steps back from a new conversation before it is drawn finds the former one', async () => {
+  const { page } = await visit(await reader(), { path: '/document-rag' })
+  await load(page, voie)
+  await ask(page, 'Qui a présenté la voie verte ?')
+  await page.waitForURL(/\?conversation=/)
+  const address = page.url()
+  // A machine that is busy meanwhile: the page hears of both at once.
+  await page.evaluate(`{
+    [...document.querySelectorAll('button')].find((button) => button.textContent === 'Nouvelle conversation').click()
+    history.back()
+    const end = performance.now() + 500
+    while (performance.now() < end);
+  }`)
+  await page.waitForURL(address)
+  await settled(page)
+  expect(await answers(page).count()).toBe(1)
+})
+
 test('a reply that is being written is taken up after a reload; the menu opens a new search', async () => {
   const { page } = await visit(await reader(), { path: '/document-rag' })
   await load(page, voie)

@@ -180,6 +180,26 @@ test('a question being rewritten asks before another conversation takes its plac
   await edited.waitFor({ state: 'detached' })
 })
 
+test('whoever steps back from a new conversation with the assistant before it is drawn finds the former one', async () => {
+  const { page } = await open(`/chatbot-assistant?assistant=${world.assistant_id}`)
+  await page.getByLabel('Votre message', { exact: true }).fill('Une note sur le marché')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('group', { name: 'Actions sur cette réponse' }).nth(1).waitFor()
+  await page.waitForURL(/conversation=/)
+  const address = page.url()
+  // A machine that is busy meanwhile: the page hears of both at once.
+  await page.evaluate(`{
+    [...document.querySelectorAll('button')].find((button) => button.textContent === 'Nouvelle conversation').click()
+    history.back()
+    const end = performance.now() + 500
+    while (performance.now() < end);
+  }`)
+  await page.waitForURL(address)
+  await settled(page)
+  await page.getByText('Une note sur le marché').first().waitFor()
+  expect([page.url(), await page.getByRole('group', { name: 'Actions sur cette réponse' }).count()]).toEqual([address, 2])
+})
+
 test('when the code of the question cannot be had, the browser itself asks, and the page stays', async () => {
   const { page, watch } = await open('/prompts')
   watch.expect(/LeaveQuestion|Failed to fetch|Failed to load resource/)

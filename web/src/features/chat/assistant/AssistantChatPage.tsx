@@ -8,7 +8,7 @@ import { navigate } from '../../../router/address.ts'
 import { sayPlace } from '../../../router/say-place.ts'
 import { askToLeave } from '../../../router/leaving.ts'
 import { Navigate } from '../../../router/Navigate.tsx'
-import { useLocation, useSearchParams } from '../../../router/Router.tsx'
+import { useLocation } from '../../../router/Router.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
@@ -18,20 +18,20 @@ import { toldBy } from './use-current-assistant.ts'
 
 /** The chat with one assistant. Query: assistant (required), project, library, conversation (specification, chapter 2). */
 export function AssistantChatPage() {
-  const query = useSearchParams()
+  const { search, state, key } = useLocation()
+  const query = new URLSearchParams(search)
   const assistantId = query.get('assistant')
   const projectId = query.get('project')
   const library = query.get('library')
   const wanted = query.get('conversation')
   const address = `${assistantId} ${wanted}`
-  // What home was asked, to be answered here.
-  const asked = (useLocation().state as { question?: string } | null)?.question ?? null
-  // `current` is the conversation on the screen, with its assistant: the address follows it, and what it rests on, and must not open it anew.
-  const [entry, setEntry] = useState({ assistantId, projectId, library, conversation: wanted, asked, address, current: address, serial: 0 })
-  if (address !== entry.address) {
-    const opened = { assistantId, projectId, library, conversation: wanted, asked, address, current: address, serial: entry.serial + 1 }
-    setEntry(address === entry.current ? { ...entry, address } : opened)
-  }
+  // `question`: what home was asked, to be answered here. `isNew`: a conversation is begun from another one.
+  const told = state as { question?: string; isNew?: true } | null
+  const visit = { key, assistantId, projectId, library, conversation: wanted, asked: told?.question ?? null, current: address }
+  // `current` is the conversation on the screen, with its assistant: the address follows it, and what it rests on, and a visit to it does not
+  // open it anew.
+  const [entry, setEntry] = useState({ ...visit, serial: 0 })
+  if (key !== entry.key) setEntry(address === entry.current && !told?.isNew ? { ...entry, key } : { ...visit, serial: entry.serial + 1 })
 
   const assistant = useQuery({ ...q(routes.assistants.get, { params: { id: entry.assistantId! } }), enabled: entry.assistantId !== null })
   // A project that cannot be had is done without (specification, chapter 8).
@@ -76,12 +76,7 @@ export function AssistantChatPage() {
         setEntry({ ...entry, current: `${context.assistant} ${conversation}` })
         sayPlace(paths.chatbotAssistant({ ...context, conversation }))
       }}
-      onNew={() =>
-        askToLeave(() => {
-          setEntry({ ...entry, assistantId, projectId, library, conversation: null, asked: null, current: `${assistantId} null`, serial: entry.serial + 1 })
-          navigate(paths.chatbotAssistant(here), { force: true })
-        })
-      }
+      onNew={() => askToLeave(() => navigate(paths.chatbotAssistant(here), { force: true, state: { isNew: true } }))}
     />
   )
 }

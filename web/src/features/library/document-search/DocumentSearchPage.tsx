@@ -3,17 +3,21 @@ import { paths } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
 import { sayPlace } from '../../../router/say-place.ts'
 import { askToLeave } from '../../../router/leaving.ts'
-import { useSearchParams } from '../../../router/Router.tsx'
+import { useLocation } from '../../../router/Router.tsx'
 import { DocumentSearch } from './DocumentSearch.tsx'
 
 /** Single-document search (specification, chapter 2): load, then ask. Query: conversation, to resume one. */
 export function DocumentSearchPage() {
-  const query = useSearchParams()
-  const address = query.get('conversation')
-  // `current` is the conversation on the screen: the address follows it, and must not open it anew.
-  const [entry, setEntry] = useState({ address, conversation: address, current: address, chosen: null as readonly string[] | null, serial: 0 })
-  if (address !== entry.address)
-    setEntry(address === entry.current ? { ...entry, address } : { address, conversation: address, current: address, chosen: null, serial: entry.serial + 1 })
+  const { search, state, key } = useLocation()
+  const conversation = new URLSearchParams(search).get('conversation')
+  // What a new conversation is about, where another one led to it.
+  const chosen = (state as { chosen?: readonly string[] } | null)?.chosen ?? null
+  // `current` is the conversation on the screen: the address follows it, and a visit to it does not open it anew.
+  const [entry, setEntry] = useState({ key, conversation, current: conversation, chosen, serial: 0 })
+  if (key !== entry.key) {
+    const isShown = conversation === entry.current && chosen === null
+    setEntry(isShown ? { ...entry, key } : { key, conversation, current: conversation, chosen, serial: entry.serial + 1 })
+  }
   return (
     <DocumentSearch
       key={entry.serial}
@@ -24,12 +28,7 @@ export function DocumentSearchPage() {
         setEntry({ ...entry, current })
         sayPlace(paths.documentSearch(current))
       }}
-      onNew={(chosen) =>
-        askToLeave(() => {
-          setEntry({ address, conversation: null, current: null, chosen, serial: entry.serial + 1 })
-          navigate(paths.documentChat, { force: true })
-        })
-      }
+      onNew={(documents) => askToLeave(() => navigate(paths.documentChat, { force: true, state: { chosen: documents } }))}
     />
   )
 }
