@@ -132,14 +132,14 @@ class LongestFirst extends BaseSequencer {
     return sorted.toSorted((a, b) => ranks.get(a)! - ranks.get(b)!)
   }
 
-  /** Of two parts (tools/test.ts), the second is a fourth of the journeys that are not among the longest. */
+  /** Of two parts (tools/test.ts), the second is an eighth of the journeys that are not among the longest. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index } = this.ctx.config.shard!
     const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.e2e.ts`))
     // The order in which two browsers give the same file is not the same in each run.
     const nameOf = ({ moduleId, project }: TestSpecification) => `${moduleId} ${project.name}`
     const byName = files.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
-    return byName.filter((file, at) => (at % 4 === 0 && !isLong(file)) === (index === 2))
+    return byName.filter((file, at) => (at % 8 === 0 && !isLong(file)) === (index === 2))
   }
 }
 
