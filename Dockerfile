@@ -44,6 +44,9 @@ RUN mkdir compiled \
   && setpriv --reuid=node --regid=node --clear-groups node --max-semi-space-size=8 --expose-gc --eval "for (const part of ['start', 'platform/http/serve-web']) import('./server/src/' + part + '.ts')" \
   && chown -R root:root compiled \
   && chmod -R a+rX compiled
+# La base où commence un premier démarrage, faite une fois ici.
+RUN env -u NODE_COMPILE_CACHE node --max-semi-space-size=8 --expose-gc server/src/prepare.ts \
+  && chmod -R a+rX node_modules/.cache
 USER node
 VOLUME ["/data", "/sauvegardes"]
 EXPOSE 3000

@@ -2,15 +2,14 @@
 // nothing is installed yet: no dependency, no TypeScript here. It makes sure that the
 // dependencies are there, then hands over to the Node 24 that the project pins.
 // Whatever it has to say goes to stderr: stdout belongs to the program that it starts.
-import { join } from 'node:path'
-import { ensureInstalled, projectNode, root } from './launch/install.mjs'
+import { compiled, ensureInstalled, projectNode, root } from './launch/install.mjs'
 import { run } from './launch/run.mjs'
 import { serverEnv, serverOptions, serverScript } from './launch/server.mjs'
-import { ensureWebBuilt } from './launch/web-build.mjs'
+import { ensureBuilt } from './launch/web-build.mjs'
 
 /**
  * command → what is run with the project's Node.
- * `web`: the web application must be built first.
+ * `web`: the web application must be built first, and the database of a first start with it.
  * @type {Record<string, { args?: string[], env?: Record<string, string>, web?: true }>}
  */
 const commands = {
@@ -28,9 +27,6 @@ const commands = {
   admin: { args: ['server/src/admin.ts'] },
 }
 
-/** Where Node keeps what it made of the TypeScript: a start costs a fifth less processor. It does without where it may not write. */
-const compiled = join(root, 'node_modules/.cache/parvis/compiled')
-
 const [name = '', ...extra] = process.argv.slice(2)
 process.exitCode = await launch(name, extra)
 
@@ -47,7 +43,7 @@ async function launch(name, extra) {
   }
   if (!(await ensureInstalled())) return 1
   const force = name === 'build' && extra.includes('--force')
-  if (command.web && !(await ensureWebBuilt({ force }))) return 1
+  if (command.web && !(await ensureBuilt({ force }))) return 1
   if (!command.args) return 0
   const { code } = await run(projectNode, [...command.args, ...extra], {
     cwd: root,

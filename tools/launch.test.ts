@@ -17,6 +17,8 @@ const fakes: Record<string, string> = {
   'web/package.json': '{}',
   'web/main.ts': 'one',
   'contract/index.ts': 'one',
+  'server/src/platform/db/one.ts': 'one',
+  'server/src/prepare.ts': "require('fs').appendFileSync('prepare.log', 'prepared\\n'); if (process.env.PREPARATION_FAILS) process.exit(1)",
   'npm.js': `
     const { mkdirSync, symlinkSync, writeFileSync, appendFileSync } = require('node:fs')
     appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n')
@@ -50,6 +52,7 @@ describe('first and next runs', () => {
     expect(second).toMatchObject({ code: 0, stderr: '' })
     expect(calls('npm.log')).toEqual(['ci --include=dev --no-audit --no-fund --loglevel=error'])
     expect(calls('vite.log')).toEqual(['built'])
+    expect(calls('prepare.log')).toEqual(['prepared'])
   })
 
   test('a changed lock installs again, changed sources build again', async () => {
@@ -57,10 +60,19 @@ describe('first and next runs', () => {
     write('contract/index.ts', 'two')
     await launch(['build'])
     expect(calls('vite.log')).toHaveLength(2)
+    write('server/src/platform/db/one.ts', 'two')
+    await launch(['build'])
+    expect(calls('prepare.log')).toHaveLength(3)
     rmSync(join(project, 'node_modules/node'), { recursive: true })
     write('package-lock.json', '{ "packages": {} }')
     await launch(['build'])
     expect(calls('npm.log')).toHaveLength(2)
+  })
+
+  test('a database that cannot be prepared is said, and stops nothing', async () => {
+    const { code, stdout, stderr } = await launch(['start'], { EXIT: '0', PREPARATION_FAILS: '1' })
+    expect([code, stdout]).toEqual([0, 'ready \n'])
+    expect(stderr).toContain('un premier démarrage fera la sienne')
   })
 
   test('a build takes its place at once, and a failed one leaves the page that was there', async () => {

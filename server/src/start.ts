@@ -6,7 +6,8 @@ import { createMailer } from './platform/mail/index.ts'
 import { createApp, listeningUrl, type App } from './app.ts'
 import type { Config } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/read-settings.ts'
-import { migrate, openDatabase, type Database } from './platform/db/database.ts'
+import { migrate, openDatabase, type Database, type DatabaseConfig } from './platform/db/database.ts'
+import { preparedDatabase } from './platform/db/embedded/prepared-database.ts'
 import { DatabaseError } from './platform/db/errors.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { createFirstAdmin, type FirstAdmin } from './features/auth/registration/create-first-admin.ts'
@@ -51,7 +52,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     error: (facts: object, sentence: string) => app?.http.log.error(facts, sentence),
     debug: (facts: object, sentence: string) => app?.http.log.debug(facts, sentence),
   }
-  const database = await openDatabase(config.database, log)
+  const database = await openDatabase(beginning(config.database), log)
   try {
     await migrate(database, migrations, log)
     app = await createApp({ config, database, secret, llm: createLlm(config.llm), mailer: createMailer(config.mail, log) })
@@ -79,6 +80,9 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     throw error
   }
 }
+
+/** A new instance begins on what a build has prepared. */
+const beginning = (database: Config['database']): DatabaseConfig => (database.kind === 'embedded' ? { ...database, prepared: preparedDatabase() } : database)
 
 function prepareDataDir(config: Config): void {
   try {

@@ -9,6 +9,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /** The Node that the project pins as a dev dependency, whatever the machine has. */
 export const projectNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
+/** Where Node keeps what it made of the TypeScript: a start costs a fifth less processor. It does without where it may not write. */
+export const compiled = join(root, 'node_modules/.cache/parvis/compiled')
+
 const stampFile = join(root, 'node_modules', '.parvis-stamp')
 
 /**

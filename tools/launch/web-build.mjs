@@ -1,7 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { projectNode, root } from './install.mjs'
+import { compiled, projectNode, root } from './install.mjs'
 import { run } from './run.mjs'
+import { serverOptions } from './server.mjs'
 import { filesUnder, hashFiles, readStamp, writeStamp } from './stamp.mjs'
 
 const dist = join(root, 'web', 'dist')
@@ -10,14 +11,23 @@ const stampFile = join(dist, '.stamp')
 const [next, former] = [`dist-next-${process.pid}`, `dist-former-${process.pid}`].map((name) => join(root, 'web', name))
 
 /**
- * Builds the web application when its sources, the contract or the lock have changed since. It is written aside and takes its
- * place by a rename: a server that runs meanwhile never reads a page that is half there, and a failed build changes nothing.
+ * Builds the web application and prepares the database of a first start, when their sources, the contract or the lock have changed since.
  * @param {{ force: boolean }} options
  * @returns {Promise<boolean>} false: the build failed, and said why
  */
-export async function ensureWebBuilt({ force }) {
+export async function ensureBuilt({ force }) {
   const stamp = hashFiles(root, sources())
   if (!force && readStamp(stampFile) === stamp && existsSync(join(dist, 'index.html'))) return true
+  const [isBuilt] = await Promise.all([buildPages(stamp), prepareDatabase()])
+  return isBuilt
+}
+
+/**
+ * They are written aside and take their place by a rename: a server that runs meanwhile never reads a page that is half there, and a failed build
+ * changes nothing.
+ * @param {string} stamp
+ */
+async function buildPages(stamp) {
   console.error('Construction de l’application web…')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { code } = await run(projectNode, [vite, 'build', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'], {
@@ -34,6 +44,16 @@ export async function ensureWebBuilt({ force }) {
   return true
 }
 
+/** Made once here, and not by each first start. One that has none makes its own, so that a failure, which says why, stops nothing. */
+async function prepareDatabase() {
+  const { code } = await run(projectNode, [...serverOptions, join('server', 'src', 'prepare.ts')], {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+    output: 'stderr',
+  })
+  if (code !== 0) console.error('La base de départ n’a pas pu être préparée : un premier démarrage fera la sienne.')
+}
+
 function exchange() {
   if (existsSync(dist)) renameSync(dist, former)
   renameSync(next, dist)
@@ -45,6 +65,7 @@ function sources() {
   return [
     ...filesUnder(join(root, 'web'), skip),
     ...filesUnder(join(root, 'contract'), skip),
+    ...filesUnder(join(root, 'server', 'src', 'platform', 'db'), skip),
     join(root, 'package-lock.json'),
     join(root, 'tsconfig.base.json'),
   ].filter((file) => !/\.test\.tsx?$/.test(file))

@@ -19,8 +19,8 @@ export { DatabaseError } from './errors.ts'
 export type { DatabaseErrorCode } from './errors.ts'
 
 export type DatabaseConfig =
-  /** The engine inside this process; `dir` is made when absent and belongs to it alone. */
-  | { kind: 'embedded'; dir: string; watchdogMs?: number }
+  /** The engine inside this process; `dir` is made when absent and belongs to it alone. `prepared`: the files that a new one is a copy of, where they are there. */
+  | { kind: 'embedded'; dir: string; watchdogMs?: number; prepared?: string }
   /** The same engine without files, filled from a tarball made by `copyTo`; nothing survives it. */
   | { kind: 'memory'; template?: string }
   /** A PostgreSQL 15+ server. */
@@ -71,9 +71,10 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
   }
 }
 
-async function openEmbedded(config: { dir: string; watchdogMs?: number }, log: Log): Promise<Database> {
+async function openEmbedded(config: Extract<DatabaseConfig, { kind: 'embedded' }>, log: Log): Promise<Database> {
   const lock = await takeDirectory(config.dir)
-  const storage = { kind: 'directory', dir: dataDirectory(config.dir) } as const
+  const { prepared } = config
+  const storage = { kind: 'directory', dir: dataDirectory(config.dir), ...(prepared !== undefined && { prepared }) } as const
   const room = watchDiskRoom(config.dir, log)
   const options = { storage, watchdogMs: config.watchdogMs ?? STATEMENT_TIMEOUT_MS, makeRoom: room.spendReserve }
   const engine = await startEngine(options, log).catch(async (error: unknown) => {

@@ -3,9 +3,9 @@ import { constants, existsSync, renameSync, rmSync } from 'node:fs'
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { silentLog } from '../../platform/log.ts'
-import { dataDirectory, migrate, openDatabase } from '../../platform/db/database.ts'
+import { dataDirectory, openDatabase } from '../../platform/db/database.ts'
 import { installDataDirectory } from '../../platform/db/embedded/data-directory.ts'
-import { migrations } from '../../platform/db/migrations/index.ts'
+import { prepareDatabase } from '../../platform/db/embedded/prepared-database.ts'
 import { holdEngineCode } from './engine-code.ts'
 import { cachePlace, forgetOld } from './template.ts'
 
@@ -28,12 +28,11 @@ export async function placeReadyDatabase(dir: string, kind: ReadyDatabase): Prom
 
 /** The path of the files that are copied. Several processes may call it at once: each makes its own, the first one stays. */
 export async function readyDatabase(kind: ReadyDatabase): Promise<string> {
+  if (kind === 'migrated') return prepareDatabase()
   const path = cachePlace(`${kind}-`, '')
   if (existsSync(join(path, 'PG_VERSION'))) return path
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`
-  if (kind === 'migrated') await placeReadyDatabase(unfinished, 'blank')
   const database = await openDatabase({ kind: 'embedded', dir: unfinished }, silentLog)
-  if (kind === 'migrated') await migrate(database, migrations, silentLog)
   await database.close()
   try {
     renameSync(dataDirectory(unfinished), path)

@@ -1,5 +1,5 @@
-/** Where the embedded engine keeps its files: the PostgreSQL data directory, or memory filled from a tarball. */
-export type EngineStorage = { kind: 'directory'; dir: string } | { kind: 'memory'; template?: string }
+/** Where the embedded engine keeps its files: the PostgreSQL data directory, which begins as a copy of `prepared`, or memory filled from a tarball. */
+export type EngineStorage = { kind: 'directory'; dir: string; prepared?: string } | { kind: 'memory'; template?: string }
 
 /** To the thread. Each `sequence` is answered once, by `done` or by the last bytes of its answer. */
 export type EngineRequest =

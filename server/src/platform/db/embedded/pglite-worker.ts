@@ -47,7 +47,7 @@ async function open(): Promise<PGlite> {
     // Small segments of the log: the default ones would be most of what a copy has to load.
     return await PGlite.create({ loadDataDir, startParams: [...PGlite.defaultStartParams, ...fewBuffers], initDbStartParams: ['--wal-segsize=1'] })
   }
-  await createDataDirectory(storage.dir)
+  await createDataDirectory(storage.dir, storage.prepared)
   return await PGlite.create({ fs: new DurableFs(storage.dir), startParams: durableParams })
 }
 
