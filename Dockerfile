@@ -45,8 +45,7 @@ RUN mkdir compiled \
   && chown -R root:root compiled \
   && chmod -R a+rX compiled
 # La base où commence un premier démarrage, faite une fois ici.
-RUN env -u NODE_COMPILE_CACHE node --max-semi-space-size=8 --expose-gc server/src/prepare.ts \
-  && chmod -R a+rX node_modules/.cache
+RUN env -u NODE_COMPILE_CACHE node --max-semi-space-size=8 --expose-gc server/src/prepare.ts
 USER node
 VOLUME ["/data", "/sauvegardes"]
 EXPOSE 3000

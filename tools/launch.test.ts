@@ -17,8 +17,8 @@ const fakes: Record<string, string> = {
   'web/package.json': '{}',
   'web/main.ts': 'one',
   'contract/index.ts': 'one',
-  'server/src/platform/db/one.ts': 'one',
-  'server/src/prepare.ts': "require('fs').appendFileSync('prepare.log', 'prepared\\n'); if (process.env.PREPARATION_FAILS) process.exit(1)",
+  'server/src/prepare.ts':
+    "require('fs').appendFileSync('prepare.log', 'prepared\\n'); if (process.env.PREPARATION_FAILS) process.exit(1); if (process.env.PREPARATION_LASTS) { console.error('preparing'); setInterval(() => {}, 1000) }",
   'npm.js': `
     const { mkdirSync, symlinkSync, writeFileSync, appendFileSync } = require('node:fs')
     appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n')
@@ -60,13 +60,25 @@ describe('first and next runs', () => {
     write('contract/index.ts', 'two')
     await launch(['build'])
     expect(calls('vite.log')).toHaveLength(2)
-    write('server/src/platform/db/one.ts', 'two')
-    await launch(['build'])
-    expect(calls('prepare.log')).toHaveLength(3)
     rmSync(join(project, 'node_modules/node'), { recursive: true })
     write('package-lock.json', '{ "packages": {} }')
     await launch(['build'])
     expect(calls('npm.log')).toHaveLength(2)
+  })
+
+  test('a database is prepared beside a build, and whenever one is asked for: an installation has taken it away', async () => {
+    await launch(['start'], { EXIT: '0' })
+    await launch(['start'], { EXIT: '0' })
+    expect(calls('prepare.log')).toHaveLength(1)
+    await launch(['build'])
+    expect([calls('vite.log').length, calls('prepare.log').length]).toEqual([1, 2])
+  })
+
+  test('an order to stop while it is prepared starts nothing', async () => {
+    const { child, result } = begin(['start'], { PREPARATION_LASTS: '1' })
+    await new Promise<void>((resolve) => child.stderr?.on('data', (chunk) => String(chunk).includes('preparing') && resolve()))
+    child.kill('SIGTERM')
+    expect(await result).toMatchObject({ code: 1, stdout: '' })
   })
 
   test('a database that cannot be prepared is said, and stops nothing', async () => {

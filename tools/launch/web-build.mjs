@@ -11,15 +11,17 @@ const stampFile = join(dist, '.stamp')
 const [next, former] = [`dist-next-${process.pid}`, `dist-former-${process.pid}`].map((name) => join(root, 'web', name))
 
 /**
- * Builds the web application and prepares the database of a first start, when their sources, the contract or the lock have changed since.
- * @param {{ force: boolean }} options
- * @returns {Promise<boolean>} false: the build failed, and said why
+ * Builds the web application when its sources, the contract or the lock have changed since, and prepares the database of a first start beside
+ * it; `isAsked`: the latter whatever has changed.
+ * @param {{ force: boolean, isAsked: boolean }} options
+ * @returns {Promise<boolean>} false: the build failed, and said why, or was told to stop
  */
-export async function ensureBuilt({ force }) {
+export async function ensureBuilt({ force, isAsked }) {
   const stamp = hashFiles(root, sources())
-  if (!force && readStamp(stampFile) === stamp && existsSync(join(dist, 'index.html'))) return true
-  const [isBuilt] = await Promise.all([buildPages(stamp), prepareDatabase()])
-  return isBuilt
+  const isUpToDate = !force && readStamp(stampFile) === stamp && existsSync(join(dist, 'index.html'))
+  if (isUpToDate && !isAsked) return true
+  const parts = await Promise.all([isUpToDate || buildPages(stamp), prepareDatabase()])
+  return parts.every(Boolean)
 }
 
 /**
@@ -44,7 +46,10 @@ async function buildPages(stamp) {
   return true
 }
 
-/** Made once here, and not by each first start. One that has none makes its own, so that a failure, which says why, stops nothing. */
+/**
+ * Made once here, and not by each first start. One that has none makes its own, so that a failure, which says why, stops nothing.
+ * @returns {Promise<boolean>} false: it was told to stop
+ */
 async function prepareDatabase() {
   const { code } = await run(projectNode, [...serverOptions, join('server', 'src', 'prepare.ts')], {
     cwd: root,
@@ -52,6 +57,7 @@ async function prepareDatabase() {
     output: 'stderr',
   })
   if (code !== 0) console.error('La base de départ n’a pas pu être préparée : un premier démarrage fera la sienne.')
+  return code < 128
 }
 
 function exchange() {
@@ -65,7 +71,6 @@ function sources() {
   return [
     ...filesUnder(join(root, 'web'), skip),
     ...filesUnder(join(root, 'contract'), skip),
-    ...filesUnder(join(root, 'server', 'src', 'platform', 'db'), skip),
     join(root, 'package-lock.json'),
     join(root, 'tsconfig.base.json'),
   ].filter((file) => !/\.test\.tsx?$/.test(file))

@@ -1,12 +1,13 @@
 /**
  * A process that tests start and kill: `lock <dir>` takes the directory and waits; `write <dir>` opens the database and
- * inserts rows from eight writers, printing each identifier once its commit is acknowledged.
+ * inserts rows from eight writers, printing each identifier once its commit is acknowledged; `make <dir>` makes it and brings it to the schema.
  */
 import { writeSync } from 'node:fs'
 import { sql } from 'kysely'
 import { silentLog } from '../../platform/log.ts'
-import { openDatabase } from '../../platform/db/database.ts'
+import { migrate, openDatabase } from '../../platform/db/database.ts'
 import { lockDirectory } from '../../platform/db/embedded/directory-lock.ts'
+import { migrations } from '../../platform/db/migrations/index.ts'
 
 const WRITERS = 8
 const [command, dir] = process.argv.slice(2)
@@ -19,6 +20,9 @@ try {
     await lockDirectory(dir!)
     say('locked')
     setInterval(() => {}, 1_000)
+  } else if (command === 'make') {
+    await migrate(await openDatabase({ kind: 'embedded', dir: dir! }, silentLog), migrations, silentLog)
+    say('made')
   } else {
     await write()
   }

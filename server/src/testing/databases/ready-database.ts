@@ -9,12 +9,12 @@ import { prepareDatabase } from '../../platform/db/embedded/prepared-database.ts
 import { holdEngineCode } from './engine-code.ts'
 import { cachePlace, forgetOld } from './template.ts'
 
-/** As the first opening of a directory leaves it, without a table; or as the first start of an instance does, migrated. */
+/** As the first opening of a directory leaves it, without a table; or as a build prepares it for a first start, migrated. */
 type ReadyDatabase = 'blank' | 'migrated'
 
 /**
  * Puts an embedded database in `dir`, the directory of its configuration, which holds none yet: a copy of one that was made once.
- * Making one takes three seconds of processor, and is looked at by the tests of what makes it (database.test.ts, start.ts).
+ * Making one takes three seconds of processor, and is looked at by the tests of what makes it (database.test.ts, kill.test.ts).
  */
 export async function placeReadyDatabase(dir: string, kind: ReadyDatabase): Promise<void> {
   holdEngineCode()

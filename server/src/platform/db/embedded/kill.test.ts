@@ -1,11 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
-import { openDatabase } from '../database.ts'
+import { migrate, openDatabase } from '../database.ts'
+import { migrations } from '../migrations/index.ts'
 import { placeReadyDatabase } from '../../../testing/databases/ready-database.ts'
 import { freshFolder } from '../../../testing/folder.ts'
 import { isWhole } from '../../../testing/whole.ts'
@@ -53,3 +57,26 @@ it('keeps every acknowledged row, whole, through kills in the middle of concurre
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
   expect(torn).toEqual([])
 }, 300_000)
+
+// As where no build has prepared one (prepared-database.ts).
+it.each(Array.from({ length: isWhole ? 10 : 1 }, (_, round) => round))(
+  'is completed where a process died as it was made, and another as it was brought to the schema, round %i',
+  async (round) => {
+    const made = join(dir, `made-${round}`)
+    for (const name of ['pgdata.new', 'pgdata']) {
+      child = spawn(process.execPath, [...nodeOptions, CHILD, 'make', made], { stdio: ['ignore', 'ignore', 'inherit'] })
+      const died = once(child, 'exit')
+      await expect.poll(() => existsSync(join(made, name)), { timeout: 60_000, interval: 20 }).toBe(true)
+      await sleep(round * 150)
+      child.kill('SIGKILL')
+      await died
+    }
+    const database = await openDatabase({ kind: 'embedded', dir: made }, silentLog)
+    await migrate(database, migrations, silentLog)
+    const { rows } = await sql<{ id: string }>`select id from schema_migrations`.execute(database.db)
+    await database.close()
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(migrations.map(({ id }) => id).toSorted())
+    expect(existsSync(join(made, 'pgdata.new'))).toBe(false)
+  },
+  300_000,
+)

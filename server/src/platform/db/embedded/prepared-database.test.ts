@@ -13,6 +13,8 @@ const root = freshFolder('prepared')
 it('a new instance begins on what a build prepared, which is for its account alone and stays as it was', async () => {
   const prepared = await prepareDatabase()
   expect(prepared).toBe(preparedDatabase())
+  // The account that serves is not always the one that builds.
+  expect(statSync(join(prepared, 'PG_VERSION')).mode & 0o777).toBe(0o644)
   expect(await prepareDatabase()).toBe(prepared)
 
   for (const name of ['one', 'other']) {

@@ -1,17 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { silentLog } from '../../log.ts'
-import { dataDirectory, migrate, openDatabase } from '../database.ts'
+import { embeddedDatabase, migrate } from '../database.ts'
 import { migrations } from '../migrations/index.ts'
+import { startEngine } from './engine.ts'
 
 // Making a database and bringing it to the schema takes more processor than all the rest of a first start but the demonstration. It is the same
 // for every instance of one version, so a build makes it once, and a first start begins on a copy.
 
 const folder = fileURLToPath(new URL('../../../../../node_modules/.cache/parvis', import.meta.url))
-const prefix = 'database-'
+const named = /^database-[0-9a-f]{16}/
+/** Long enough for whoever still makes one. */
+const abandonedMs = 24 * 3_600_000
+const watchdogMs = 30_000
 
 /** Changed with whatever else decides of what is in it. */
 const format = 1
@@ -22,7 +26,7 @@ const format = 1
  */
 export function preparedDatabase(): string {
   const made = JSON.stringify([format, engineVersion(), migrations])
-  return join(folder, prefix + createHash('sha256').update(made).digest('hex').slice(0, 16))
+  return join(folder, `database-${createHash('sha256').update(made).digest('hex').slice(0, 16)}`)
 }
 
 /**
@@ -33,24 +37,37 @@ export function preparedDatabase(): string {
  */
 export async function prepareDatabase(): Promise<string> {
   const path = preparedDatabase()
-  if (isDatabase(path)) return path
-  mkdirSync(folder, { recursive: true })
+  if (!isDatabase(path)) await make(path)
+  removeOthers(path)
+  return path
+}
+
+async function make(path: string): Promise<void> {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`
+  mkdirSync(unfinished, { recursive: true })
   try {
-    const database = await openDatabase({ kind: 'embedded', dir: unfinished }, silentLog)
+    const dir = join(unfinished, 'pgdata')
+    // Nobody else comes: neither the lock of an instance, nor its reserve on the disk.
+    const database = embeddedDatabase(await startEngine({ storage: { kind: 'directory', dir }, watchdogMs }, silentLog), silentLog)
     try {
       await migrate(database, migrations, silentLog)
     } finally {
       await database.close()
     }
-    place(dataDirectory(unfinished), path)
+    letAllRead(dir)
+    place(dir, path)
   } finally {
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(unfinished, { recursive: true, force: true, maxRetries: 5 })
   }
-  for (const name of readdirSync(folder))
-    if (name.startsWith(prefix) && /^[0-9a-f]{16}$/.test(name.slice(prefix.length)) && join(folder, name) !== path)
-      rmSync(join(folder, name), { recursive: true, force: true })
-  return path
+}
+
+/** The account that serves is not always the one that builds. */
+function letAllRead(path: string): void {
+  chmodSync(path, 0o755)
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) letAllRead(join(path, entry.name))
+    else chmodSync(join(path, entry.name), 0o644)
+  }
 }
 
 function place(files: string, path: string): void {
@@ -61,7 +78,22 @@ function place(files: string, path: string): void {
   }
 }
 
-/** They are made aside and renamed: where one of the first files is, all are. */
+/** What is of this version stays, and what may still be being made. */
+function removeOthers(path: string): void {
+  for (const name of readdirSync(folder).filter((found) => named.test(found))) {
+    const other = join(folder, name)
+    if (other === path) continue
+    const isWhole = name.match(named)![0] === name
+    if (!isWhole && Date.now() - (statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? 0) < abandonedMs) continue
+    // Set aside first: whoever copies it finds nothing there, rather than half of it.
+    const removed = `${other}.removed`
+    rmSync(removed, { recursive: true, force: true })
+    renameSync(other, removed)
+    rmSync(removed, { recursive: true, force: true })
+  }
+}
+
+/** They are made aside and renamed, set aside and removed: where one of them is, all are. */
 const isDatabase = (path: string): boolean => existsSync(join(path, 'PG_VERSION'))
 
 function engineVersion(): string {
