@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import { apiAs, createAccount } from '../../e2e/support/api.ts'
+import { untilIdle } from '../../e2e/support/servers/ready-data.ts'
 import { startServer } from '../../e2e/support/servers/server.ts'
 import type { BenchReport } from '../report.ts'
 import { acts, toldWithinMs, type Desk, type Office } from './acts.ts'
@@ -25,6 +26,8 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
   const wrong: string[] = []
   const done = new Map<string, number>()
   try {
+    // Nobody begins their day on a library that is still being read.
+    await untilIdle(server.url, true)
     const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
     const office = await officeOf(admin)
     const accounts = []

@@ -71,7 +71,7 @@ async function makeReadyData(ready: string, hasDemo: boolean, startFirst: () => 
 }
 
 /** Waits until no work is left in the queue. By the metrics: a session would leave its traces. @throws when a document was not indexed, or after nearly five minutes */
-async function untilIdle(url: string, hasDemo: boolean): Promise<void> {
+export async function untilIdle(url: string, hasDemo: boolean): Promise<void> {
   const end = Date.now() + 280_000
   for (;;) {
     const text = await (await fetch(`${url}/api/metrics`)).text()
