@@ -1,8 +1,5 @@
-import { addressOf, currentPlace, entry, moved, show } from './address.ts'
+import { addressOf, entry, moved, show } from './address.ts'
 import { matchPath } from './match.ts'
-
-/** Whether the browser is at another visit than that one already, which is about to be drawn. @param key of what is drawn */
-export const isLeaving = (key: string): boolean => currentPlace().key !== key
 
 /**
  * Has the address say what is on the screen now: the same visit goes on, and what led there has served. Not once the person is on their way to

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { isGone, isPassing, sentenceOf } from '../../../api/transport/api-error.ts'
 import { askedOnce, q } from '../../../api/ask.ts'
 import { assistantGone, paths } from '../../../paths.ts'
-import { navigate } from '../../../router/address.ts'
-import { isLeaving, sayPlace } from '../../../router/say-place.ts'
+import { currentPlace, navigate } from '../../../router/address.ts'
+import { sayPlace } from '../../../router/say-place.ts'
 import { askToLeave } from '../../../router/leaving.ts'
 import { Navigate } from '../../../router/Navigate.tsx'
 import { useLocation } from '../../../router/Router.tsx'
@@ -72,7 +72,8 @@ export function AssistantChatPage() {
       conversationId={entry.conversation}
       asked={entry.asked}
       onEntered={(conversation, context) => {
-        if (isLeaving(key)) return
+        // Another visit is about to be drawn: the address is its own.
+        if (currentPlace().key !== key) return
         if (conversation === wanted && context.assistant === assistantId && context.project === projectId && context.library === library) return
         setEntry({ ...entry, current: `${context.assistant} ${conversation}` })
         sayPlace(paths.chatbotAssistant({ ...context, conversation }))

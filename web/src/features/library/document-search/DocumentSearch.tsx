@@ -34,6 +34,8 @@ interface DocumentSearchProps {
 /** The width under which the two parts stand one above the other, as in the style sheet: 46 times the letter. */
 const stackedWidth = 46
 
+const onItsWay = <ChatLoading>Chargement de la conversation...</ChatLoading>
+
 const author = { name: 'Recherche documentaire', icon: <FileSearch size={20} /> }
 
 const streams = { open, pause: pauseUntilOnline }
@@ -85,12 +87,10 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
             </div>
           </Disclosure>
         </div>
-        {isAwaited ? (
-          <div key="awaited" className={styles.talk}>
-            <ChatLoading>Chargement de la conversation...</ChatLoading>
-          </div>
-        ) : (
-          <div className={styles.talk}>
+        <div key={String(isAwaited)} className={styles.talk}>
+          {isAwaited ? (
+            onItsWay
+          ) : (
             <ChatScreen
               chat={chat}
               state={state}
@@ -104,7 +104,7 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
                   />
                 )
               }
-              loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
+              loading={onItsWay}
               emptyText={
                 loaded === undefined || asked.ids.length > 0 ? 'Posez une question sur les documents que vous avez chargés.' : nothingAsked(loaded.length > 0)
               }
@@ -113,8 +113,8 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
               placeholder="Recherchez, résumez ou traduisez à partir du document chargé…"
               isBlocked={state.conversation === null && asked.ids.length === 0}
             />
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </div>
   )

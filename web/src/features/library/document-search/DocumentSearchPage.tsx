@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { navigate } from '../../../router/address.ts'
-import { isLeaving, sayPlace } from '../../../router/say-place.ts'
+import { currentPlace, navigate } from '../../../router/address.ts'
+import { sayPlace } from '../../../router/say-place.ts'
 import { askToLeave } from '../../../router/leaving.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { DocumentSearch } from './DocumentSearch.tsx'
@@ -13,18 +13,17 @@ export function DocumentSearchPage() {
   // What a new conversation is about, where another one led to it.
   const chosen = (state as { chosen?: readonly string[] } | null)?.chosen ?? null
   // `current` is the conversation on the screen: the address follows it, and a visit to it does not open it anew.
-  const [entry, setEntry] = useState({ key, conversation, current: conversation, chosen: null as typeof chosen, serial: 0 })
-  if (key !== entry.key) {
-    const isShown = conversation === entry.current && chosen === null
-    setEntry(isShown ? { ...entry, key } : { key, conversation, current: conversation, chosen, serial: entry.serial + 1 })
-  }
+  const [entry, setEntry] = useState({ key, current: conversation, chosen: null as typeof chosen, serial: 0 })
+  if (key !== entry.key)
+    setEntry(chosen === null && conversation === entry.current ? { ...entry, key } : { key, current: conversation, chosen, serial: entry.serial + 1 })
   return (
     <DocumentSearch
       key={entry.serial}
-      conversationId={entry.conversation}
+      conversationId={conversation}
       chosen={entry.chosen}
       onEntered={(current) => {
-        if (current === entry.current || isLeaving(key)) return
+        // Another visit is about to be drawn: the address is its own.
+        if (current === entry.current || currentPlace().key !== key) return
         setEntry({ ...entry, current })
         sayPlace(paths.documentSearch(current))
       }}

@@ -32,7 +32,7 @@ export function progressReducer(value: number, event: ProgressEvent): number {
 
 /** « 12,4 ko »: the specification counts in kilobytes whatever the size. */
 export function sizeInKo(bytes: number): string {
-  const value = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 0, maximumFractionDigits: bytes < 100 * 1024 ? 1 : 0 }).format(bytes / 1024)
+  const value = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: bytes < 100 * 1024 ? 1 : 0 }).format(bytes / 1024)
   return `${value}\u00a0ko`
 }
 
