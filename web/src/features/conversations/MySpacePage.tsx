@@ -103,7 +103,7 @@ function Figures({ stats }: { stats: Stats | undefined }) {
     { label: 'Assistants utilisés', value: stats?.conversations_by_assistant.length },
   ]
   return (
-    <dl className={styles.stats}>
+    <dl className={styles.stats} data-awaited={stats === undefined || undefined}>
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
