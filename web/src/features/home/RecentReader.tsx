@@ -14,11 +14,12 @@ export function RecentReader({ onRead }: { onRead: (work: OwnWork) => void }) {
   const recent = useQuery({ ...q(routes.conversations.page, { query: { limit: '3' } }), select: (page) => page.data }, queryClient)
   const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant }, queryClient)
   const starred = useQuery(q(routes.assistantFavorites.list), queryClient)
+  // Of all three at once: each would push what follows, before the eyes.
+  const isKnown = !recent.isPending && !used.isPending && !starred.isPending
   // Before the paint: what the cache holds is there at once.
-  useLayoutEffect(
-    () => onRead({ conversations: recent.isError ? [] : recent.data, assistants: ownAssistants(starred.data, used.data) }),
-    [onRead, recent.data, recent.isError, starred.data, used.data],
-  )
+  useLayoutEffect(() => {
+    if (isKnown) onRead({ conversations: recent.isError ? [] : recent.data, assistants: ownAssistants(starred.data, used.data) })
+  }, [isKnown, onRead, recent.data, recent.isError, starred.data, used.data])
   useLayoutEffect(() => () => onRead({}), [onRead])
   return null
 }
