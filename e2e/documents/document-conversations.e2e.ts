@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import { seeFirst } from '../support/first.ts'
+import { beginAndStepBack } from '../support/leaving.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { settled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
@@ -117,13 +118,7 @@ test('whoever steps back from a new conversation before it is drawn finds the fo
   await ask(page, 'Qui a présenté la voie verte ?')
   await page.waitForURL(/\?conversation=/)
   const address = page.url()
-  // A machine that is busy meanwhile: the page hears of both at once.
-  await page.evaluate(`{
-    [...document.querySelectorAll('button')].find((button) => button.textContent === 'Nouvelle conversation').click()
-    history.back()
-    const end = performance.now() + 500
-    while (performance.now() < end);
-  }`)
+  await beginAndStepBack(page)
   await page.waitForURL(address)
   await settled(page)
   expect(await answers(page).count()).toBe(1)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { keepAnnouncements } from '../support/looks/announcements.ts'
-import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
+import { beginAndStepBack, keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { settled } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
@@ -187,13 +187,7 @@ test('whoever steps back from a new conversation with the assistant before it is
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).nth(1).waitFor()
   await page.waitForURL(/conversation=/)
   const address = page.url()
-  // A machine that is busy meanwhile: the page hears of both at once.
-  await page.evaluate(`{
-    [...document.querySelectorAll('button')].find((button) => button.textContent === 'Nouvelle conversation').click()
-    history.back()
-    const end = performance.now() + 500
-    while (performance.now() < end);
-  }`)
+  await beginAndStepBack(page)
   await page.waitForURL(address)
   await settled(page)
   await page.getByText('Une note sur le marché').first().waitFor()

@@ -13,3 +13,12 @@ export async function keepWriting(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Continuer à écrire' }).click()
   await question(page).waitFor({ state: 'detached' })
 }
+
+/** Begins a new conversation and steps back before the page has drawn anything of it, as on a busy machine: it hears of both at once. */
+export const beginAndStepBack = (page: Page): Promise<void> =>
+  page.evaluate(`{
+    [...document.querySelectorAll('button')].find((button) => button.textContent === 'Nouvelle conversation').click()
+    history.back()
+    const end = performance.now() + 500
+    while (performance.now() < end);
+  }`)
