@@ -5,7 +5,7 @@ import { createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { eachPage } from '../support/one-page.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
-import { forged, setTokens, settled, signIn, signInByForm, tokens, type Credentials } from '../support/pages.ts'
+import { forged, pressAsSessionEnds, setTokens, settled, signIn, signInByForm, tokens, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
 
@@ -203,9 +203,8 @@ test('a session that ends under a page is opened again over it; the message is s
   const [assistant] = await site.server.admin(routes.assistants.list, { query: {} })
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}`)
   await page.locator('form textarea[aria-disabled="false"]').waitFor()
-  await setTokens(page, forged(600), 'abc')
   await page.getByLabel('Votre message', { exact: true }).fill('Rien ne se perd')
-  await button('Envoyer').click()
+  await pressAsSessionEnds(button('Envoyer'))
   const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
   await dialog.waitFor()
   await expectAccessible(page, 'sign-in dialog')

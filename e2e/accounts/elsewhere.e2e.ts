@@ -7,7 +7,7 @@ import { startRealProvider, type RealProvider } from '../../server/src/testing/i
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { lookAround } from '../support/looks/look-around.ts'
 import { codeFor } from '../support/one-time-codes.ts'
-import { forged, setTokens, settled, signIn } from '../support/pages.ts'
+import { pressAsSessionEnds, settled, signIn } from '../support/pages.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
@@ -123,8 +123,7 @@ test('a session that ends under a page may be taken up at a provider, also when 
   await page.goto('/projects')
   await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
   await settled(page)
-  await setTokens(page, forged(600), 'abc')
-  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Mon espace', exact: true }).click()
+  await pressAsSessionEnds(page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Mon espace', exact: true }))
   const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
   const refusal = { error: errorSentence('auth.local_closed'), code: 'auth.local_closed', request_id: randomUUID() }
   await page.route(`**/api${routes.auth.login.path}`, (route) => route.fulfill({ status: 403, json: refusal }))

@@ -3,7 +3,7 @@ import { routes } from '@parvis/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount, givenPassword } from '../support/api.ts'
 import { eachPage } from '../support/one-page.ts'
-import { drawn, forged, setTokens, signIn, signInByForm, tokens, type Credentials } from '../support/pages.ts'
+import { drawn, forged, pressAsSessionEnds, setTokens, signIn, signInByForm, tokens, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
 
@@ -32,14 +32,13 @@ test('who signs out is not led back to the page they left, nor is whoever comes 
     await page.getByRole('heading', { name: /^Bonjour/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
   }
-  const goTo = (entry: string) => page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: entry, exact: true }).click()
+  const entry = (name: string) => page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name, exact: true })
   await signInByForm(page, person)
-  await goTo('Avatars')
+  await entry('Avatars').click()
   await page.getByRole('heading', { level: 1, name: 'Avatars' }).waitFor()
   await button('Se déconnecter').click()
   await comeBack()
-  await setTokens(page, forged(600), 'abc')
-  await goTo('Mon espace')
+  await pressAsSessionEnds(entry('Mon espace'))
   await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).getByRole('button', { name: 'Changer de compte' }).click()
   await comeBack()
 })
@@ -82,11 +81,7 @@ test('who signs in in another tab finds nothing of the one before, and nothing i
   await page.goto('/projects')
   await button('Nouveau projet').first().click()
   await page.getByLabel(/^Nom/).fill('Le projet de Noé')
-  await setTokens(page, forged(600), 'abc')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Créer/ })
-    .click()
+  await pressAsSessionEnds(page.getByRole('dialog').getByRole('button', { name: /^Créer/ }))
   await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).waitFor()
   const zoe = await createAccount(site.server.admin, `zoe${crypto.randomUUID().slice(0, 6)}`)
   const other = await opened().context.newPage()
@@ -161,8 +156,7 @@ test('a session that ends while the first password is being chosen is taken up o
   await page.goto('/projects')
   await page.getByLabel(/^Mot de passe actuel/).fill(givenPassword)
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Falaise-Ocre-5512')
-  await setTokens(page, forged(600), 'abc')
-  await button('Changer le mot de passe').click()
+  await pressAsSessionEnds(button('Changer le mot de passe'))
   const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
   await dialog.getByLabel(/^Mot de passe/).fill(givenPassword)
   await dialog.getByRole('button', { name: 'Se reconnecter' }).click()

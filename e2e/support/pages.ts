@@ -1,5 +1,5 @@
 import { deviceKey, routes, storageKeys, type Answer } from '@parvis/contract'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { patience } from './browser.ts'
 
 export type Credentials = { username: string; password: string }
@@ -42,6 +42,22 @@ export const tokens = (page: Page): Promise<(string | null)[]> =>
 
 export const setTokens = (page: Page, access: string, refresh: string): Promise<unknown> =>
   page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(access)}), localStorage.setItem('refreshToken', ${JSON.stringify(refresh)})`)
+
+/**
+ * Presses what can be pressed with a session that has just ended: at once, since anything that the page asks for by itself between the two
+ * would meet the end first, and put the dialog over what is to be pressed.
+ */
+export async function pressAsSessionEnds(target: Locator): Promise<void> {
+  await target.click({ trial: true })
+  await target.evaluate(
+    (element, [access, refresh]) => {
+      localStorage.setItem('accessToken', access)
+      localStorage.setItem('refreshToken', refresh)
+      element.click()
+    },
+    [forged(600), 'abc'] as const,
+  )
+}
 
 /** A token that looks sound and that the server did not sign. @param like one of the person whose it is, where that matters */
 export function forged(secondsFromNow: number, like?: string | null): string {
