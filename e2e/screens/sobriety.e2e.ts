@@ -79,7 +79,7 @@ describe.each(screens.filter((screen) => isWhole || weighed.includes(nameOf(scre
     expect(Math.round(ecoIndex(first)), grade).toBeGreaterThanOrEqual(light.includes(name) ? 80 : 75)
     expect(first.requests, grade).toBeLessThanOrEqual(name === 'login' ? 12 : screen.who === 'nobody' ? 20 : 36)
     expect(first.kilobytes, grade).toBeLessThanOrEqual(name === 'login' ? 127.8 : screen.who === 'nobody' ? 182 : 261.5)
-    expect(first.code, grade).toBeLessThanOrEqual(code[name] ?? (screen.who === 'nobody' ? 134 : 203.6))
+    expect(first.code, grade).toBeLessThanOrEqual(code[name] ?? (screen.who === 'nobody' ? 134 : 203.9))
     expect(second.kilobytes).toBeLessThanOrEqual(listed[name] ?? 10)
   })
 })
