@@ -1,11 +1,11 @@
 import { pages } from '@parvis/contract'
-import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { session } from './api/browser.ts'
 import { useSession } from './api/session/session.tsx'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { SignInDialog } from './features/auth/again/SignInDialog.tsx'
-import { HomePage } from './features/home/HomePage.tsx'
+import { HomePage, type HomePageProps } from './features/home/HomePage.tsx'
 import type { OwnWork } from './features/home/own-work.ts'
 import { askToShare, useAskedShare } from './chat/conversation/share.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
@@ -172,19 +172,35 @@ function Shell({ notice }: { notice: ReactNode }) {
 
 function Home() {
   const { status, user } = useSession()
-  const [work, setWork] = useState<OwnWork>({})
   if (status === 'loading') return <SessionCheck />
   return (
     <>
       <PasswordAdvice />
-      {user && (
-        <Suspense>
-          <RecentReader key={user.id} onRead={setWork} />
-        </Suspense>
-      )}
+      {user ? <OwnHome key={user.id} user={user} /> : <HomePage user={null} />}
+    </>
+  )
+}
+
+/** For how long the rest of home waits for what the person goes on with, in milliseconds. */
+const lateMs = 2_500
+
+/** Home of one person: what is known of them goes away with them. */
+function OwnHome({ user }: { user: NonNullable<HomePageProps['user']> }) {
+  const [work, setWork] = useState<OwnWork>({})
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), lateMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <Suspense>
+        <RecentReader onRead={setWork} />
+      </Suspense>
       <HomePage
         user={user}
         work={work}
+        isLate={isLate}
         field={
           <Suspense>
             <HomeField />

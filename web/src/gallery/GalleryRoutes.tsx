@@ -77,7 +77,7 @@ export function GalleryRoutes() {
         <Route path="/galerie/champ" element={<ComposerGallery />} />
         <Route path="/galerie/texte" element={<MarkdownGallery />} />
         <Route path="/galerie/accueil" element={<HomePage user={person} work={{ conversations: conversations }} />} />
-        <Route path="/galerie/attente" element={<HomePage user={person} work={{ conversations: undefined }} />} />
+        <Route path="/galerie/attente" element={<HomePage user={person} isLate />} />
       </Route>
       <Route element={<AppLayout user={administrator} onLogout={ignore} atHand={<AtHand />} onSearch={ignore} />}>
         <Route path="/galerie/admin" element={<HomePage user={administrator} work={{ conversations: [] }} />} />

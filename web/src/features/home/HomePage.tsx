@@ -6,6 +6,7 @@ import { Badge } from '../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LinkCard } from '../../ui/content/Card.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { OwnAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
 import styles from './HomePage.module.css'
 import type { OwnWork } from './own-work.ts'
@@ -15,6 +16,8 @@ export interface HomePageProps {
   /** null: signed out. */
   user: { first_name: string | null; username: string; is_admin: boolean; previous_login: string | null } | null
   work?: OwnWork
+  /** It has been loading for a while: the rest of the page waits for it no more. */
+  isLate?: boolean
   /** Where a signed-in person begins a conversation. */
   field?: ReactNode
 }
@@ -27,15 +30,21 @@ interface Parts {
 // In a file of their own: home comes with every page that has a menu. Where it cannot be had, home stays without them.
 const parts = (): Promise<Parts> => import('./home-parts.ts').catch(() => absent)
 const absent: Parts = { HeroArt: () => null, Reasons: () => null }
-const HeroArt = loadable(async () => (await parts()).HeroArt)
 const Reasons = loadable(async () => (await parts()).Reasons)
+// The reasons with the drawing: they are first drawn at an answer, when nothing may be waited for any more.
+const HeroArt = loadable(async () => {
+  await Reasons.preload('/')
+  return (await parts()).HeroArt
+})
 
 /** Home: what one can do here, and where one was. */
-export function HomePage({ user, work = {}, field }: HomePageProps) {
+export function HomePage({ user, work = {}, isLate = false, field }: HomePageProps) {
   const greeting = user?.first_name?.trim() || user?.username
+  // What one goes on with decides where the rest stands: drawn before, the rest would move before the eyes. Who signs in for the first time has nothing.
+  const isAwaited = user !== null && user.previous_login !== null && work.conversations === undefined && !isLate
   return (
     <div className={styles.home}>
-      <section className={styles.hero}>
+      <section className={styles.hero} data-own={user !== null || undefined} data-awaited={isAwaited || undefined}>
         <div className={styles.words}>
           <PageTitle tabTitle="Accueil">
             {greeting ? `Bonjour ${greeting}, par quoi commençons-nous\u00a0?` : 'L’intelligence artificielle au service de votre collectivité'}
@@ -48,50 +57,68 @@ export function HomePage({ user, work = {}, field }: HomePageProps) {
           ) : (
             <p className={styles.lead}>Rédigez, cherchez dans vos documents et conduisez vos projets avec des assistants pensés pour les agents publics.</p>
           )}
-          <div className={styles.actions}>
-            <LinkButton href={paths.assistants} variant={user ? undefined : 'primary'} icon={<MessagesSquare aria-hidden />}>
-              Essayer les assistants
-            </LinkButton>
-            <LinkButton href={paths.help} variant="quiet">
-              Consulter l'aide
-            </LinkButton>
-          </div>
+          {!isAwaited && <Actions isVisitor={user === null} />}
         </div>
         <HeroArt />
       </section>
 
-      {user && <RecentConversations conversations={work.conversations} isNew={user.previous_login === null} />}
-
-      <section aria-labelledby="decouvrir">
-        <h2 id="decouvrir">{user ? 'Vos outils' : 'Ce que vous pouvez faire'}</h2>
-        <div className={styles.cards}>
-          <LinkCard href={paths.assistants} title="Assistants IA" icon={<MessagesSquare />} badge={<Badge tone="accent">Commencez ici !</Badge>}>
-            Un courrier, une note, un compte rendu&nbsp;: choisissez l’assistant, il vous guide.
-          </LinkCard>
-          <LinkCard href={paths.projects} title="Projets" icon={<FolderKanban />}>
-            Décrivez un projet une fois&nbsp;; les assistants en tiennent compte dans chaque conversation.
-          </LinkCard>
-          <LinkCard href={paths.libraryChat} title="Documents" icon={<Library />}>
-            Interrogez les documents partagés de la collectivité&nbsp;: chaque réponse cite son passage.
-          </LinkCard>
-          {user?.is_admin && (
-            <>
-              <LinkCard href={paths.documents} title="Bibliothèque" icon={<BookOpenText />}>
-                La base documentaire&nbsp;: déposez, classez et tenez à jour les fichiers partagés.
-              </LinkCard>
-              <LinkCard href={paths.users} title="Administration" icon={<UsersRound />}>
-                Ouvrez les comptes, attribuez les rôles, aidez vos collègues à se connecter.
-              </LinkCard>
-            </>
-          )}
+      {isAwaited ? (
+        <div role="status" data-loading>
+          <VisuallyHidden>Chargement de vos conversations…</VisuallyHidden>
         </div>
-      </section>
-
-      <Reasons isVisitor={user === null} />
+      ) : (
+        <>
+          {user && <RecentConversations conversations={work.conversations} isNew={user.previous_login === null} />}
+          <Tools user={user} />
+          <Reasons isVisitor={user === null} />
+        </>
+      )}
     </div>
   )
 }
 
+function Actions({ isVisitor }: { isVisitor: boolean }) {
+  return (
+    <div className={styles.actions}>
+      <LinkButton href={paths.assistants} variant={isVisitor ? 'primary' : undefined} icon={<MessagesSquare aria-hidden />}>
+        Essayer les assistants
+      </LinkButton>
+      <LinkButton href={paths.help} variant="quiet">
+        Consulter l'aide
+      </LinkButton>
+    </div>
+  )
+}
+
+function Tools({ user }: Pick<HomePageProps, 'user'>) {
+  return (
+    <section aria-labelledby="decouvrir">
+      <h2 id="decouvrir">{user ? 'Vos outils' : 'Ce que vous pouvez faire'}</h2>
+      <div className={styles.cards}>
+        <LinkCard href={paths.assistants} title="Assistants IA" icon={<MessagesSquare />} badge={<Badge tone="accent">Commencez ici !</Badge>}>
+          Un courrier, une note, un compte rendu&nbsp;: choisissez l’assistant, il vous guide.
+        </LinkCard>
+        <LinkCard href={paths.projects} title="Projets" icon={<FolderKanban />}>
+          Décrivez un projet une fois&nbsp;; les assistants en tiennent compte dans chaque conversation.
+        </LinkCard>
+        <LinkCard href={paths.libraryChat} title="Documents" icon={<Library />}>
+          Interrogez les documents partagés de la collectivité&nbsp;: chaque réponse cite son passage.
+        </LinkCard>
+        {user?.is_admin && (
+          <>
+            <LinkCard href={paths.documents} title="Bibliothèque" icon={<BookOpenText />}>
+              La base documentaire&nbsp;: déposez, classez et tenez à jour les fichiers partagés.
+            </LinkCard>
+            <LinkCard href={paths.users} title="Administration" icon={<UsersRound />}>
+              Ouvrez les comptes, attribuez les rôles, aidez vos collègues à se connecter.
+            </LinkCard>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
 HomePage.preload = async (pathname: string) => {
-  await Promise.all([HeroArt.preload(pathname), Reasons.preload(pathname)])
+  await HeroArt.preload(pathname)
 }

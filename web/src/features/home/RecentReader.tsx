@@ -20,6 +20,5 @@ export function RecentReader({ onRead }: { onRead: (work: OwnWork) => void }) {
   useLayoutEffect(() => {
     if (isKnown) onRead({ conversations: recent.isError ? [] : recent.data, assistants: ownAssistants(starred.data, used.data) })
   }, [isKnown, onRead, recent.data, recent.isError, starred.data, used.data])
-  useLayoutEffect(() => () => onRead({}), [onRead])
   return null
 }

@@ -31,8 +31,12 @@ it('lets a signed-in person resume the three latest conversations', () => {
   )
 })
 
-it('shows the outline of conversations while they load, and nothing when there is none', () => {
-  expect(page({ user: person })).toContain('Chargement de vos conversations…')
+it('waits for conversations before it draws what they push, then shows their outline, and nothing when there is none', () => {
+  const awaited = page({ user: person })
+  expect(awaited).toContain('Chargement de vos conversations…')
+  for (const words of ['Reprendre', 'Vos outils', 'Essayer les assistants', 'Pourquoi choisir']) expect(awaited).not.toContain(words)
+  const late = page({ user: person, isLate: true })
+  for (const words of ['Chargement de vos conversations…', 'Reprendre', 'Vos outils', 'Essayer les assistants']) expect(late).toContain(words)
   expect(page({ user: person, work: { conversations: [] } })).not.toContain('Reprendre')
   const newcomer = { ...person, previous_login: null }
   expect(page({ user: newcomer })).not.toContain('Reprendre')
