@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync, rmdirSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, rmdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,6 +8,8 @@ export type SmallDisk = {
   /** Takes what is left, to the last byte, until `clear`. */
   fill(): void
   clear(): void
+  /** Bytes left. */
+  free(): number
   remove(): void
 }
 
@@ -25,6 +27,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     dir,
     fill: () => fillWith(ballast),
     clear: () => rmSync(ballast, { force: true }),
+    free() {
+      const { bavail, bsize } = statfsSync(dir)
+      return bavail * bsize
+    },
     remove() {
       execFileSync('umount', ['--lazy', dir])
       rmdirSync(dir)
