@@ -120,3 +120,37 @@ it(`NET-07: ${people * streamsEach} open replies lose no byte, let people work, 
   expect(places.flatMap(({ running }) => running)).toEqual([])
   expect(await app.db.selectFrom('reply_chunk').selectAll().execute()).toEqual([])
 })
+
+/** Five hundred in a full proof. */
+const readers = isWhole ? 500 : 60
+
+it(
+  `${readers} readers of one reply, before, in the middle or after its end, read the same text, and keep nobody from working`,
+  { timeout: 120_000 },
+  async () => {
+    gate = Promise.withResolvers()
+    const [user, other] = users
+    const { reply, question } = await ask(user!, 'lue par tous')
+    await reply.until((events) => events.some(({ type }) => type === 'delta'))
+    const { id } = reply.events.findLast(({ type }) => type === 'delta')!
+    const open = (lastEventId?: number) =>
+      openReply(`${url}/api/streams/${reply.stream_id}`, user!.token, { ...(lastEventId !== undefined && { lastEventId }) })
+    // Some at a time: on a busy machine all at once would wait for a connection for longer than one may.
+    const openSeveral = async (count: number, lastEventId?: number) => {
+      const opened: OpenReply[] = []
+      while (opened.length < count) opened.push(...(await Promise.all(Array.from({ length: Math.min(25, count - opened.length) }, () => open(lastEventId)))))
+      return opened
+    }
+    const before = await openSeveral(readers / 2)
+    const returned = await openSeveral(readers / 4, id)
+    for (const { status } of [...before, ...returned]) expect(status).toBe(200)
+    const works = async () => expect((await app.call(routes.conversations.list, { token: other!.token })).status).toBe(200)
+    await works()
+    gate.resolve()
+    await works()
+    const late = await openSeveral(readers / 4)
+    for (const one of [reply, ...before, ...returned, ...late]) expect(await one.ended).toEqual({ cut: false })
+    for (const one of [reply, ...before, ...late]) expect(one.text()).toBe(whole(question))
+    for (const one of returned) expect(one.text()).toBe(whole(question).slice(piece(question, 0).length))
+  },
+)

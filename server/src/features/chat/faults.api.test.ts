@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { openChatBench } from '../../testing/chat-bench.ts'
-import { DEFAULT_ANSWER } from '../../testing/fakes/fault-model-modes.ts'
+import { DEFAULT_ANSWER } from '../../testing/fakes/fault-model-answers.ts'
 import { people } from '../../testing/open-test-app.ts'
 
 const bench = openChatBench()

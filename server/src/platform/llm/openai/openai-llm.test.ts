@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { DEFAULT_ANSWER, XSS_ANSWER, type FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
+import { DEFAULT_ANSWER, XSS_ANSWER } from '../../../testing/fakes/fault-model-answers.ts'
+import type { FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
 import type { Llm } from '../index.ts'
 import { call, connectTo, failure, openModelServer, TEST_KEY, until } from '../llm-calls.fixture.ts'
@@ -68,6 +69,14 @@ describe('answers that are read exactly', () => {
     const { result, deltas } = ask(mode)
     expect((await result).finish).toBe('stop')
     expect(deltas.join('')).toBe(DEFAULT_ANSWER)
+  })
+
+  test('64 kB at a time, cut anywhere', async () => {
+    const { result, deltas } = ask('blocs')
+    expect((await result).finish).toBe('stop')
+    const text = deltas.join('')
+    expect(text.length).toBeGreaterThan(10 * DEFAULT_ANSWER.length)
+    expect(text.replaceAll(DEFAULT_ANSWER, '')).toBe('')
   })
 
   test('hostile text stays text', async () => {

