@@ -49,14 +49,14 @@ export const setTokens = (page: Page, access: string, refresh: string): Promise<
  */
 export async function pressAsSessionEnds(target: Locator): Promise<void> {
   await target.click({ trial: true })
-  await target.evaluate(
-    (element, [access, refresh]) => {
-      localStorage.setItem('accessToken', access)
-      localStorage.setItem('refreshToken', refresh)
-      element.click()
-    },
-    [forged(600), 'abc'] as const,
-  )
+  const ended = [
+    [storageKeys.access, forged(600)],
+    [storageKeys.refresh, 'abc'],
+  ] as const
+  await target.evaluate((element, kept) => {
+    for (const [key, value] of kept) localStorage.setItem(key, value)
+    element.click()
+  }, ended)
 }
 
 /** A token that looks sound and that the server did not sign. @param like one of the person whose it is, where that matters */
