@@ -31,10 +31,11 @@ if (unknown.length > 0) {
   tellTime(wholeStep, begin)
   const slowest = slowestFiles(totals, 15)
   if (slowest.length > 0) console.log(['Fichiers les plus longs :', ...slowest].join('\n'))
+  // What must be acted upon comes last: of a long log, often only the end is kept.
+  for (const name of totals.skips) console.log(`Non exécuté : ${name}`)
   for (const name of totals.secondTries) console.log(`Réussi au second essai : ${name}`)
   if (totals.secondTries.length > 0) console.log(`${totals.secondTries.length} réussis au second essai seulement`)
   for (const name of totals.failures) console.log(`Échec : ${name}`)
-  for (const name of totals.skips) console.log(`Non exécuté : ${name}`)
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
   process.exitCode = totals.failed === 0 ? 0 : 1
 }

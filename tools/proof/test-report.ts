@@ -1,6 +1,6 @@
 /**
  * Counts of a run, with the names of what failed, of what was not run, and of what passed at its second try only (it is
- * among those that passed), with what its first try said. `files`: how long each took, in milliseconds, from the beginning of its first test to the end of its last.
+ * among those that passed). What failed once or twice is named with what its first try said. `files`: how long each took, in milliseconds, from the beginning of its first test to the end of its last.
  */
 export type Totals = {
   passed: number
@@ -51,7 +51,8 @@ export function readReport(read: () => string, code: number): Totals {
   const tests = report.testResults.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })))
   const nameOf = (test: (typeof tests)[number]) => `${test.file} › ${test.fullName}`
   const named = (status: string[]) => tests.filter((test) => status.includes(test.status)).map(nameOf)
-  failures.push(...named(['failed']))
+  const withReason = (test: (typeof tests)[number]) => `${nameOf(test)}${reasonOf(test.failureMessages?.[0] ?? '', test.file)}`
+  failures.push(...tests.filter((test) => test.status === 'failed').map(withReason))
   const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
   failures.push(...broken.map((file) => `${file.name} › ${(file.message ?? '').split('\n')[0]}`))
   if (code !== 0 && failures.length === 0) failures.push(`vitest s’est terminé avec le code ${code} sans nommer d’échec`)
@@ -63,9 +64,7 @@ export function readReport(read: () => string, code: number): Totals {
     failures,
     skips,
     // What the first try said is kept beside a test that passed.
-    secondTries: tests
-      .filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0)
-      .map((test) => `${nameOf(test)}${reasonOf(test.failureMessages![0]!, test.file)}`),
+    secondTries: tests.filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0).map(withReason),
     files: report.testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ name, ms: endTime - startTime })),
   }
 }
