@@ -84,12 +84,18 @@ function removeOthers(path: string): void {
     const other = join(folder, name)
     if (other === path) continue
     const isWhole = name.match(named)![0] === name
-    if (!isWhole && Date.now() - (statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? 0) < abandonedMs) continue
+    const since = statSync(other, { throwIfNoEntry: false })?.mtimeMs
+    if (since === undefined || (!isWhole && Date.now() - since < abandonedMs)) continue
     // Set aside first: whoever copies it finds nothing there, rather than half of it.
-    const removed = `${other}.removed`
-    rmSync(removed, { recursive: true, force: true })
-    renameSync(other, removed)
-    rmSync(removed, { recursive: true, force: true })
+    const removed = `${path}.${randomBytes(4).toString('hex')}.removed`
+    try {
+      renameSync(other, removed)
+    } catch (error) {
+      // Another process took it away.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+      throw error
+    }
+    rmSync(removed, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
