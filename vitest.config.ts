@@ -161,6 +161,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           testTimeout: 60_000,
+          // As for those of the API: some start processes, which a busy machine keeps waiting.
+          retry: 1,
           sequence: { groupOrder: 0 },
         },
       },

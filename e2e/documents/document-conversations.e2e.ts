@@ -117,11 +117,12 @@ test('whoever steps back from a new conversation before it is drawn finds the fo
   await load(page, voie)
   await ask(page, 'Qui a présenté la voie verte ?')
   await page.waitForURL(/\?conversation=/)
+  await answers(page).waitFor()
   const address = page.url()
   await beginAndStepBack(page)
   await page.waitForURL(address)
   await settled(page)
-  expect(await answers(page).count()).toBe(1)
+  await expect.poll(() => answers(page).count()).toBe(1)
 })
 
 test('a reply that is being written is taken up after a reload; the menu opens a new search', async () => {

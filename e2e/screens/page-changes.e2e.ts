@@ -191,7 +191,7 @@ test('whoever steps back from a new conversation with the assistant before it is
   await page.waitForURL(address)
   await settled(page)
   await page.getByText('Une note sur le marché').first().waitFor()
-  expect([page.url(), await page.getByRole('group', { name: 'Actions sur cette réponse' }).count()]).toEqual([address, 2])
+  await expect.poll(async () => [page.url(), await page.getByRole('group', { name: 'Actions sur cette réponse' }).count()]).toEqual([address, 2])
 })
 
 test('when the code of the question cannot be had, the browser itself asks, and the page stays', async () => {
