@@ -31,7 +31,7 @@ describe.runIf(canMountDisks())('REL-19 an embedded base on a disk that is reall
     kept.push(id)
   }
   const ids = async () => (await sql<{ id: number }>`select id from row order by id`.execute(database.db)).rows.map(({ id }) => id)
-  const reserve = () => readdirSync(disk.dir).filter((name) => name.startsWith('reserve-')).length
+  const reserve = () => readdirSync(disk.dir).filter((name) => /^reserve-\d$/.test(name)).length
   const hasRoom = async () => {
     await expect.poll(() => [database.isFull!(), reserve()], { timeout: 20_000 }).toEqual([false, 2])
   }

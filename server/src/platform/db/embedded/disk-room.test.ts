@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
@@ -13,7 +13,7 @@ beforeEach(() => void (left = 1_000 * mb))
 afterEach(() => room?.stop())
 
 const watch = () => (room = watchDiskRoom(dir, silentLog, { checkMs: 5, free: () => left, partBytes: mb }))
-const parts = () => readdirSync(dir).filter((name) => statSync(join(dir, name)).size === mb)
+const parts = () => readdirSync(dir).filter((name) => statSync(join(dir, name), { throwIfNoEntry: false })?.size === mb)
 const reserveIsMade = async () => {
   await expect.poll(parts).toEqual(['reserve-1', 'reserve-2'])
 }
@@ -57,6 +57,28 @@ it('REL-19 a reserve that was there is found', async () => {
   left = 5 * mb
   const next = watch()
   expect([next.isShort(), next.spendReserve(), parts().length]).toEqual([true, true, 1])
+})
+
+it('REL-19 a part of the reserve that a stop or a death left unfinished gives its room back, and is made again', async () => {
+  writeFileSync(join(dir, 'reserve-1'), Buffer.alloc(mb / 2))
+  writeFileSync(join(dir, 'reserve-2.new'), Buffer.alloc(mb / 2))
+  left = 5 * mb
+  const next = watch()
+  expect([readdirSync(dir), next.spendReserve()]).toEqual([[], false])
+  left = 1_000 * mb
+  await reserveIsMade()
+  expect(next.spendReserve()).toBe(false)
+  left = 5 * mb
+  expect([next.spendReserve(), next.spendReserve(), readdirSync(dir)]).toEqual([true, true, []])
+})
+
+it('REL-19 an instance that stops while it makes its reserve leaves no part of one', async () => {
+  room = watchDiskRoom(dir, silentLog, { checkMs: 5, free: () => 10_000 * mb, partBytes: 512 * mb })
+  await expect.poll(() => readdirSync(dir), { interval: 1 }).toEqual(['reserve-1.new'])
+  room.stop()
+  await expect.poll(() => readdirSync(dir)).toEqual([])
+  await aWhile()
+  expect(readdirSync(dir)).toEqual([])
 })
 
 it('REL-19 a disk that does not say what is left is used', async () => {

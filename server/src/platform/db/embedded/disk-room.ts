@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts'
 import { randomBytes } from 'node:crypto'
-import { rmSync, statSync, statfsSync } from 'node:fs'
+import { renameSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -44,6 +44,9 @@ const pieceBytes = 1024 * 1024
 export function watchDiskRoom(dir: string, log: Log, { checkMs = everyMs, free = freeBytes, partBytes = defaultPartBytes }: DiskRoomOptions = {}): DiskRoom {
   const files = parts.map((name) => join(dir, name))
   const held = new Set(files.filter((file) => sizeOf(file) === partBytes))
+  // A process that ended on the way left them: they take room, and nothing would ever give it back.
+  const leftOver = [...files.filter((file) => !held.has(file)), ...files.map(unfinished)]
+  for (const file of leftOver) rmSync(file, { force: true })
   const isWhole = () => held.size === files.length
   let short = false
   let checks = 0
@@ -69,11 +72,16 @@ export function watchDiskRoom(dir: string, log: Log, { checkMs = everyMs, free =
   const make = async () => {
     making = true
     for (const file of files.filter((part) => !held.has(part))) {
+      if (stopped) break
       try {
-        await fillFile(file, partBytes, () => stopped)
-        if (!stopped) held.add(file)
+        await fillFile(unfinished(file), partBytes, () => stopped)
+        if (stopped) rmSync(unfinished(file), { force: true })
+        else {
+          renameSync(unfinished(file), file)
+          held.add(file)
+        }
       } catch {
-        rmSync(file, { force: true })
+        rmSync(unfinished(file), { force: true })
       }
     }
     making = false
@@ -112,6 +120,9 @@ function readFree(dir: string, free: (dir: string) => number): number {
     return Infinity
   }
 }
+
+/** A part takes its name once it is whole. */
+const unfinished = (file: string): string => `${file}.new`
 
 /** Bytes that look like no others: some disks compress what repeats. */
 async function fillFile(file: string, size: number, isOver: () => boolean): Promise<void> {
