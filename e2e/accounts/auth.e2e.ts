@@ -65,12 +65,13 @@ test('says what is missing, then that the identifiers are wrong, and keeps what 
 })
 
 test('signs up, with the sentences of the specification', async () => {
+  const username = `nouvelle.${crypto.randomUUID().slice(0, 6)}`
   await page.goto('/login')
   await page.getByRole('link', { name: 'Créer un compte' }).click()
   // The address changes before the page does, and both pages have a field of that name.
   await page.getByRole('heading', { name: 'Inscription' }).waitFor()
-  await page.getByLabel(/^Nom d’utilisateur/).fill('nouvelle')
-  await page.getByLabel(/^Adresse e-mail/).fill('nouvelle@ville.example')
+  await page.getByLabel(/^Nom d’utilisateur/).fill(username)
+  await page.getByLabel(/^Adresse e-mail/).fill(`${username}@ville.example`)
   await page.getByLabel(/^Mot de passe/).fill('abcde')
   await page.getByLabel(/^Confirmer/).fill('abcdef')
   await button('S’inscrire').click()
@@ -83,7 +84,7 @@ test('signs up, with the sentences of the specification', async () => {
   await button('S’inscrire').click()
   await at('/login')
   await page.getByText('Inscription réussie! Veuillez vous connecter.').waitFor()
-  await signInByForm(page, { username: 'nouvelle', password: 'abcdef' })
+  await signInByForm(page, { username, password: 'abcdef' })
   await page.getByText('seuil recommandé par la CNIL').waitFor()
 })
 

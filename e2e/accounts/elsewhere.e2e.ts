@@ -111,8 +111,8 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
 
 test('a session that ends under a page may be taken up at a provider, also when passwords were closed since the page was loaded', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  const person = { username: 'ines.prat', password: 'Glycine-fontaine-93-lavoir' }
-  const registered = await page.request.post(`/api${routes.auth.register.path}`, { data: { ...person, email: 'ines.prat@ville.example' } })
+  const person = { username: `ines.prat.${randomUUID().slice(0, 6)}`, password: 'Glycine-fontaine-93-lavoir' }
+  const registered = await page.request.post(`/api${routes.auth.register.path}`, { data: { ...person, email: `${person.username}@ville.example` } })
   expect(registered.status()).toBe(201)
   await signIn(page, person)
   // The page was loaded before the providers were set.

@@ -151,8 +151,9 @@ test('AUT-11 signing out ends the session on the server, even when the access ha
 
 test('a session that ends while the first password is being chosen is taken up on the page, and the password is changed', async () => {
   opened().watch.expect(/401 \(Unauthorized\)/)
-  await site.server.admin(routes.users.create, { body: { username: 'nouvelle', email: 'nouvelle@ville.example', password: givenPassword } })
-  await signIn(page, { username: 'nouvelle', password: givenPassword })
+  const username = `nouvelle.${crypto.randomUUID().slice(0, 6)}`
+  await site.server.admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword } })
+  await signIn(page, { username, password: givenPassword })
   await page.goto('/projects')
   await page.getByLabel(/^Mot de passe actuel/).fill(givenPassword)
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Falaise-Ocre-5512')
@@ -161,6 +162,6 @@ test('a session that ends while the first password is being chosen is taken up o
   await dialog.getByLabel(/^Mot de passe/).fill(givenPassword)
   await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
   await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
-  const asThem = await apiAs(site.server.url, { username: 'nouvelle', password: 'Falaise-Ocre-5512' })
+  const asThem = await apiAs(site.server.url, { username, password: 'Falaise-Ocre-5512' })
   expect(await asThem(routes.projects.list)).toEqual([])
 })
