@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const api = 'server/src/**/*.api.test.ts'
 
+/** As long as a journey waits: a busy machine may keep a process from the processor for longer than the second that is usual. */
+const patience = { poll: { timeout: 15_000 } }
+
 /** Everything, as a full proof runs it (`npm run prove -- tests`); `npm test` leaves it what costs much and finds the same twice. */
 const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 
@@ -64,6 +67,7 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
     hookTimeout: 120_000,
     // As for journeys: a machine that stands still for seconds fails what waits no longer, and the report says what needed it.
     retry: 1,
+    expect: patience,
     sequence: { groupOrder: 0 },
   },
 })
@@ -163,6 +167,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // As for those of the API: some start processes, which a busy machine keeps waiting.
           retry: 1,
+          expect: patience,
           sequence: { groupOrder: 0 },
         },
       },
