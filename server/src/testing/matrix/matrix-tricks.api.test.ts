@@ -118,7 +118,7 @@ test('ACC-10 fields that a call does not take are ignored or refused, and the da
   const form = { ...stolen, name: 'Actes', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id, id: intruder }
   const assistant = (await app.call(routes.assistants.create, { token: admin.token, body: form as never })).body
   await app.call(routes.assistants.update, { token: admin.token, params: { id: assistant.id }, body: { ...stolen, name: 'Autre', id: intruder } as never })
-  for (const mark of [intruder, '1999-', '987654', '"intruder"', 'pris@'])
+  for (const mark of [intruder, '1999-01-01', '987654', '"intruder"', 'pris@'])
     expect(Object.entries(await everyRow(app, mark)).filter(([, held]) => held !== '0 0')).toEqual([])
   expect(await app.db.selectFrom('app_user').where('is_admin', '=', true).select('id').execute()).toEqual([{ id: admin.id }])
   expect(await app.db.selectFrom('project').where('id', '=', project.id).select(['owner_id', 'name', 'status']).executeTakeFirst()).toEqual({
