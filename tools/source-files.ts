@@ -9,6 +9,8 @@ export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url))
 export type SourceFile = { path: string; text: string }
 
 const skippedFolders = new Set(['node_modules', '.git', 'dist', 'data', 'artifacts', 'tmp', '.cache'])
+/** Where the application is built before it takes its place (launch/web-build.mjs). */
+const unfinishedBuild = /^dist-(?:next|former)-\d+$/
 const skippedFiles = /^\.env$|\.log$|^\.stamp$/
 
 /**
@@ -20,7 +22,7 @@ export function listPaths(root = repositoryRoot): string[] {
   const visit = (folder: string) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
-      if (entry.isDirectory() && !skippedFolders.has(entry.name)) visit(path)
+      if (entry.isDirectory() && !skippedFolders.has(entry.name) && !unfinishedBuild.test(entry.name)) visit(path)
       if (entry.isFile() && !skippedFiles.test(entry.name)) paths.push(relative(root, path).split(sep).join('/'))
     }
   }
