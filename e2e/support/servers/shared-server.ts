@@ -107,6 +107,7 @@ async function sharedState(admin: Api): Promise<string> {
     admin(routes.feedback.counts),
     admin(routes.library.uploads),
     admin(routes.projects.list),
+    admin(routes.teams.list),
     admin(routes.conversations.list, { query: {} }),
   ])
   return JSON.stringify(lists, (name, value: unknown) => (name === 'usage_count' ? undefined : value))
