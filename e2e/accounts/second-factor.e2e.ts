@@ -5,7 +5,7 @@ import { focusedName } from '../support/by-keyboard.ts'
 import { lookAround } from '../support/looks/look-around.ts'
 import { eachPage } from '../support/one-page.ts'
 import { codeFor } from '../support/one-time-codes.ts'
-import { setTokens, signInByForm, type Credentials } from '../support/pages.ts'
+import { pressAsSessionEnds, setTokens, signInByForm, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
 
@@ -92,8 +92,7 @@ test('a session that ends over a page is taken up again with the code too', asyn
   await setTokens(page, tokens.access_token, tokens.refresh_token)
   await page.goto('/projects')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await setTokens(page, `e30.${Buffer.from('{"exp":1}').toString('base64url')}.x`, 'x')
-  await page.getByRole('link', { name: 'Assistants', exact: true }).first().click()
+  await pressAsSessionEnds(page.getByRole('link', { name: 'Assistants', exact: true }).first())
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel(/^Mot de passe/).fill(person.password)
   await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
