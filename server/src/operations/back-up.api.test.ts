@@ -80,7 +80,7 @@ const longName = path.join(...Array.from({ length: 8 }, () => 'un-nom-de-dossier
 
 describe('an instance in use, at a path longer than a socket accepts', () => {
   it('REL-24 is saved with all that it had confirmed, and restored on either engine', { timeout: 120_000 }, async () => {
-    const config = await place(testEngine(), path.join(root, longName))
+    const config = await place(testEngine(), path.join(root, randomUUID(), longName))
     const { database, stop } = await startInstance(config)
     const confirmed: number[] = []
     let stopped = false
@@ -131,9 +131,9 @@ describe.runIf(isTried)('a sealed archive', { timeout: 120_000 }, () => {
     const config = await place(testEngine())
     const { database, stop } = await startInstance(config)
     await sql`insert into prompt (name, content) values ('1', 'Confidence')`.execute(database.db)
-    const identityFile = path.join(root, 'parvis.cle')
+    const identityFile = path.join(root, `${randomUUID()}.cle`)
     const sealed = { ...config, backup: { ...config.backup, keys: [await createKey(identityFile)] } }
-    const archive = path.join(root, 'fermee.tar.gz')
+    const archive = path.join(root, `${randomUUID()}.tar.gz`)
     await backUp(sealed, archive)
     await stop()
     expect((await readFile(archive)).toString('latin1', 0, 21)).toBe('age-encryption.org/v1')

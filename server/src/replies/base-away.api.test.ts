@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { openChatBench } from '../testing/chat-bench.ts'
 
 const bench = openChatBench()
@@ -9,6 +9,8 @@ it('REL-27 a database that refuses the end of a reply for a moment gets it after
   const id = await bench.newConversation(ana)
   const reply = await bench.send(ana, id, 'mode:lent:20')
   await reply.until((events) => events.length > 3)
+  // Whatever is found in between, the tests after this one, and its second try, have their table.
+  onTestFinished(async () => void (await sql`alter table if exists message_away rename to message`.execute(bench.app.db)))
   await sql`alter table message rename to message_away`.execute(bench.app.db)
   // The model has said everything; its reply cannot be closed.
   await bench.model.requests.at(-1)!.closed
@@ -26,6 +28,7 @@ it('REL-27 an end that the database refuses for good is told, gives its place ba
   const id = await bench.newConversation(ben)
   const reply = await bench.send(ben, id, 'mode:lent:20')
   await reply.until((events) => events.length > 3)
+  onTestFinished(async () => void (await sql`alter table message drop constraint if exists never`.execute(app.db)))
   await sql`alter table message add constraint never check (finish_reason is distinct from 'stop') not valid`.execute(app.db)
   expect(await reply.ended).toEqual({ cut: false })
   expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'interrompue', finish_reason: 'cut' })

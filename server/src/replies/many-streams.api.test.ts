@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { routes } from '@parvis/contract'
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Llm } from '../platform/llm/port.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { openReply, type OpenReply } from '../testing/reply-client.ts'
@@ -42,10 +42,16 @@ const slow: Llm = {
 
 const app = openTestApp({ llm: slow, config: { chat: { ...readConfig({}).chat, maxRunning: streamsEach, maxPerMinute: 10_000 } } })
 let url: string
-const users: TestUser[] = []
-beforeAll(async () => {
-  url = await app.listen()
+let users: TestUser[]
+beforeAll(async () => void (url = await app.listen()))
+// Others for each test, and for each of its tries; nothing of the one before goes on.
+beforeEach(async () => {
+  users = []
   for (let nth = 0; nth < people; nth += 1) users.push(await app.createUser())
+})
+afterEach(async () => {
+  gate.resolve()
+  while (app.context.replies.running() > 0) await new Promise((resolve) => setTimeout(resolve, 50))
 })
 
 type Asked = { user: TestUser; conversation_id: string; question: string; reply: OpenReply }

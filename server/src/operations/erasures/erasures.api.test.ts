@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -55,7 +56,7 @@ async function writeList(dir: string, user_id: string): Promise<void> {
 }
 
 test('PRV-06 what was erased after a backup is erased again when that backup is restored, and nothing else', { timeout: 180_000 }, async () => {
-  const config = await place('vivante')
+  const config = await place(randomUUID())
   if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
   const database = await openDatabase(config.database, silentLog)
   await migrate(database, migrations, silentLog)
@@ -68,7 +69,8 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
   const [gone, stays] = [await live.createUser({ username: 'partie' }), await live.createUser({ username: 'reste' })]
   const theirs = await fill(live, gone, 'renoncule')
   const kept = await fill(live, stays, 'pivoine')
-  const archive = path.join(root, 'sauvegardes', 'lundi.tar.gz')
+  const backups = path.join(root, randomUUID())
+  const archive = path.join(backups, 'lundi.tar.gz')
   await backUp(config, archive)
 
   const left = await live.call(rights.deleteOwnAccount, { token: gone.token, body: { password: gone.password, shared_documents: 'delete' } })
@@ -77,15 +79,15 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
   const ownPrompts = await live.db.selectFrom('personal_prompt').where('owner_id', '=', stays.id).select('id').execute()
   for (const { id } of ownPrompts) await live.call(routes.personalPrompts.remove, { token: stays.token, params: { id } })
   // The next backup brings the list beside all the others.
-  await backUp(config, path.join(root, 'sauvegardes', 'mardi.tar.gz'))
+  await backUp(config, path.join(backups, 'mardi.tar.gz'))
   await live.close()
   await listening?.close()
   await database.close()
-  const list = await readFile(path.join(root, 'sauvegardes', erasureListName), 'utf8')
+  const list = await readFile(path.join(backups, erasureListName), 'utf8')
   expect(list).toContain(erasureDigest('app_user', gone.id))
   for (const word of [gone.id, gone.username, gone.email, 'renoncule', theirs.shared]) expect(list).not.toContain(word)
 
-  const target = await place('restauree')
+  const target = await place(randomUUID())
   await restoreInstance(target, archive, migrations)
   const restored = await start(target, async () => {})
   const { db, blobs } = restored.app.context

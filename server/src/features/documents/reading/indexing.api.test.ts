@@ -192,11 +192,12 @@ describe('REL-21 a stop in the middle of indexing', () => {
   it('REL-22 a queue that a stop interrupts is finished by the next process, each document once', async () => {
     const ids: string[] = []
     for (let i = 0; i < 40; i += 1) ids.push(await upload(`note ${i}.md`, sections(3)))
+    // There beforehand: what waits would be done while it was made.
+    const next = await createTestApp({ database: app.database, config: { dataDir: app.context.config.dataDir } })
     await app.context.worker.start(true)
     await expect
       .poll(async () => (await app.db.selectFrom('document').where('state', '=', 'indexe').select('id').execute()).length, { timeout: 20_000 })
       .toBeGreaterThan(4)
-    const next = await createTestApp({ database: app.database, config: { dataDir: app.context.config.dataDir } })
     await app.context.worker.stop()
     const left = await app.db.selectFrom('job').select('id').execute()
     expect(left.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { placeReadyDatabase } from '../../../testing/databases/ready-database.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../../testing/fakes/small-disk.ts'
@@ -18,6 +18,8 @@ describe.runIf(canMountDisks())('REL-19 an embedded base on a disk that is reall
     await open()
     await sql`create table row (id int primary key, content text not null)`.execute(database.db)
   }, 120_000)
+  // As a former try may have left it.
+  beforeEach(() => disk.clear())
   afterAll(async () => {
     await database?.close()
     disk?.remove()

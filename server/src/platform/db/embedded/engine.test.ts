@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const ids = async (): Promise<number[]> => (await sql<{ id: number }>`select id 
 describe('the embedded engine', () => {
   it('answers a statement too deep for its stack with an error, and lives', async () => {
     await expect(run(`select ${Array.from({ length: 60_000 }, () => '1').join('+')}`)).rejects.toMatchObject({ code: '54001' })
-    await run('create function deeper(i int) returns int language plpgsql as $$ begin return deeper(i + 1); end $$')
+    await run('create or replace function deeper(i int) returns int language plpgsql as $$ begin return deeper(i + 1); end $$')
     await expect(run('select deeper(1)')).rejects.toMatchObject({ code: '54001' })
     expect(await ids()).toEqual([1])
   })
@@ -43,13 +43,16 @@ describe('the embedded engine', () => {
 
   it('restarts after a failure that is not of a statement, keeping what was committed', async () => {
     const wal = join(dataDirectory(dir), 'pg_wal')
-    await run('insert into row values (2)')
+    // As a former try may have left it.
+    if (existsSync(`${wal}.away`)) renameSync(`${wal}.away`, wal)
+    await run('insert into row values (2) on conflict do nothing')
     renameSync(wal, `${wal}.away`)
     // A new segment of the log cannot be made: PostgreSQL itself stops.
     await run('select pg_switch_wal()').catch(() => {})
     restarts = 0
     await expect(run('insert into row values (3)')).rejects.toMatchObject(unavailable)
-    await expect.poll(() => restarts).toBe(1)
+    // Once, and again where it cannot be opened before its log is back.
+    await expect.poll(() => restarts).toBeGreaterThanOrEqual(1)
     renameSync(`${wal}.away`, wal)
     await expect.poll(ids, { timeout: 20_000 }).toEqual([1, 2])
   })
