@@ -1,7 +1,7 @@
 import { routes, type SharedConversation } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { apiAs, begun, createAccount, type Api } from './support/api.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, begun, createAccount, suffix, type Api } from './support/api.ts'
 import { pressFirst } from './support/first.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import { screenshot } from './support/looks/screenshots.ts'
@@ -19,13 +19,16 @@ const secret = 'Le devis de réfection de la toiture de la mairie est de 4 250 e
 const questions = ['Quel est le montant du devis de réfection de la toiture ?', 'Un agent contractuel peut-il travailler à temps partiel ?', 'Et le samedi ?']
 let people: Record<'ana' | 'bob' | 'cecile', Credentials>
 
-beforeAll(async () => {
+beforeAll(() => untilRead(site.server.admin))
+
+// Others for each test, and each of its tries: what was shared is not there for the next.
+beforeEach(async () => {
   const { admin } = site.server
-  await untilRead(admin)
+  const end = suffix()
   people = {
-    ana: await createAccount(admin, 'ana.partage', { first_name: 'Ana', last_name: 'Kerhoas' }),
-    bob: await createAccount(admin, 'bob.partage', { first_name: 'Bob', last_name: 'Morvan' }),
-    cecile: await createAccount(admin, 'cecile.partage'),
+    ana: await createAccount(admin, `ana.${end}`, { first_name: 'Ana', last_name: 'Kerhoas' }),
+    bob: await createAccount(admin, `bob.${end}`, { first_name: 'Bob', last_name: 'Morvan' }),
+    cecile: await createAccount(admin, `cecile.${end}`),
   }
 })
 
@@ -92,13 +95,14 @@ async function shareWithVoirie(page: Page): Promise<string> {
   await expectAccessible(page, 'share dialog, refused')
   await screenshot(page, 'share-dialog-refused', { fullPage: false })
   // By the keyboard alone: a name, that of oneself, and a row that goes away again.
-  await name.fill('ANA.PARTAGE')
+  await name.fill(people.ana.username.toUpperCase())
   await page.keyboard.press('Enter')
   await dialog.getByText(/C’est vous/).waitFor()
-  await name.fill('cecile.partage')
+  const { username } = people.cecile
+  await name.fill(username)
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Retirer cecile.partage' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Retirer cecile.partage' }).waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: `Retirer ${username}` }).press('Enter')
+  await dialog.getByRole('button', { name: `Retirer ${username}` }).waitFor({ state: 'detached' })
   await dialog.locator('input:focus').waitFor()
   await dialog.getByRole('button', { name: /Ajouter un service/ }).click()
   await page.getByRole('option', { name: 'Voirie' }).click()
@@ -124,8 +128,10 @@ async function shareWithVoirie(page: Page): Promise<string> {
 
 test('a service reads it up to that answer, without the file of its author, and goes on with it; a stranger and who comes too late read nothing', async () => {
   const { admin } = site.server
+  // Of a former try.
+  for (const { id, name } of await admin(routes.teams.list)) if (name === 'Voirie') await admin(routes.teams.remove, { params: { id } })
   const team = await admin(routes.teams.create, { body: { name: 'Voirie' } })
-  for (const account of ['ana.partage', 'bob.partage']) await admin(routes.teams.addMember, { params: { id: team.id }, body: { account } })
+  for (const { username } of [people.ana, people.bob]) await admin(routes.teams.addMember, { params: { id: team.id }, body: { account: username } })
   await converse(await apiAs(site.server.url, people.ana))
 
   const ana = await arrive(people.ana, '/my-space')
@@ -202,7 +208,7 @@ test('whom it is shared with is looked for first: until the answer, nothing is c
   const dialog = page.getByRole('dialog', { name: 'Partager la conversation' })
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/rights/person?*', (route) => held.then(() => route.continue()))
-  await dialog.getByRole('textbox', { name: 'Ajouter une personne' }).fill('bob.partage')
+  await dialog.getByRole('textbox', { name: 'Ajouter une personne' }).fill(people.bob.username)
   await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
   await dialog.getByRole('button', { name: 'Partage…' }).waitFor()
   const closing = await dialog.getByRole('button', { name: 'Fermer', exact: true }).all()

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, givenPassword, type Api } from '../support/api.ts'
+import { apiAs, givenPassword, suffix, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
 import { eachPage } from '../support/one-page.ts'
@@ -26,10 +26,11 @@ const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathn
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('a password that was given is changed before anything else, at whatever address', async () => {
-  await admin(routes.users.create, { body: { username: 'donnee', email: 'donnee@ville.example', password: givenPassword, first_name: 'Dominique' } })
+  const username = `donnee.${suffix()}`
+  await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword, first_name: 'Dominique' } })
   await page.goto('/projects')
   await at('/login')
-  await page.getByLabel(/^Nom d’utilisateur/).fill('donnee')
+  await page.getByLabel(/^Nom d’utilisateur/).fill(username)
   await page.getByLabel(/^Mot de passe/).fill(givenPassword)
   await button('Se connecter').click()
   await page.getByRole('heading', { level: 1, name: 'Choisissez votre mot de passe' }).waitFor()
@@ -100,33 +101,31 @@ test('where domains are set, the address is proved by a mailed link before the a
 })
 
 test('an administrator invites somebody, who chooses a password by the mailed link', async () => {
+  const username = `invitee.${suffix()}`
   await signIn(page, site.server.root)
   await page.goto('/users')
   await button('Nouvel utilisateur').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^Nom d’utilisateur/).fill('invitee')
-  await dialog.getByLabel(/^E-mail/).fill('invitee@ville.example')
+  await dialog.getByLabel(/^Nom d’utilisateur/).fill(username)
+  await dialog.getByLabel(/^E-mail/).fill(`${username}@ville.example`)
   await dialog.getByText('Inviter par courriel').click()
   expect(await dialog.getByLabel(/^Mot de passe/).count()).toBe(0)
   await expectAccessible(page, '/users, an invitation')
   await screenshot(page, 'users-invite')
   await button('Créer le compte').click()
-  await page.getByText('Le compte « invitee » a été créé. Son invitation reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.').waitFor()
-  await page
-    .getByRole('row', { name: /invitee/ })
-    .getByText('Invité', { exact: true })
-    .waitFor()
-  await page.getByRole('button', { name: 'Autres actions pour invitee' }).click()
+  await page.getByText(`Le compte « ${username} » a été créé. Son invitation reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.`).waitFor()
+  await page.getByRole('row', { name: username }).getByText('Invité', { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Autres actions pour ${username}` }).click()
   await page.getByRole('menuitem', { name: 'Renvoyer l’invitation' }).click()
   await button('Renvoyer').click()
-  await page.getByText('L’invitation de « invitee » reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.').waitFor()
-  const links = async () => (await site.server.outbox()).filter((mail) => mail.to.includes('invitee@ville.example')).flatMap((mail) => mail.links)
+  await page.getByText(`L’invitation de « ${username} » reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.`).waitFor()
+  const links = async () => (await site.server.outbox()).filter((mail) => mail.to.includes(`${username}@ville.example`)).flatMap((mail) => mail.links)
   await expect.poll(links).toHaveLength(2)
   const guest = await openPage(site.browser, site.server.url)
   await guest.page.goto(new URL((await links())[1]!).pathname)
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await guest.page.getByLabel(label).fill('Falaise-Ocre-5512')
   await guest.page.getByRole('button', { name: 'Réinitialiser le mot de passe' }).click()
   await guest.page.getByText('Votre mot de passe a été réinitialisé avec succès').waitFor()
-  await signIn(guest.page, { username: 'invitee', password: 'Falaise-Ocre-5512' })
+  await signIn(guest.page, { username, password: 'Falaise-Ocre-5512' })
   await guest.close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { constants, routes } from '@parvis/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAccount } from '../support/api.ts'
+import { createAccount, suffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { eachPage } from '../support/one-page.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
@@ -65,7 +65,7 @@ test('says what is missing, then that the identifiers are wrong, and keeps what 
 })
 
 test('signs up, with the sentences of the specification', async () => {
-  const username = `nouvelle.${crypto.randomUUID().slice(0, 6)}`
+  const username = `nouvelle.${suffix()}`
   await page.goto('/login')
   await page.getByRole('link', { name: 'Créer un compte' }).click()
   // The address changes before the page does, and both pages have a field of that name.
@@ -103,7 +103,7 @@ async function linkFor(username: string): Promise<string> {
 
 test('a forgotten password comes back by mail, and sign-in opens after 3 s', async () => {
   opened().watch.expect(/400 \(Bad Request\)/)
-  const { username } = await createAccount(site.server.admin, `distraite${crypto.randomUUID().slice(0, 6)}`)
+  const { username } = await createAccount(site.server.admin, `distraite${suffix()}`)
   const link = await linkFor(username)
   const reset = async () => {
     await page.goto(link)
@@ -124,7 +124,7 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
 
 test('a link opened by somebody signed in leads to sign-in all the same', async () => {
   opened().watch.expect(/401 \(Unauthorized\)/)
-  const other = await createAccount(site.server.admin, `presse${crypto.randomUUID().slice(0, 6)}`)
+  const other = await createAccount(site.server.admin, `presse${suffix()}`)
   await signIn(page, other)
   await page.goto(await linkFor(other.username))
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Bruyère-74-Cascade')

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startLyingProvider, type LyingProvider, type Person } from '../../server/src/testing/identity-providers/lying-provider.ts'
 import { startRealProvider, type RealProvider } from '../../server/src/testing/identity-providers/real-provider.ts'
+import { suffix } from '../support/api.ts'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { lookAround } from '../support/looks/look-around.ts'
 import { codeFor } from '../support/one-time-codes.ts'
@@ -111,7 +112,7 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
 
 test('a session that ends under a page may be taken up at a provider, also when passwords were closed since the page was loaded', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  const person = { username: `ines.prat.${randomUUID().slice(0, 6)}`, password: 'Glycine-fontaine-93-lavoir' }
+  const person = { username: `ines.prat.${suffix()}`, password: 'Glycine-fontaine-93-lavoir' }
   const registered = await page.request.post(`/api${routes.auth.register.path}`, { data: { ...person, email: `${person.username}@ville.example` } })
   expect(registered.status()).toBe(201)
   await signIn(page, person)
@@ -157,6 +158,8 @@ async function arrive(person: Person): Promise<void> {
 }
 
 test('whatever goes wrong on the way back is one French sentence and a way out; a code that is wrong stays in its field', async () => {
+  // Of a former try.
+  lying.lies = {}
   await arrive(somebody())
   let person = somebody()
   await page.route(`${lying.settings.issuer}/authorize**`, (route) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount, givenPassword } from '../support/api.ts'
+import { apiAs, createAccount, givenPassword, suffix } from '../support/api.ts'
 import { eachPage } from '../support/one-page.ts'
 import { drawn, forged, pressAsSessionEnds, setTokens, signIn, signInByForm, tokens, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
@@ -46,7 +46,7 @@ test('who signs out is not led back to the page they left, nor is whoever comes 
 test('AUT-13 whoever is disabled at work is told at once that the session is over, and why when signing in', async () => {
   // 403 to the call that learns it; 401 to one that leaves just after, when the page has no token any more.
   opened().watch.expect(/403 \(Forbidden\)|401 \(Unauthorized\)/)
-  const account = await createAccount(site.server.admin, `partie${crypto.randomUUID().slice(0, 6)}`)
+  const account = await createAccount(site.server.admin, `partie${suffix()}`)
   await signInByForm(page, account)
   const { users } = await site.server.admin(routes.users.list, { query: { per_page: 100 } })
   const { id } = users.find(({ username }) => username === account.username)!
@@ -83,7 +83,7 @@ test('who signs in in another tab finds nothing of the one before, and nothing i
   await page.getByLabel(/^Nom/).fill('Le projet de Noé')
   await pressAsSessionEnds(page.getByRole('dialog').getByRole('button', { name: /^Créer/ }))
   await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).waitFor()
-  const zoe = await createAccount(site.server.admin, `zoe${crypto.randomUUID().slice(0, 6)}`)
+  const zoe = await createAccount(site.server.admin, `zoe${suffix()}`)
   const other = await opened().context.newPage()
   await signInByForm(other, zoe)
   await page.getByRole('navigation').getByText(zoe.username, { exact: true }).waitFor()
@@ -106,7 +106,7 @@ const undone = () => page.getByRole('region', { name: 'Ce que vous venez de fair
 
 test('who signs out in another tab has deleted what they deleted', async () => {
   await signIn(page, person)
-  const count = await deleteOne('Zonage')
+  const count = await deleteOne(`Zonage ${suffix()}`)
   const other = await opened().context.newPage()
   await other.goto('/')
   await other.getByRole('button', { name: 'Se déconnecter', exact: true }).click()
@@ -119,8 +119,9 @@ test('who signs out in another tab has deleted what they deleted', async () => {
 test('what was deleted and could not be finished is neither told to whoever comes next nor done in their name', async () => {
   await page.clock.install()
   await signIn(page, person)
-  await deleteOne('Élagage')
-  const zoe = await createAccount(site.server.admin, `zoe${crypto.randomUUID().slice(0, 6)}`)
+  const name = `Élagage ${suffix()}`
+  await deleteOne(name)
+  const zoe = await createAccount(site.server.admin, `zoe${suffix()}`)
   // As a tab would that does not wait for the others.
   await page.evaluate(`localStorage.clear(), new BroadcastChannel('parvis.session').postMessage('signed-out')`)
   await at('/login')
@@ -130,7 +131,7 @@ test('what was deleted and could not be finished is neither told to whoever come
   await page.getByLabel(/^Mot de passe/).fill(zoe.password)
   await page.keyboard.press('Enter')
   await page.getByRole('navigation').getByText(zoe.username, { exact: true }).waitFor()
-  expect(await page.getByText('Élagage').count()).toBe(0)
+  expect(await page.getByText(name).count()).toBe(0)
   await page.clock.fastForward(10_000)
   await drawn(page)
   expect([asked, await undone().count()]).toEqual([[], 0])
@@ -151,7 +152,7 @@ test('AUT-11 signing out ends the session on the server, even when the access ha
 
 test('a session that ends while the first password is being chosen is taken up on the page, and the password is changed', async () => {
   opened().watch.expect(/401 \(Unauthorized\)/)
-  const username = `nouvelle.${crypto.randomUUID().slice(0, 6)}`
+  const username = `nouvelle.${suffix()}`
   await site.server.admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword } })
   await signIn(page, { username, password: givenPassword })
   await page.goto('/projects')

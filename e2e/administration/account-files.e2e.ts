@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { PageOptions } from '../support/browser.ts'
 import { settled, type Credentials } from '../support/pages.ts'
@@ -59,7 +59,7 @@ async function downloaded(page: Page, name: string | RegExp): Promise<{ name: st
 }
 
 test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then its good rows become accounts ($viewport.width px)', async (options) => {
-  const tag = options.theme
+  const tag = options.theme + suffix()
   await admin(routes.users.create, { body: { username: `present.${tag}`, email: `present.${tag}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
   const before = (await admin(routes.users.list)).total
   const { page } = await arrive(options)
@@ -123,7 +123,8 @@ test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then
 test('an import that the network stops says what is made, and goes on', async () => {
   const { page, watch } = await arrive()
   watch.expect(/ERR_FAILED|ERR_CONNECTION_REFUSED|request: POST/)
-  const lines = Array.from({ length: 60 }, (_, at) => `Agent ${at};agent.${String(at).padStart(2, '0')}@lot.fr`)
+  const lot = suffix()
+  const lines = Array.from({ length: 60 }, (_, at) => `Agent ${at};agent.${lot}.${String(at).padStart(2, '0')}@${lot}.fr`)
   await press(page, 'Importer un fichier CSV')
   const dialog = page.getByRole('dialog')
   await give(page, 'lot.csv', Buffer.from(`Nom;Courriel\n${lines.join('\n')}`))
@@ -144,21 +145,21 @@ test('an import that the network stops says what is made, and goes on', async ()
   await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
   await dialog.waitFor({ state: 'detached' })
 
-  await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill('@lot.fr')
+  await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill(`@${lot}.fr`)
   await page.getByText('60 comptes', { exact: true }).waitFor()
   const file = await downloaded(page, 'Exporter la liste en CSV')
   expect(file.name).toMatch(/^parvis-comptes-\d{4}-\d\d-\d\d\.csv$/)
   expect(file.text.split('\r\n')).toHaveLength(62)
-  expect(file.text).toMatch(/agent\.07;agent\.07@lot\.fr;;Agent 7;Utilisateur;Invité;;/)
+  expect(file.text).toContain(`agent.${lot}.07;agent.${lot}.07@${lot}.fr;;Agent 7;Utilisateur;Invité;;`)
   await page.getByText(/La liste des comptes trouvés est téléchargée/).waitFor()
 
   // Gone through page by page while a colleague adds an account above: none is seen twice.
-  const colleague = await apiAs(site.server.url, await createAccount(admin, `zoe.${crypto.randomUUID().slice(0, 6)}`, { is_admin: true }))
+  const colleague = await apiAs(site.server.url, await createAccount(admin, `zoe.${suffix()}`, { is_admin: true }))
   const seen = async () => page.getByRole('rowheader').allTextContents()
   const first = await seen()
-  await colleague(routes.users.create, { body: { username: 'aaa.lot', email: 'aaa@lot.fr', password: 'Falaise-Ocre-5512' } })
+  await colleague(routes.users.create, { body: { username: `aaa.${lot}`, email: `aaa@${lot}.fr`, password: 'Falaise-Ocre-5512' } })
   await press(page, 'Suivante')
-  await page.getByRole('row', { name: /agent\.10/ }).waitFor()
+  await page.getByRole('row', { name: new RegExp(`agent\\.${lot}\\.10`) }).waitFor()
   const second = await seen()
   expect(second).toHaveLength(10)
   expect(second.filter((name) => first.includes(name))).toEqual([])
@@ -175,9 +176,9 @@ test('an import that the network stops says what is made, and goes on', async ()
 })
 
 test.each(oppositeAppearances)('two administrators on one account: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
-  const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
+  const colleague = await createAccount(admin, `ada.${suffix()}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
   const other = await apiAs(site.server.url, colleague)
-  const username = `claire.${options.theme}`
+  const username = `claire.${suffix()}`
   const { id } = await admin(routes.users.create, {
     body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512', first_name: 'Claire', last_name: 'Petit' },
   })
@@ -208,8 +209,8 @@ test.each(oppositeAppearances)('two administrators on one account: who, when, wh
 })
 
 test('an account that another administrator deleted meanwhile leaves the list, to which the refusal leads back', async () => {
-  const colleague = await apiAs(site.server.url, await createAccount(admin, `eve.${crypto.randomUUID().slice(0, 6)}`, { is_admin: true }))
-  const username = `parti.${crypto.randomUUID().slice(0, 6)}`
+  const colleague = await apiAs(site.server.url, await createAccount(admin, `eve.${suffix()}`, { is_admin: true }))
+  const username = `parti.${suffix()}`
   const { id } = await admin(routes.users.create, { body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
   const { page, watch } = await arrive()
   watch.expect(/404/)

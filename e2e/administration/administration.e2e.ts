@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accessToken, apiAs, choosePassword } from '../support/api.ts'
+import { accessToken, apiAs, choosePassword, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { inFirefox } from '../support/browser.ts'
 import { eachPage } from '../support/one-page.ts'
@@ -21,15 +21,22 @@ let page: Page
 const people = ['nbenali', 'jdurand', 'mleroy', 'cpetit', 'smoreau', 'lfaure', 'troux', 'agarcia', 'pmartin', 'hlambert', 'klefevre']
 const password = 'Falaise-Ocre-5512'
 
+let admin: Api
 beforeAll(async () => {
-  const admin = await apiAs(site.server.url, site.server.root)
-  for (const username of people)
-    await admin(routes.users.create, {
-      body: { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() },
-    })
+  admin = await apiAs(site.server.url, site.server.root)
+  for (const username of people) await createAgent(username)
 })
 
 beforeEach(() => void ({ page } = opened()))
+
+const createAgent = (username: string) =>
+  admin(routes.users.create, { body: { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() } })
+
+/** Takes an account away that a former try left, if it did. */
+async function without(username: string) {
+  for (const { id } of (await admin(routes.users.list, { query: { search: username } })).users)
+    await admin(routes.users.remove, { params: { id }, query: { shared_documents: 'delete' } })
+}
 
 const row = (name: RegExp | string) => page.getByRole('row', { name })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -108,6 +115,7 @@ describe('user administration', () => {
   })
 
   test('creates an account after saying what is missing', async () => {
+    await without('vgirard')
     await press('Nouvel utilisateur')
     const dialog = page.getByRole('dialog', { name: 'Nouvel utilisateur' })
     expect(await dialog.getByRole('checkbox', { name: /Administrateur/ }).isChecked()).toBe(false)
@@ -145,6 +153,8 @@ describe('user administration', () => {
   })
 
   test('disables, enables, promotes, demotes and deletes, each after a confirmation', async () => {
+    await without('smoreau')
+    await createAgent('smoreau')
     await find('smoreau')
     const steps: [RegExp, string, RegExp][] = [
       [/^Désactiver/, 'Désactiver', /Inactif/],
@@ -226,6 +236,8 @@ describe('user administration', () => {
 })
 
 test('others are sent to the chatbot, and a right just withdrawn is told', async () => {
+  await without('jdurand')
+  await createAgent('jdurand')
   await choosePassword(site.server.url, { username: 'jdurand', password }, 'Genêt-82-Torrent')
   const guest = await visit({ username: 'jdurand', password: 'Genêt-82-Torrent' })
   await guest.page.goto('/users')
@@ -267,6 +279,9 @@ describe('assistant administration', () => {
   })
 
   test('creates, edits, retires and deletes an assistant', async () => {
+    // Of a former try.
+    for (const { id, name } of await admin(routes.assistants.list, { query: {} }))
+      if (name === 'Essai de recette') await admin(routes.assistants.remove, { params: { id } })
     await press('Nouvel assistant')
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByRole('radio', { name: 'Document', exact: true }).isChecked()).toBe(true)

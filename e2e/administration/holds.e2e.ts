@@ -20,7 +20,13 @@ beforeAll(async () => {
   colleague = await apiAs(site.server.url, await createAccount(admin, 'collegue.gels', { is_admin: true }))
 })
 
+/** A second try begins where the first did. */
+const releaseAll = async () => {
+  for (const { id } of (await colleague(routes.retention.get)).holds) await colleague(routes.retention.release, { params: { id } })
+}
+
 test.each(oppositeAppearances)('any account can be held, however many there are ($width px)', async (options) => {
+  await releaseAll()
   const rowOf = (name: string) => ({ line: 1, email: `${name}@mairie.fr`, username: name, first_name: '', last_name: '' })
   const names = [...Array.from({ length: 99 }, (_, at) => `agent.${at}`), 'zz.dernier']
   await admin(routes.users.import, { body: { rows: names.map(rowOf) } })
@@ -49,8 +55,7 @@ test.each(oppositeAppearances)('any account can be held, however many there are 
 })
 
 test('a hold that a colleague placed, or lifted, meanwhile is shown as it is once it is found out', async () => {
-  // A second try begins where the first did.
-  for (const { id } of (await colleague(routes.retention.get)).holds) await colleague(routes.retention.release, { params: { id } })
+  await releaseAll()
   const { id } = await colleague(routes.retention.hold, { body: { user_id: null, reason: 'Enquête 2026-16' } })
   const { page } = await visit(site.server.root, { expected: [/status of 40[49]/], path: '/conservation' })
   await page.getByText('Enquête 2026-16').waitFor()

@@ -74,7 +74,7 @@ let tokenOfBefore: string
 
 test('REL-24 an instance that is being written to is saved by one command, without stopping', async () => {
   tokenOfBefore = (await signIn(server.url, 'admin', server.adminPassword)).token
-  document = await uploadToBase(server.url, tokenOfBefore, 'affichage.txt', note, { category: 'Notes internes' })
+  document ??= await uploadToBase(server.url, tokenOfBefore, 'affichage.txt', note, { category: 'Notes internes' })
   conversation = (await api(routes.conversations.findOrCreate, { body: {} })).id
   const stop = new AbortController()
   const acknowledged: string[] = []

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { openPage, type PageOptions } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
@@ -26,6 +26,13 @@ beforeAll(async () => {
   asAgent = await apiAs(site.server.url, agent)
   team_id = (await site.server.admin(routes.teams.create, { body: { name: 'Voirie' } })).id
   for (const { username } of [agent, colleague]) await site.server.admin(routes.teams.addMember, { params: { id: team_id }, body: { account: username } })
+})
+// What a former try left: once published, one is the organisation's.
+beforeEach(async () => {
+  for (const { id, name } of await asAgent(routes.ownAssistants.list))
+    if (name.endsWith(' de voirie')) await asAgent(routes.ownAssistants.remove, { params: { id } })
+  for (const { id, name } of await site.server.admin(routes.assistants.list, { query: {} }))
+    if (name === 'Arrêtés de voirie') await site.server.admin(routes.assistants.remove, { params: { id } })
 })
 afterAll(() => site.server.admin(routes.teams.remove, { params: { id: team_id } }))
 

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import { suffix, type Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { focusedName, tabTo } from '../support/by-keyboard.ts'
@@ -210,10 +210,11 @@ test('one put aside since goes on with its conversations, which Mon espace leads
   await enter(id)
   await ask('Quand est la fête ?')
   const conversation = new URL(page.url()).searchParams.get('conversation')!
-  await api(routes.conversations.update, { params: { id: conversation }, body: { title: 'La fête du bourg' } })
+  const title = `La fête du bourg ${suffix()}`
+  await api(routes.conversations.update, { params: { id: conversation }, body: { title } })
   await one.server.admin(routes.assistants.update, { params: { id }, body: { is_active: false } })
   await page.goto('/my-space')
-  await page.getByRole('link', { name: 'Reprendre « La fête du bourg »' }).click()
+  await page.getByRole('link', { name: `Reprendre « ${title} »` }).click()
   await heading(name).waitFor()
   await idle()
   await ask('Et le bal ?')

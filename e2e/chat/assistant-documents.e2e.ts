@@ -63,6 +63,8 @@ async function ask(question: string) {
 }
 
 test('an administrator chooses them, with the keyboard; the form says how many documents each category has', async () => {
+  // A second try begins where the first did.
+  await site.server.admin(routes.assistants.update, { params: { id: assistant }, body: { document_category_ids: [] } })
   await signIn(page, boss)
   await openForm()
   expect(await choices().getByText('Ses réponses s’appuieront aussi sur ces documents.').count()).toBe(1)
@@ -104,9 +106,10 @@ test('an agent reads which they are, asks, and sees where each source comes from
 
 test('a version gives them back, but for the one deleted since, which it names before and after', async () => {
   await signIn(page, boss)
-  const gone = made.categories.pop()!
+  const gone = made.categories[1]!
   await site.server.admin(routes.assistants.update, { params: { id: assistant }, body: { document_category_ids: [] } })
-  await site.server.admin(routes.documentCategories.remove, { params: { id: gone }, query: {} })
+  // A former try may have taken it away.
+  await site.server.admin(routes.documentCategories.remove, { params: { id: gone }, query: {} }).catch(() => {})
   await page.goto(`/assistants-admin/${assistant}/versions?version=2`)
   await page.getByRole('heading', { name: 'Ce que change la version 2' }).waitFor()
   await page.getByText(`${other} (supprimée depuis)`).waitFor()

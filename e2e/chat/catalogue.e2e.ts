@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { routes } from '@parvis/contract'
-import type { Api } from '../support/api.ts'
+import { suffix, type Api } from '../support/api.ts'
 import { openPage, type OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { onePerson } from '../support/one-person.ts'
@@ -67,13 +67,14 @@ test('shows the first of them; the rest come at a press, for the keyboard too, a
 })
 
 test('a click counts a use and opens the chat with the chosen project', async () => {
-  const { id } = await api(routes.projects.create, { body: { name: 'Voie verte', content: 'Relier les deux bourgs' } })
+  const project = `Voie verte ${suffix()}`
+  const { id } = await api(routes.projects.create, { body: { name: project, content: 'Relier les deux bourgs' } })
   const [first] = await api(routes.assistants.list, { query: { is_active: true } })
   await api(routes.assistants.incrementUsage, { params: { id: first!.id } })
   await page.goto('/assistants')
   await cards().first().waitFor()
   await page.getByRole('button', { name: /Projet associé/ }).click()
-  await page.getByRole('option', { name: 'Voie verte' }).click()
+  await page.getByRole('option', { name: project }).click()
   const name = await nameAt(0)
   const [assistant] = (await api(routes.assistants.list, { query: {} })).filter((one) => one.name === name)
   const card = page
@@ -89,7 +90,7 @@ test('a click counts a use and opens the chat with the chosen project', async ()
   await page.waitForURL(
     (url) => url.pathname === '/chatbot-assistant' && url.searchParams.get('project') === id && url.searchParams.get('assistant') === assistant!.id,
   )
-  await page.locator('main header').getByText('Voie verte').waitFor()
+  await page.locator('main header').getByText(project).waitFor()
   await expect.poll(async () => (await api(routes.assistants.get, { params: { id: assistant!.id } })).usage_count).toBe(assistant!.usage_count + 1)
 })
 

@@ -16,7 +16,7 @@ import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 // Files in a conversation: chosen, dropped, refused one by one, waited for, asked, taken away.
 
-const one = onePerson('odile')
+const one = onePerson('odile', { isNewEachTime: true })
 let api: Api
 let page: Page
 

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { openParts } from '@parvis/office-writing/fixtures'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import { suffix, type Api } from '../support/api.ts'
 import { keptFile } from '../support/downloads.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
@@ -84,16 +84,17 @@ test('another project by keyboard, then a library: said in the thread, kept by a
 test('a project deleted meanwhile is refused in a sentence, and nothing has changed; while an answer is written nothing can be', async () => {
   opened.watch.expect(/status of 404/)
   await page.setViewportSize({ width: 390, height: 844 })
-  const { id } = await api(routes.projects.create, { body: { name: 'Éphémère' } })
+  const name = `Éphémère ${suffix()}`
+  const { id } = await api(routes.projects.create, { body: { name } })
   await enter(1)
   await chip('Projet : aucun').click()
-  await page.getByRole('menuitem', { name: 'Éphémère' }).waitFor()
+  await page.getByRole('menuitem', { name }).waitFor()
   // Deleted between the choice and its arrival.
   await page.route('**/api/conversations/*', async (route) => {
     if (route.request().method() === 'PUT') await api(routes.projects.remove, { params: { id } }).catch(() => undefined)
     await route.continue()
   })
-  await page.getByRole('menuitem', { name: 'Éphémère' }).click()
+  await page.getByRole('menuitem', { name }).click()
   await page.getByText('Ce projet n’existe pas, ou n’existe plus.').waitFor()
   await chip('Projet : aucun').waitFor()
   await page.unroute('**/api/conversations/*')

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
+import { apiAs, begun, createAccount, suffix, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
 import { keepWriting } from '../support/leaving.ts'
@@ -144,7 +144,8 @@ test('an administrator reads what people thought: counts, reasons and comments, 
   const assistant = (await api(routes.assistants.list, { query: {} })).at(-1)!
   const id = await begun(api, { assistant_id: assistant.id }, 'Qui signe l’arrêté ?')
   const message = await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Le préfet.' } })
-  const comment = 'C’est le maire qui signe.\nLa délégation n’est pas citée.'
+  const first = `C’est le maire qui signe, ${suffix()}.`
+  const comment = `${first}\nLa délégation n’est pas citée.`
   await api(routes.conversations.feedback, { params: { id, message_id: message.id }, body: { rating: 'negative', reasons: ['inexacte', 'sources'], comment } })
 
   const looks = [{ viewport: { width: 390, height: 844 }, theme: 'dark' }, {}] as const
@@ -155,7 +156,7 @@ test('an administrator reads what people thought: counts, reasons and comments, 
     await page.getByRole('heading', { level: 1, name: 'Avis sur les réponses' }).waitFor()
     const row = page.getByRole('row', { name: new RegExp(assistant.name) })
     await row.getByText('Réponse inexacte').waitFor()
-    expect(await page.getByRole('blockquote').filter({ hasText: 'C’est le maire qui signe.' }).count()).toBe(1)
+    expect(await page.getByRole('blockquote').filter({ hasText: first }).count()).toBe(1)
     expect(await page.getByRole('main').textContent()).not.toContain('Claire')
     await expectAccessible(page, 'opinions')
     await screenshot(page, 'opinions')

@@ -10,7 +10,7 @@ import { onePerson } from '../support/one-person.ts'
 
 // Files in the simple chatbot and in the library chat: before their first question too, when there is no conversation yet.
 
-const one = onePerson('colette')
+const one = onePerson('colette', { isNewEachTime: true })
 let api: Api
 let opened: OpenPage
 let page: Page

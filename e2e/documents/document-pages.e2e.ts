@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accessToken, apiAs, createAccount, type Api } from '../support/api.ts'
+import { accessToken, apiAs, createAccount, suffix, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { settled } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
@@ -27,7 +27,7 @@ const upload = (name: string, category: string, length = 40, by = admin.token) =
   uploadToBase(site.server.url, by, name, 'Le conseil délibère. '.padEnd(length, 'Texte '), { category })
 
 test.each(oppositeAppearances)('is read on, searched, filtered and put in order by the server ($viewport.width px)', async (options) => {
-  const category = `Délibérations ${options.theme}`
+  const category = `Délibérations ${options.theme} ${suffix()}`
   for (let at = 0; at < 60; at += 1) await upload(`Délibération ${options.theme} ${String(at).padStart(2, '0')}.txt`, category, 40 + at)
   await untilRead(admin)
   const { page } = await visit(site.server.root, options)

@@ -247,7 +247,7 @@ test('a file too large is refused in the dialog with its reason; one that cannot
 })
 
 test('a folder gives its files; one that has none is named', async () => {
-  for (const name of ['Marchés', 'Marchés/2026', 'Vide']) await mkdir(path.join(folder, name))
+  for (const name of ['Marchés', 'Marchés/2026', 'Vide']) await mkdir(path.join(folder, name), { recursive: true })
   await writeFile(path.join(folder, 'Marchés', 'avis.txt'), 'Un avis de marché.')
   await writeFile(path.join(folder, 'Marchés', '2026', 'lot 1.txt'), 'Le lot 1.')
   const { page, watch } = await visit(site.server.root, { path: '/bibliotheque' })
@@ -267,7 +267,7 @@ test('a folder gives its files; one that has none is named', async () => {
 })
 
 test('a folder that is still being read when the files before it leave does not go with the dialog', async () => {
-  await mkdir(path.join(folder, 'Tardif'))
+  await mkdir(path.join(folder, 'Tardif'), { recursive: true })
   await writeFile(path.join(folder, 'Tardif', 'plan.txt'), 'Un plan.')
   const { page } = await visit(site.server.root, { path: '/bibliotheque' })
   const { dialog, queue } = await openDialog(page, [{ name: 'avant.txt', content: Buffer.from('Une note.') }])

@@ -32,6 +32,9 @@ const letter = { name: 'Courrier du préfet.txt', mimeType: 'text/plain', buffer
 const file = (page: Page) => page.locator('input[type="file"]')
 
 test('in the document base', async () => {
+  const kept = async () => (await admin(routes.documents.list, { query: {} })).documents.filter(({ original_filename }) => original_filename === letter.name)
+  // Of a former try.
+  for (const { id } of await kept()) await admin(routes.documents.remove, { params: { id } })
   const { page, watch } = await visit(boss, { path: '/bibliotheque' })
   watch.expect(/ERR_CONNECTION_RESET/)
   await page.getByRole('button', { name: 'Ajouter des documents' }).click()
@@ -40,7 +43,6 @@ test('in the document base', async () => {
   await loseAnswer(page, '*/api/bibliotheque/upload')
   await dialog.getByRole('button', { name: 'Charger', exact: true }).click()
   await dialog.getByRole('alert').filter({ hasText: 'Erreur de connexion' }).first().waitFor()
-  const kept = async () => (await admin(routes.documents.list, { query: {} })).documents.filter(({ original_filename }) => original_filename === letter.name)
   expect(await kept()).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Réessayer' }).click()
   await dialog.waitFor({ state: 'detached' })

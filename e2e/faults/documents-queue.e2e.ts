@@ -42,8 +42,9 @@ function isConfined(pid: number): boolean {
 test('REL-21 a reading process that the system kills is started again, and the document is read', async () => {
   // Its reading lasts longer than seeing who reads it; the index of a large document is for a full proof.
   const id = await upload('longue.html', `<html>${'<p>Le conseil délibère sur la voirie communale.</p>'.repeat(isWhole ? 60_000 : 10_000)}`)
-  await expect.poll(readers, { timeout: 20_000, interval: 5 }).not.toEqual([])
-  for (const pid of readers()) process.kill(pid, 'SIGKILL')
+  let reading: number[] = []
+  await expect.poll(() => (reading = readers()), { timeout: 20_000, interval: 5 }).not.toEqual([])
+  for (const pid of reading) process.kill(pid, 'SIGKILL')
   await expect.poll(async () => (await stateOf(id)).state, { timeout: 60_000, interval: 500 }).toBe('indexe')
   expect(server.output()).toContain('job failed')
 }, 120_000)

@@ -101,6 +101,8 @@ test('nothing found says so, and what cannot be searched is named while the rest
 })
 
 test('what is found long after Enter does not open by itself', async () => {
+  // A second try begins where the first did.
+  for (const { id } of await api(routes.conversations.list, { query: { search: 'ornithorynque' } })) await api(routes.conversations.remove, { params: { id } })
   await page.keyboard.press('Control+k')
   await field().fill('ornithorynque')
   await page.keyboard.press('Enter')

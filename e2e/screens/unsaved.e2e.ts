@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import type { Credentials } from '../support/pages.ts'
@@ -162,9 +162,9 @@ test.each(isWhole ? forms : forms.slice(0, 3))('another form: %s being written a
 })
 
 test.each(oppositeAppearances)('two administrators on one prompt: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
-  const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
+  const colleague = await createAccount(admin, `ada.${suffix()}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
   const other = await apiAs(site.server.url, colleague)
-  const name = `Juriste ${options.theme}`
+  const name = `Juriste ${options.theme} ${suffix()}`
   const prompt = await admin(routes.prompts.save, { body: { name, content: 'Vous êtes juriste. Répondez en trois phrases.' } })
   const { page, watch } = await visit(boss, { ...options, path: '/prompts' })
   watch.expect(/409/)

@@ -10,12 +10,15 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import { accessToken, apiAs, createAccount } from '../support/api.ts'
+import type { Credentials } from '../support/pages.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
 
 // Every secret of the settings has a value that is nowhere else; all that leaves the process, and all that a browser is given, is searched
 // for them (trust case PRV-04).
 
+/** The administrator of the installation. */
+const boss = () => ({ username: 'admin', password: secrets['PARVIS_ADMIN_PASSWORD']! })
 const draw = () => randomBytes(24).toString('hex')
 const secrets: Record<string, string> = {
   PARVIS_SECRET: draw(),
@@ -46,6 +49,7 @@ function search(where: string, text: string): void {
 let postgres: PostgresServer | null = null
 let talkative: Server
 let server: AppServer
+let agent: Credentials
 const asked: string[] = []
 beforeAll(async () => {
   // A server of models that repeats what it was sent, its key first.
@@ -76,6 +80,7 @@ beforeAll(async () => {
     // This one lets anybody in: the password is only carried.
     ...(postgres && { DATABASE_URL: postgres.url.replace('postgres@', `postgres:${secrets['DATABASE_URL']}@`) }),
   })
+  agent = await createAccount(await apiAs(server.url, boss()), 'nora')
 })
 afterAll(async () => {
   await server?.close()
@@ -128,10 +133,7 @@ test('PRV-04 no page, no file of the application, no map of its sources holds on
 })
 
 test('PRV-04 no answer of any call holds one, whoever asks, however badly', async () => {
-  const credentials = { username: 'admin', password: secrets['PARVIS_ADMIN_PASSWORD']! }
-  const admin = await apiAs(server.url, credentials)
-  const agent = await createAccount(admin, 'nora')
-  const tokens = [null, await accessToken(server.url, agent), await accessToken(server.url, credentials)]
+  const tokens = [null, await accessToken(server.url, agent), await accessToken(server.url, boss())]
   const id = '00000000-0000-4000-8000-000000000000'
   for (const route of every.filter((one) => one !== routes.auth.logout && one !== routes.rights.deleteOwnAccount)) {
     const path = `/api${fillPath(route.path, everyParam(id))}${route.kind === 'events' ? '?seconds=0' : ''}`
@@ -147,8 +149,7 @@ test('PRV-04 no answer of any call holds one, whoever asks, however badly', asyn
 })
 
 test('PRV-04 a server of models that repeats its key is not repeated; nor does a copy, a pack or the journal hold one', async () => {
-  const admin = { username: 'admin', password: secrets['PARVIS_ADMIN_PASSWORD']! }
-  const token = await accessToken(server.url, admin)
+  const token = await accessToken(server.url, boss())
   const json = { ...bearer(token), 'content-type': 'application/json' }
   const send = (route: Route, body: object, headers = {}) =>
     look(`/api${route.path}`, { method: route.method, body: JSON.stringify(body), headers: { ...json, ...headers } })

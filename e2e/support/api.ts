@@ -26,6 +26,9 @@ export async function choosePassword(origin: string, given: Credentials, chosen:
 /** What an administrator gives; it is to be changed at the first sign-in. */
 export const givenPassword = 'Hortensia-provisoire-27'
 
+/** What no other test has in a name, nor a former try of the same one: whatever is to be the only one of its name may be made in a second try. */
+export const suffix = (): string => crypto.randomUUID().slice(0, 6)
+
 /** Creates an active account, whose person has then chosen a password. @returns what signs it in */
 export async function createAccount(admin: Api, username: string, fields: Partial<SentBody<typeof routes.users.create>> = {}): Promise<Credentials> {
   const password = 'Glycine-fontaine-93-lavoir'
