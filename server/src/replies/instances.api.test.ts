@@ -78,7 +78,8 @@ it('REL-04 the reply of a dead process is closed with the text it had saved, and
 it('what was saved while the reply ran is never more than 250 ms behind what readers saw', async () => {
   const id = await bench.newConversation(ana)
   const reply = await bench.send(ana, id, 'mode:lent:10')
-  await reply.until((events) => events.length > 20)
+  // Pieces come together, the more so as the machine is idle: the whole reply is fewer than twenty events there.
+  await reply.until((events) => events.length > 5)
   const seen = reply.text()
   await new Promise((resolve) => setTimeout(resolve, 250))
   const pieces = await bench.app.db.selectFrom('reply_chunk').where('message_id', '=', reply.stream_id).orderBy('start_at').select('text').execute()
