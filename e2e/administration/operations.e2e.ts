@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, suffix, type Api } from '../support/api.ts'
 import { beginCommand } from '../support/servers/commands.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 /** Where nothing is yet; another at each try: one that was given up may still hold the folder of before. */
-const freshFolder = (name: string) => join(root, `${name}-${crypto.randomUUID().slice(0, 6)}`)
+const freshFolder = (name: string) => join(root, `${name}-${suffix()}`)
 
 const command = (name: Parameters<typeof beginCommand>[0], words: string[], dataDir = server.dataDir) => beginCommand(name, words, { cwd: root, dataDir }).ended
 

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { focusedName } from '../support/by-keyboard.ts'
 import { eachPage } from '../support/one-page.ts'
@@ -138,7 +138,7 @@ describe('categories', () => {
   })
 
   test('others are sent to the chatbot, and find no way in', async () => {
-    const username = `agent${crypto.randomUUID().slice(0, 6)}`
+    const username = `agent${suffix()}`
     const guest = await visit(await createAccount(admin, username))
     for (const path of ['/categories', '/packs']) {
       await guest.page.goto(path)

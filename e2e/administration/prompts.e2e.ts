@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
 import { eachPage } from '../support/one-page.ts'
@@ -273,7 +273,7 @@ test('an empty library says where to begin', async () => {
 
 test('is for administrators: the others are led to the chatbot', async () => {
   const other = await openPage(site.browser, site.server.url)
-  await signIn(other.page, await createAccount(admin, `lectrice${crypto.randomUUID().slice(0, 6)}`))
+  await signIn(other.page, await createAccount(admin, `lectrice${suffix()}`))
   await other.page.goto('/prompts')
   await other.page.waitForURL('**/chatbot')
   expect(await other.page.getByRole('region', { name: 'Liste des prompts' }).count()).toBe(0)

@@ -1,7 +1,7 @@
 import { constants, routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAccount, type Api } from '../support/api.ts'
+import { createAccount, suffix, type Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
@@ -218,7 +218,7 @@ test('a question that never left is in the field again after a reload, and one t
 })
 
 test('on a shared post, a half-written text waits for who wrote it and is not shown to the next person', async () => {
-  const other = await createAccount(one.server.admin, `ines${crypto.randomUUID().slice(0, 6)}`)
+  const other = await createAccount(one.server.admin, `ines${suffix()}`)
   await enter()
   const address = page.url()
   await composer().fill('À propos de la notation de Paul')

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import { apiAs, createAccount, suffix } from '../support/api.ts'
 import { seeFirst } from '../support/first.ts'
 import { beginAndStepBack } from '../support/leaving.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
@@ -30,7 +30,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' 
 const answers = (page: Page) => page.getByRole('group', { name: 'Actions sur cette réponse' })
 
 /** Somebody who has loaded nothing yet. */
-const reader = () => createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+const reader = () => createAccount(site.server.admin, `lecteur${suffix()}`)
 
 async function load(page: Page, ...files: ReturnType<typeof textFile>[]): Promise<void> {
   const before = await page.getByText(/^Prêt/).count()

@@ -1,7 +1,7 @@
 import { constants, routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { keptFile } from '../support/downloads.ts'
 import { pressFirst, seeFirst } from '../support/first.ts'
@@ -156,7 +156,7 @@ test('a file that cannot be read says why, and can be tried again; a refused one
   await page.getByRole('button', { name: 'Ajouter des documents' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
   // Another name at each attempt: the file of the last one stays.
-  const damaged = { ...broken, name: `${crypto.randomUUID().slice(0, 6)} ${broken.name}` }
+  const damaged = { ...broken, name: `${suffix()} ${broken.name}` }
   await files(page).setInputFiles([damaged, { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }])
   await dialog.getByRole('button', { name: 'Charger 2\u00a0fichiers' }).click()
   const refused = dialog.getByRole('alert').filter({ hasText: /^Ce type de fichier n’est pas accepté\. Formats acceptés\s: PDF/ })
@@ -179,7 +179,7 @@ test('a file that cannot be read says why, and can be tried again; a refused one
 })
 
 test('who did not bring a document reads it and does not change it', async () => {
-  const { page } = await visit(await createAccount(admin, `agent${crypto.randomUUID().slice(0, 6)}`), { path: '/bibliotheque' })
+  const { page } = await visit(await createAccount(admin, `agent${suffix()}`), { path: '/bibliotheque' })
   await page.getByRole('searchbox', { name: 'Rechercher un document' }).fill(note.name)
   await button(page, 'Télécharger', note.name).waitFor()
   const changing = row(page, note.name).getByRole('button', { name: /Modifier|Supprimer/ })
@@ -207,7 +207,7 @@ test('a list that does not come, and a session that ends, are said', async () =>
 })
 
 test('one’s own documents are loaded, asked, followed to their passage, and removed', async () => {
-  const { page } = await visit(await createAccount(admin, `lectrice${crypto.randomUUID().slice(0, 6)}`), { path: '/document-rag' })
+  const { page } = await visit(await createAccount(admin, `lectrice${suffix()}`), { path: '/document-rag' })
   await expectAccessible(page, 'document search, empty')
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()
   await page.getByRole('alert').filter({ hasText: 'Veuillez sélectionner un fichier' }).waitFor()

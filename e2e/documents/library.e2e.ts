@@ -1,7 +1,7 @@
 import { routes, type Answer } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, begun, createAccount } from '../support/api.ts'
+import { apiAs, begun, createAccount, suffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { inFirefox } from '../support/browser.ts'
 import { pressFirst } from '../support/first.ts'
@@ -144,7 +144,7 @@ test('on a narrow screen the source is a sheet, and nothing scrolls sideways', a
 })
 
 test('a failed answer says so in the words of the specification, and can be asked again', async () => {
-  const { page, watch } = await visit(await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`), { path: '/biblio-rag' })
+  const { page, watch } = await visit(await createAccount(site.server.admin, `lecteur${suffix()}`), { path: '/biblio-rag' })
   watch.expect(/rag\/query\/stream|status of 500/)
   await page.route('**/api/rag/query/stream', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
   await field(page).fill('Qui vote le budget ?')
@@ -169,7 +169,7 @@ test('without any category the screen says so, and nothing can be sent', async (
 })
 
 test('left without any category, a conversation is read again, and nothing more is asked in it', async () => {
-  const reader = await createAccount(site.server.admin, `lectrice${crypto.randomUUID().slice(0, 6)}`)
+  const reader = await createAccount(site.server.admin, `lectrice${suffix()}`)
   const api = await apiAs(site.server.url, reader)
   const id = await begun(api, { library: 'Documentation RH' }, 'Combien de jours de congés ?', 'Vingt-cinq jours.')
   const { page } = await visit(reader)

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { createAccount } from '../support/api.ts'
+import { createAccount, suffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { leaveUnsaved } from '../support/leaving.ts'
 import { settled, type Credentials } from '../support/pages.ts'
@@ -67,7 +67,7 @@ test.each(oppositeAppearances)('a file is not sent before the dialog has said wh
 
 test('of a category that a service alone reads, the dialog says so', async () => {
   const { admin } = site.server
-  const name = `Carrières ${crypto.randomUUID().slice(0, 6)}`
+  const name = `Carrières ${suffix()}`
   const { id } = await admin(routes.documentCategories.create, { body: { name } })
   const team = await admin(routes.teams.create, { body: { name } })
   await admin(routes.teams.addMember, { params: { id: team.id }, body: { account: person.username } })

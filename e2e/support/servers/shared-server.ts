@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { apiAs, createAccount, type Api } from '../api.ts'
+import { apiAs, createAccount, suffix, type Api } from '../api.ts'
 import type { Mail } from './outbox.ts'
 import type { Credentials } from '../pages.ts'
 import { startServer, type AppServer } from './server.ts'
@@ -50,7 +50,7 @@ export async function borrowServer(): Promise<BorrowedServer> {
     url: server.url,
     port: server.port,
     admin,
-    administrator: () => (own ??= createAccount(admin, `direction.${crypto.randomUUID().slice(0, 6)}`, { is_admin: true })),
+    administrator: () => (own ??= createAccount(admin, `direction.${suffix()}`, { is_admin: true })),
     outbox: () => server.outbox(),
     async close() {
       isLent = false
