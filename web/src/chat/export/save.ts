@@ -3,13 +3,12 @@ import { localDay } from '../../ui/words/formats.ts'
 /**
  * Name of a file: what it is about and the ISO date, in letters, digits and hyphens.
  * @param parts what it is about, the most telling last; the specification's own formats begin with the assistant or the category (chapter 9)
- * @param timeZone the one of the browser unless given (tests)
  */
-export function fileName({ parts, date }: { parts: readonly string[]; date: string }, extension: string, timeZone?: string): string {
+export function fileName({ parts, date }: { parts: readonly string[]; date: string }, extension: string): string {
   const words = [...new Set(parts.map(plainOf))].filter(Boolean)
   const share = Math.floor(longest / Math.max(1, words.length))
   const stem = words.map((word) => word.slice(0, share).replace(/-+$/, '')).join('-')
-  return `${stem || 'reponse'}-${localDay(date, timeZone)}.${extension}`
+  return `${stem || 'reponse'}-${localDay(date)}.${extension}`
 }
 
 /** The same name, with a number where a file beside it has it already; systems differ on capitals. `taken` grows with it. */

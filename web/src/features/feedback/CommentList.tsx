@@ -19,7 +19,7 @@ export function CommentList({ comments }: { comments: readonly Comment[] }) {
           <li key={index} className={styles.card}>
             <blockquote className={styles.comment}>{comment.comment}</blockquote>
             <p className={styles.facts}>
-              {comment.assistant_name ?? 'Sans assistant'} · {formatDate(comment.given_on, 'UTC')}
+              {comment.assistant_name ?? 'Sans assistant'} · {formatDate(`${comment.given_on}T00:00`)}
               {comment.reasons.length > 0 && ` · ${comment.reasons.map((reason) => feedbackReasons[reason]).join(', ')}`}
             </p>
             {comment.assistant_id !== null && (

@@ -2,8 +2,6 @@ import { constants, type Prompt } from '@parvis/contract'
 import { isFound } from '../../ui/lists/matching.ts'
 import { truncate } from '../../ui/words/formats.ts'
 
-const french = new Intl.Collator('fr')
-
 /** Prompts whose name holds the words, whatever the case and the accents. */
 export const foundPrompts = (list: readonly Prompt[], search: string): Prompt[] => list.filter(({ name }) => isFound(search, [name]))
 
@@ -12,7 +10,8 @@ export const previewOf = ({ content }: Prompt): string => truncate(content.repla
 
 /** The list with a prompt as it has just been kept, in the order of names. */
 export function withPrompt(list: readonly Prompt[], prompt: Prompt): Prompt[] {
-  return [...list.filter(({ id }) => id !== prompt.id), prompt].sort((a, b) => french.compare(a.name, b.name))
+  const { compare } = new Intl.Collator('fr')
+  return [...list.filter(({ id }) => id !== prompt.id), prompt].sort((a, b) => compare(a.name, b.name))
 }
 
 export interface PromptValues {

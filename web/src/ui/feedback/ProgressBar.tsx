@@ -1,8 +1,6 @@
 import { useId } from 'react'
 import styles from './ProgressBar.module.css'
 
-const percent = new Intl.NumberFormat('fr-FR', { style: 'percent' })
-
 interface ProgressBarProps {
   label: string
   /** From 0 to 100; undefined when the end is unknown. */
@@ -11,7 +9,7 @@ interface ProgressBarProps {
 
 export function ProgressBar({ label, value }: ProgressBarProps) {
   const labelId = useId()
-  const words = value === undefined ? undefined : percent.format(value / 100)
+  const words = value === undefined ? undefined : `${Math.round(value)}\u202f%`
   return (
     <div
       role="progressbar"

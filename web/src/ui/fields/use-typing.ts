@@ -4,13 +4,13 @@ import type { Option } from './Select.tsx'
 /** After this silence, in milliseconds, a letter begins another word. */
 const pause = 1000
 
-const { compare } = new Intl.Collator('fr', { usage: 'search', sensitivity: 'base' })
-
 /**
  * The option that typed letters choose: the next one that begins with them, from the start again after the last, accents and capitals
  * aside; the same letter again goes on to the next. Null when none does.
  */
 export function typedOption(options: readonly Option[], chosen: string | null, typed: string): Option | null {
+  // Made when a key asks for it: before the form is drawn, it would make a telephone wait.
+  const { compare } = new Intl.Collator('fr', { usage: 'search', sensitivity: 'base' })
   const letters = [...typed]
   const isRepeated = letters.every((letter) => compare(letter, letters[0]!) === 0)
   const start = isRepeated ? letters[0]! : typed

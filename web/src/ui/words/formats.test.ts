@@ -1,39 +1,45 @@
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime, formatLongDate, formatNumber, formatRelativeDay, formatSize, localDay, plural, truncate } from './formats.ts'
 
-const paris = 'Europe/Paris'
+/** An instant, by what the clock of the reader shows then: in any zone. */
+const at = (...shown: [year: number, month: number, day: number, hour: number, minute: number]) => {
+  const [year, month, day, hour, minute] = shown
+  return new Date(year, month - 1, day, hour, minute)
+}
+const isoAt = (...shown: Parameters<typeof at>) => at(...shown).toISOString()
 
 describe('dates', () => {
   it('are written day first, in the zone of the reader', () => {
-    expect(formatDate('2026-03-07T23:30:00Z', paris)).toBe('08/03/2026')
-    expect(formatDateTime('2026-03-07T23:30:00Z', paris)).toBe('08/03/2026 00:30')
-    expect(formatLongDate('2026-03-07T10:00:00Z', paris)).toBe('7 mars 2026')
-    expect(localDay('2026-03-07T23:30:00Z', paris)).toBe('2026-03-08')
-    expect(localDay(new Date('2026-03-07T23:30:00Z'), 'UTC')).toBe('2026-03-07')
+    expect(formatDate(isoAt(2026, 3, 8, 0, 30))).toBe('08/03/2026')
+    expect(formatDateTime(isoAt(2026, 3, 8, 0, 30))).toBe('08/03/2026 00:30')
+    expect(formatDateTime(isoAt(2026, 12, 31, 23, 5))).toBe('31/12/2026 23:05')
+    expect(formatLongDate('2026-03-07T10:00:00Z', 'Europe/Paris')).toBe('7 mars 2026')
+    expect(localDay(isoAt(2026, 3, 8, 0, 30))).toBe('2026-03-08')
+    expect(localDay(at(2026, 3, 7, 23, 30))).toBe('2026-03-07')
   })
 
   it('begin a month by its « 1er »', () => {
-    expect(formatLongDate('2026-11-30T23:30:00Z', paris)).toBe('1er\u00a0décembre 2026')
-    expect(formatLongDate('2026-12-11T10:00:00Z', paris)).toBe('11 décembre 2026')
-    expect(formatLongDate('2026-12-21T10:00:00Z', paris)).toBe('21 décembre 2026')
+    expect(formatLongDate('2026-11-30T23:30:00Z', 'Europe/Paris')).toBe('1er\u00a0décembre 2026')
+    expect(formatLongDate('2026-12-11T10:00:00Z', 'Europe/Paris')).toBe('11 décembre 2026')
+    expect(formatLongDate('2026-12-21T10:00:00Z', 'Europe/Paris')).toBe('21 décembre 2026')
   })
 
   it('that cannot be read are empty', () => expect([formatDate('?'), formatDateTime('?'), formatRelativeDay('?')]).toEqual(['', '', '']))
 })
 
 describe('relative day', () => {
-  const now = new Date('2026-03-10T00:30:00+01:00')
+  const now = at(2026, 3, 10, 0, 30)
   it.each([
-    ['2026-03-10T00:10:00+01:00', "Aujourd'hui"],
-    ['2026-03-11T00:10:00+01:00', "Aujourd'hui"],
-    ['2026-03-09T23:50:00+01:00', 'Hier'],
-    ['2026-03-08T08:00:00+01:00', 'Il y a 2 jours'],
-    ['2026-03-03T23:59:00+01:00', 'Il y a 7 jours'],
-    ['2026-03-02T23:59:00+01:00', '02/03/2026'],
-  ])('%s is %s', (iso, expected) => expect(formatRelativeDay(iso, now, paris)).toBe(expected))
+    [isoAt(2026, 3, 10, 0, 10), "Aujourd'hui"],
+    [isoAt(2026, 3, 11, 0, 10), "Aujourd'hui"],
+    [isoAt(2026, 3, 9, 23, 50), 'Hier'],
+    [isoAt(2026, 3, 8, 8, 0), 'Il y a 2 jours'],
+    [isoAt(2026, 3, 3, 23, 59), 'Il y a 7 jours'],
+    [isoAt(2026, 3, 2, 23, 59), '02/03/2026'],
+  ])('%s is %s', (iso, expected) => expect(formatRelativeDay(iso, now)).toBe(expected))
 
   it('counts civil days across the change to summer time', () => {
-    expect(formatRelativeDay('2026-03-28T23:30:00+01:00', new Date('2026-03-29T23:30:00+02:00'), paris)).toBe('Hier')
+    expect(formatRelativeDay(isoAt(2026, 3, 28, 23, 30), at(2026, 3, 29, 23, 30))).toBe('Hier')
   })
 })
 
@@ -47,7 +53,10 @@ it.each([
   [5 * 1024 ** 4, '5\u202f120\u00a0Go'],
 ])('%i bytes are %s', (bytes, expected) => expect(formatSize(bytes)).toBe(expected))
 
-it('writes numbers with French separators', () => expect(formatNumber(12345.67)).toBe('12\u202f345,7'))
+it('writes numbers as Intl does for French readers', () => {
+  const { format } = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+  for (const value of [0, 7, 999, 1_000, 12_345.67, 999_999.96, 1_234_567, 0.04, 12.5, -1_234.5]) expect(formatNumber(value)).toBe(format(value))
+})
 
 it.each([
   [0, '0\u00a0document'],

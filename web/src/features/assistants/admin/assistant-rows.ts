@@ -2,12 +2,11 @@ import type { Assistant } from '@parvis/contract'
 import { isFound } from '../../../ui/lists/matching.ts'
 import type { Sort } from '../../../ui/lists/Table.tsx'
 
-const collator = new Intl.Collator('fr-FR', { sensitivity: 'base', numeric: true })
-
-const comparisons: Record<string, (a: Assistant, b: Assistant) => number> = {
-  name: (a, b) => collator.compare(a.name, b.name),
-  category: (a, b) => collator.compare(a.category.name, b.category.name) || collator.compare(a.name, b.name),
-  usage: (a, b) => a.usage_count - b.usage_count || collator.compare(a.name, b.name),
+/** `inFrench`: made when a column is asked for, not before the page is drawn. */
+const comparisons: Record<string, (a: Assistant, b: Assistant, inFrench: Intl.Collator['compare']) => number> = {
+  name: (a, b, inFrench) => inFrench(a.name, b.name),
+  category: (a, b, inFrench) => inFrench(a.category.name, b.category.name) || inFrench(a.name, b.name),
+  usage: (a, b, inFrench) => a.usage_count - b.usage_count || inFrench(a.name, b.name),
 }
 
 /** The rows of the table: those whose name, description or category holds the words, in the order asked for. */
@@ -15,5 +14,6 @@ export function assistantRows(assistants: readonly Assistant[], search: string, 
   const found = assistants.filter(({ name, description, category }) => isFound(search, [name, description, category.name]))
   const compare = comparisons[column]
   if (!compare) return found
-  return found.sort((a, b) => (direction === 'ascending' ? compare(a, b) : compare(b, a)))
+  const inFrench = new Intl.Collator('fr-FR', { sensitivity: 'base', numeric: true }).compare
+  return found.sort((a, b) => (direction === 'ascending' ? compare(a, b, inFrench) : compare(b, a, inFrench)))
 }
