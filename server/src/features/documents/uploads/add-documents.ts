@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller, Context } from '../../../context.ts'
+import { DatabaseError } from '../../../platform/db/errors.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
@@ -21,7 +22,7 @@ type SharedPlace = { category: string; description: string }
 type Added = { documents: { id: string; original_filename: string; size: number }[]; upload_id: string | null }
 
 /**
- * Writes received files as documents and queues their indexing, in one transaction; the files are removed when it fails.
+ * Writes received files as documents and queues their indexing, in one transaction; the files are removed when it is known to have failed.
  * @param client_upload_id the name that who sends them gave. Where they came to the same place under it before and are still kept, those
  *   documents are answered, and the files removed: the first answer was lost, or has not arrived yet.
  * @returns the documents, in order; by name where they came before
@@ -35,8 +36,8 @@ export async function addDocuments(
   client_upload_id?: string,
 ): Promise<Added> {
   const upload_key = client_upload_id === undefined ? null : `${nameOf(destination)} ${client_upload_id}`
+  const owner_id = (isPrivate(destination) ? ownerOf(destination) : undefined) ?? caller.id
   const add = async (db: Db): Promise<{ kept: Added; isKnown: boolean }> => {
-    const owner_id = (isPrivate(destination) ? ownerOf(destination) : undefined) ?? caller.id
     // Of two sendings of the same files, the second one finds what the first has kept.
     if (upload_key !== null) await holdUploads(db, owner_id)
     const known = upload_key === null ? null : await sentBefore(db, caller.id, upload_key)
@@ -54,7 +55,7 @@ export async function addDocuments(
     return { kept, isKnown: known !== null }
   }
   const { kept, isKnown } = await inTransaction(context.db, add).catch(async (error: unknown) => {
-    await discard(context, files)
+    if (!(error instanceof DatabaseError) || !(await mayBeKept(context.db, owner_id, files))) await discard(context, files)
     throw error
   })
   if (!isKnown) context.worker.wake()
@@ -114,6 +115,20 @@ async function sentBefore(db: Db, uploader_id: string, upload_key: string): Prom
     .select(['id', 'original_filename', 'size'])
     .execute()
   return { documents, upload_id: first.upload_id }
+}
+
+/** Whether files are documents, or may be: a base that went away may have done it all the same. Where that cannot be known they are left to the sweep. */
+function mayBeKept(db: Db, owner_id: string, files: readonly ReceivedFile[]): Promise<boolean> {
+  const look = async (trx: Db) => {
+    // What wrote them may still be ending.
+    await holdUploads(trx, owner_id)
+    const ids = files.map(({ blob_id }) => blob_id)
+    return trx.selectFrom('document').where('blob_id', 'in', ids).select('id').executeTakeFirst()
+  }
+  return inTransaction(db, look).then(
+    (row) => row !== undefined,
+    () => true,
+  )
 }
 
 /** Removes files that will not become documents. */

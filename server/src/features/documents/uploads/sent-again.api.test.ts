@@ -1,5 +1,7 @@
 import { routes } from '@parvis/contract'
-import { expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { expect, it, vi } from 'vitest'
+import { unavailable } from '../../../platform/db/errors.ts'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { fileForm, keptFiles } from '../documents.fixture.ts'
@@ -97,4 +99,33 @@ it('is refused under a name that is none, and nothing of it stays', async () => 
         { code: 'request.invalid', error: expect.stringMatching(/^(Ce champ est obligatoire|100 caractères au plus)/) },
       ])
   expect(await keptFiles(app)).toEqual(before)
+})
+
+it('keeps its file where the database did not say whether it was done, but where it was not', async () => {
+  const { db } = app
+  const lost = (isDone: boolean): ReturnType<typeof db.transaction> => {
+    const transaction = db.transaction()
+    const execute: typeof transaction.execute = async (work) => {
+      if (isDone) await transaction.execute(work)
+      throw unavailable()
+    }
+    return { execute } as typeof transaction
+  }
+  /** Sends a file, and loses the answers of the next transactions. @returns how many files that left */
+  const leaves = async (name: string, ...answers: ReturnType<typeof lost>[]) => {
+    const before = (await keptFiles(app)).length
+    const spy = vi.spyOn(db, 'transaction')
+    for (const answer of answers) spy.mockReturnValueOnce(answer)
+    const { status } = await app.call(documents.upload, { token: ana.token, form: note(name, 'file') })
+    spy.mockRestore()
+    expect(status).toBe(503)
+    return (await keptFiles(app)).length - before
+  }
+  const done = randomUUID()
+  expect(await leaves(done, lost(true))).toBe(1)
+  const id = await inBase(ana, note(done, 'file'))
+  expect((await app.call(documents.download, { token: ana.token, params: { id } })).text).toBe('Une note.')
+  expect(await leaves(randomUUID(), lost(false))).toBe(0)
+  // Nothing tells: it is left to the sweep.
+  expect(await leaves(randomUUID(), lost(false), lost(false))).toBe(1)
 })
