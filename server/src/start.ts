@@ -14,6 +14,7 @@ import { createFirstAdmin, type FirstAdmin } from './features/auth/registration/
 import { keepLibrary } from './features/documents/keep-library.ts'
 import { countFormerLater } from './features/quotas/former-replies.ts'
 import { housekeeping } from './housekeeping.ts'
+import { longestUploadMs } from './platform/http/multipart.ts'
 import { openToOperator } from './operations/operator-access.ts'
 import { replayErasures } from './operations/erasures/replay-erasures.ts'
 import { keepMemoryLow } from './platform/quiet-memory.ts'
@@ -71,7 +72,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     const { replies } = app.context
     keepMemoryLow(() => replies.running() > 0)
     countFormerLater(app.context)
-    keepLibrary(app.context, database.engine === 'embedded')
+    keepLibrary(app.context, database.engine === 'embedded', longestUploadMs(config))
     app.context.messageIndex.start()
     return { app, url: listeningUrl(app.http, config), outdated, stop: () => stop(app!, database, house) }
   } catch (error) {

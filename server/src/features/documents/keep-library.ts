@@ -3,16 +3,18 @@ import { checkVectors } from './reading/embed-passages.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
 
 const sweepMs = 3_600_000
-/** A file that waits longer than this for its document is a dead process's. */
-const strayMs = 3_600_000
+/** A file that waits longer than this for its document is a dead process's, however short the longest upload. */
+const leastStrayMs = 3_600_000
 /** How soon the search index of this process follows what another indexed, so that a question does not have to. */
 const followMs = 5_000
 
 /**
  * Begins to work on documents in the background, once the server listens: what a stop interrupted, what was lost, and
  * everything that will be queued. `exclusive`: no other process shares the database. Nothing here can fail the start.
+ * @param longestUploadMs how long the files of one upload may take to come: the first of them wait for the last
  */
-export function keepLibrary(context: Context, exclusive: boolean): void {
+export function keepLibrary(context: Context, exclusive: boolean, longestUploadMs: number): void {
+  const strayMs = Math.max(leastStrayMs, 2 * longestUploadMs)
   const attempt = (what: string, work: () => Promise<unknown>) =>
     work().catch((error: unknown) => {
       context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, what)
