@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChatBench } from '../testing/chat-bench.ts'
-import { people } from '../testing/open-test-app.ts'
+import { anotherApp, people } from '../testing/open-test-app.ts'
 import { openReply, type OpenReply } from '../testing/reply-client.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { closeOrphans, endReply, readPieces, savePieces } from './reply-store.ts'
@@ -237,4 +237,29 @@ it('an instance that stops refuses a question before anything of it is kept', as
   const refused = await second.call(routes.chat.stream, { token: ana.token, body })
   expect([refused.status, refused.error.code]).toEqual([503, 'server.stopping'])
   expect(await bench.messages(ana, id)).toEqual([])
+})
+
+it('an instance that stops while a question is being written answers it, or says that it was cut: it is left to nobody', async () => {
+  for (const [patience, end] of [
+    [20_000, { status: 'complete', finish_reason: 'stop' }],
+    [0, { status: 'interrompue', finish_reason: 'cut' }],
+  ] as const) {
+    const { context, listen } = await anotherApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
+    const { replies } = context
+    const { newPlace } = replies
+    const stopped = new Promise<void>((resolve) => {
+      replies.newPlace = (key) => {
+        resolve(replies.drain(patience))
+        return newPlace(key)
+      }
+    })
+    const id = await bench.newConversation(ana)
+    const body = { conversation_id: id, messageHistory: [{ role: 'user', content: 'Juste à temps' }] }
+    const reply = await openReply(`${await listen()}/api/chat/mistral/stream`, ana.token, { body })
+    await stopped
+    expect(reply.status).toBe(end.status === 'complete' ? 200 : 503)
+    expect(await bench.messages(ana, id)).toMatchObject([{ content: 'Juste à temps' }, end])
+  }
+  const { running } = await bench.app.db.selectFrom('throttle').where('key', '=', `chat:${ana.id}`).select('running').executeTakeFirstOrThrow()
+  expect(running).toEqual([])
 })

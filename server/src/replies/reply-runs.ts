@@ -2,7 +2,7 @@ import type { Source } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { Log } from '../platform/log.ts'
-import { AppError, notFound } from '../platform/errors/app-error.ts'
+import { notFound, type AppError } from '../platform/errors/app-error.ts'
 import type { Llm, LlmMessage, LlmRequest } from '../platform/llm/port.ts'
 import { abortRun } from './abort-run.ts'
 import { createFlusher } from './flusher.ts'
@@ -12,6 +12,7 @@ import type { ReplyWriter, StreamKind } from './reply-output.ts'
 import { createPlaceKeeper, newPlace, type Place } from './places.ts'
 import { readRun } from './read-run.ts'
 import { closeOrphans, readReply, requestStop } from './reply-store.ts'
+import { admit, countRunning, stopRuns, type Stop } from './stop-runs.ts'
 import { watchReplies } from './watch-replies.ts'
 import { writeReply } from './write-reply.ts'
 import { beat, leaveWriters } from './writers.ts'
@@ -64,6 +65,12 @@ export type ReplyReading = {
 }
 
 export type ReplyRuns = {
+  /**
+   * Does what leads to a reply, its start included: a stop of the process waits for it, and admits no more.
+   * @throws {AppError} `server.stopping`, and what `work` does
+   */
+  admit<T>(work: () => Promise<T>): Promise<T>
+  /** Within `admit`. Once running replies are interrupted, one that was written meanwhile begins as interrupted too. */
   start(run: NewRun): ReplyReading
   /** @throws {AppError} `request.not_found` when the reply is missing or somebody else's. */
   read(stream_id: string, owner_id: string, after: number): Promise<ReplyReading>
@@ -117,9 +124,6 @@ export type RunsDeps = {
 
 /** How long an ended or unread reply stays in memory for late readers, in milliseconds. */
 const lateReaderMs = 60_000
-/** How long an interrupted reply has to be saved, then its readers to get its end. */
-const lastTextMs = 3_000
-const lastWordMs = 1_000
 
 /** The replies that this process writes: none yet. */
 export function createReplyRuns(deps: RunsDeps): ReplyRuns {
@@ -127,7 +131,7 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
   const places = createPlaceKeeper(deps.db)
   const flusher = createFlusher(deps)
   const stopWatching = watchReplies(deps, runs, places)
-  let draining = false
+  const stop: Stop = { admitted: 0, isAsked: false, isCutting: false }
   let isClosed = false
 
   const generate = async (run: Run, { prepare, llm = deps.llm }: Pick<NewRun, 'prepare' | 'llm'>) => {
@@ -137,8 +141,8 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
   }
 
   return {
+    admit: (work) => admit(stop, work),
     start({ prepare, llm, ...asked }) {
-      if (draining) throw new AppError('server.stopping')
       const run: Run = {
         ...asked,
         stream_id: asked.message_id ?? randomUUID(),
@@ -149,6 +153,7 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
         endedAt: null,
       }
       runs.set(run.stream_id, run)
+      if (stop.isCutting) abortRun(run, 'cut')
       void generate(run, { prepare, ...(llm && { llm }) })
       return readRun(run, 0)
     },
@@ -177,8 +182,8 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
     },
     newPlace: (key) => newPlace(deps.writer_id, key),
     leave: places.leave,
-    running: () => count(runs),
-    stopping: () => draining,
+    running: () => countRunning(runs),
+    stopping: () => stop.isAsked,
     async recover() {
       // Before the first reply: a writer that was never heard would be held for dead.
       if (!deps.exclusive) await beat(deps.db, deps.writer_id)
@@ -186,28 +191,11 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
       return closeOrphans(deps.db, deps.writer_id, deps.exclusive, own)
     },
     async drain(timeoutMs) {
-      draining = true
-      await waitUntil(() => count(runs) === 0, timeoutMs, 50)
-      for (const run of runs.values()) abortRun(run, 'cut')
-      await waitUntil(() => count(runs) === 0, lastTextMs, 20)
-      // Connections are closed next: readers first get the end of what they read. One that does not read is not waited for.
-      await waitUntil(() => [...runs.values()].every((run) => run.log.listeners() === 0), lastWordMs, 20)
+      await stopRuns(runs, stop, timeoutMs)
       stopWatching()
       await flusher.close()
       isClosed = true
       if (!deps.exclusive) await leaveWriters(deps.db, deps.writer_id).catch(() => {})
     },
   }
-}
-
-function count(runs: Map<string, Run>): number {
-  let total = 0
-  for (const run of runs.values()) if (run.endedAt === null) total += 1
-  return total
-}
-
-/** Waits for `isDone`, but not longer than `longestMs`. */
-async function waitUntil(isDone: () => boolean, longestMs: number, everyMs: number): Promise<void> {
-  const deadline = Date.now() + longestMs
-  while (!isDone() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, everyMs))
 }

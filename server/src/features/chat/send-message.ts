@@ -1,5 +1,4 @@
 import type { Caller, Context } from '../../context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import type { Ground } from './grounding.ts'
 import { preparePrompt } from './prepare-prompt.ts'
@@ -12,9 +11,12 @@ import type { KeptRequest, Turn } from './turns/turn.ts'
  * reply then goes on whoever listens.
  * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, `server.stopping`, limits
  */
-export async function sendMessage(context: Context, caller: Caller, request: KeptRequest, ground?: Ground): Promise<ReplyReading> {
+export function sendMessage(context: Context, caller: Caller, request: KeptRequest, ground?: Ground): Promise<ReplyReading> {
   // Before anything is written: a question that is refused is not to be found in the conversation.
-  if (context.replies.stopping()) throw new AppError('server.stopping')
+  return context.replies.admit(() => answer(context, caller, request, ground ?? null))
+}
+
+async function answer(context: Context, caller: Caller, request: KeptRequest, ground: Ground | null): Promise<ReplyReading> {
   let turn: Turn
   try {
     turn = await takeTurn(context, caller, request)
@@ -35,7 +37,7 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
       const instructions = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
       const { conversation_id } = request
       const parts = { owner_id: caller.id, conversation_id, instructions, turns, purpose: turn.purpose, prefix: turn.prefix, had: turn.had, ...known }
-      return preparePrompt(context, parts, groundOf(turn, ground ?? null), signal, shorter)
+      return preparePrompt(context, parts, groundOf(turn, ground), signal, shorter)
     },
   })
 }

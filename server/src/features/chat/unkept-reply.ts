@@ -18,8 +18,11 @@ type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | n
  * nobody reads it any more.
  * @throws {AppError} `chat.no_question`, `request.not_found` for an assistant or a project the person cannot use, limits
  */
-export async function startUnkeptReply(context: Context, caller: Caller, request: UnkeptRequest, ground?: Ground): Promise<ReplyReading> {
-  if (context.replies.stopping()) throw new AppError('server.stopping')
+export function startUnkeptReply(context: Context, caller: Caller, request: UnkeptRequest, ground?: Ground): Promise<ReplyReading> {
+  return context.replies.admit(() => answer(context, caller, request, ground ?? null))
+}
+
+async function answer(context: Context, caller: Caller, request: UnkeptRequest, ground: Ground | null): Promise<ReplyReading> {
   const { system, turns } = fromHistory(request.history)
   if (turns.at(-1)?.role !== 'user') throw new AppError('chat.no_question')
   const assistant = request.assistant_id ? await findAssistant(context.db, request.assistant_id, caller) : null
@@ -40,7 +43,7 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
     prepare(signal, shorter) {
       const known = { library: null, assistant_categories: assistant?.document_category_ids ?? [], profile, files: [], project_files: [] }
       const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', had: [], ...known } as const
-      return preparePrompt(context, parts, ground ?? null, signal, shorter)
+      return preparePrompt(context, parts, ground, signal, shorter)
     },
   })
 }
