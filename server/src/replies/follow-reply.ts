@@ -43,9 +43,10 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
     if (isErrorCode(current.error_code)) log.add({ type: 'error', code: current.error_code, error: errorSentence(current.error_code) })
     log.add({ type: 'done', status: current.status, finish_reason: current.finish_reason ?? 'stop', message_id: current.id })
   }
+  let lastPiece = 0
   const look = async () => {
     // Before the row: whatever numbers the text has been saved before it.
-    const pieces = await readPieces(deps.db, row.id, log.length())
+    const pieces = await piecesFrom(deps, row.id, log.length(), lastPiece)
     const current = await readReply(deps.db, row.id, owner_id)
     if (current === null) {
       log.add({ type: 'error', ...failure('request.not_found') })
@@ -56,8 +57,10 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
     tellProgress(current)
     if (current.progress === null && log.length() === 0 && !log.begun()) tellSources(current)
     if (current.progress !== null && log.length() === 0 && !pieces.some(({ start_at }) => start_at >= current.progress!.prefix)) return
-    for (const piece of pieces) {
-      if (piece.start_at === log.length()) log.append(piece.text)
+    for (const { start_at, text } of pieces) {
+      if (start_at > log.length()) return
+      log.append(text.slice(log.length() - start_at))
+      lastPiece = start_at
     }
   }
   const watch = () => {
@@ -86,6 +89,12 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
       return unsubscribe
     },
   }
+}
+
+/** What follows the text that was read, and its last piece where it has come again, longer: it was saved without its writer hearing of it. */
+async function piecesFrom({ db }: RunsDeps, message_id: string, length: number, lastPiece: number) {
+  const next = await readPieces(db, message_id, length)
+  return (next[0]?.start_at ?? 0) > length ? readPieces(db, message_id, lastPiece) : next
 }
 
 function failure(code: ErrorCode) {

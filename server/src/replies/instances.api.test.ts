@@ -156,11 +156,17 @@ it('AUT-13 a reply that nobody keeps is cut when its owner is disabled on anothe
   expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'interrompue' })
 })
 
-it('a piece that was saved without its writer hearing of it comes again longer: nothing is missing', async () => {
+it('a piece that was saved without its writer hearing of it comes again longer: nothing is missing, nor late for who follows', async () => {
   const { db } = bench.app
   const { id: message_id } = await insertRunning(await bench.newConversation(ana))
-  for (const text of ['Le ', 'Le conseil', 'Le ']) await savePieces(db, [{ message_id, start_at: 0, text }])
+  const there = await openReply(`${secondUrl}/api/streams/${message_id}`, ana.token)
+  await savePieces(db, [{ message_id, start_at: 0, text: 'Le ' }])
+  await there.until(() => there.text() === 'Le ')
+  for (const text of ['Le conseil', 'Le ']) await savePieces(db, [{ message_id, start_at: 0, text }])
   expect(await readPieces(db, message_id, 0)).toEqual([{ start_at: 0, text: 'Le conseil' }])
+  await savePieces(db, [{ message_id, start_at: 10, text: ' vote' }])
+  await there.until(() => there.text() === 'Le conseil vote')
+  there.leave()
   await db.deleteFrom('message').where('id', '=', message_id).execute()
 })
 
