@@ -228,12 +228,20 @@ it('what goes on from an interrupted reply keeps its words, when it fails after 
   expect(await bench.settled(ana, id)).toMatchObject({ status: 'interrompue', content: 'Le conseil a' })
 })
 
-it('a piece that was being saved while its conversation was erased does not stay', async () => {
+it('a piece that was being saved while its reply was ended, or its conversation erased, does not stay; one of a running reply does', async () => {
   const { db, context } = bench.app
-  const lost = randomUUID()
-  await db.insertInto('reply_chunk').values({ message_id: lost, start_at: 0, text: 'Le conseil' }).execute()
+  const conversation_id = await bench.newConversation(ana)
+  const { id: ended } = await db
+    .insertInto('message')
+    .values({ conversation_id, role: 'assistant', content: 'Le conseil' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: running } = await insertRunning(conversation_id)
+  const pieces = [ended, randomUUID(), running].map((message_id) => ({ message_id, start_at: 0, text: 'Le conseil' }))
+  await db.insertInto('reply_chunk').values(pieces).execute()
   await context.replies.recover()
-  expect(await readPieces(db, lost, 0)).toEqual([])
+  const left = await Promise.all(pieces.map(async ({ message_id }) => (await readPieces(db, message_id, 0)).length))
+  expect(left).toEqual([0, 0, 1])
 })
 
 it('an instance that stops refuses a question before anything of it is kept', async () => {

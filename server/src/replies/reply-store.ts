@@ -162,8 +162,8 @@ export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean
   await sql`
     delete from usage_running r where r.writer_id <> ${writer_id} and not exists (select 1 from message m where m.id = r.message_id and m.status = 'en_cours')
       and (${exclusive} or not exists (select 1 from writer w where w.id = r.writer_id and w.heartbeat_at > now() - interval '1 hour'))`.execute(db)
-  // A piece that was being saved while its conversation was erased: nobody could find it any more.
-  await sql`delete from reply_chunk c where not exists (select 1 from message m where m.id = c.message_id)`.execute(db)
+  // A piece that was being saved while its reply was ended, or its conversation erased: nobody could find it any more.
+  await sql`delete from reply_chunk c where not exists (select 1 from message m where m.id = c.message_id and m.status = 'en_cours')`.execute(db)
   await sql`delete from writer where id <> ${writer_id} and heartbeat_at < now() - interval '1 hour'`.execute(db)
   return rows.length
 }
