@@ -102,6 +102,17 @@ it('a reply closed in error keeps the end that its writer gives it, as long as n
   expect((await bench.messages(ana, id)).at(-1)).toMatchObject({ status: 'complete', content: 'Le conseil' })
 })
 
+it('a reply closed in error goes on to its end, where its writer was only out of reach', async () => {
+  const id = await bench.newConversation(ana)
+  const reply = await bench.send(ana, id, 'mode:lent:100')
+  await reply.until((events) => events.length > 1)
+  const closed = { status: 'interrompue', finish_reason: 'crash', writer_id: null } as const
+  await bench.app.db.updateTable('message').set(closed).where('id', '=', reply.stream_id).execute()
+  await reply.ended
+  expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
+  expect(await bench.settled(ana, id)).toMatchObject({ status: 'complete', content: reply.text() })
+})
+
 it('a reply of this process that it does not know is closed: the database went away between the writing and the answer', async () => {
   const { db, context } = bench.app
   const id = await bench.newConversation(ana)

@@ -56,19 +56,26 @@ export async function saveProgress(db: Db, message_id: string, progress: Reading
     .execute()
 }
 
+/** A reply that was closed for its writer, held for dead, and that its person has not gone on from: it is still the writer's. */
+const isClosedInError = sql`(status = 'interrompue' and finish_reason = 'crash' and superseded_at is null)`
+
 /** Those of these persons who may still use the application. */
 export async function activeOwners(db: Db, owners: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('app_user').where('id', 'in', owners).where('is_active', '=', true).select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Running replies of this writer that must stop: asked from another instance, deleted, or owned by a disabled person. */
+/**
+ * Running replies of this writer that must stop: asked from another instance, deleted, or owned by a disabled person. One that another closed
+ * because it held this writer for dead goes on to the end that it will have (endReply).
+ */
 export async function repliesToStop(db: Db, writer_id: string, running: readonly string[]): Promise<string[]> {
   const going = await sql<{ id: string }>`
     select m.id from message m
     join conversation c on c.id = m.conversation_id
     join app_user u on u.id = c.owner_id
-    where m.writer_id = ${writer_id} and m.status = 'en_cours' and not m.stop_requested and u.is_active`.execute(db)
+    where m.id = any(${running}::uuid[]) and not m.stop_requested and u.is_active
+      and ((m.writer_id = ${writer_id} and m.status = 'en_cours') or ${isClosedInError})`.execute(db)
   const kept = new Set(going.rows.map((row) => row.id))
   return running.filter((message_id) => !kept.has(message_id))
 }
@@ -99,8 +106,7 @@ export async function endReply(
         error_code = ${end.error_code}, sources = ${JSON.stringify(end.sources)}::jsonb, model = ${end.model},
         prompt_tokens = ${end.usage?.prompt_tokens ?? null}, completion_tokens = ${end.usage?.completion_tokens ?? null},
         progress = coalesce(progress, ${end.progress === undefined ? null : JSON.stringify(end.progress)}::jsonb), writer_id = null, finished_at = now()
-      where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours')
-        or (status = 'interrompue' and finish_reason = 'crash' and superseded_at is null))
+      where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours') or ${isClosedInError})
       returning id, conversation_id
     ), cleared as (
       delete from reply_chunk using ended where reply_chunk.message_id = ended.id
