@@ -13,14 +13,29 @@ export type Channel = {
 const name = 'parvis'
 const firstWaitMs = 500
 const longestWaitMs = 15_000
+/** How often the server is asked whether it is still there, and how long it may take to answer. */
+const attention = { everyMs: 15_000, patienceMs: 10_000 }
 
-/** A connection of its own, which comes back after the database was away. It keeps no process from ending. */
-export function openChannel(server: pg.ClientConfig, log: Log): Channel {
+/**
+ * A connection of its own, which comes back after the database was away, or lost behind the network without a word. It keeps no process from
+ * ending.
+ */
+export function openChannel(server: pg.ClientConfig, log: Log, { everyMs, patienceMs } = attention): Channel {
   let client: pg.Client | null = null
   let isClosed = false
   let said: Promise<unknown> = Promise.resolve()
   let heard: Parameters<Channel['listen']>[0] | null = null
+  let beat: NodeJS.Timeout | undefined
 
+  /** Without an answer the client is ended, and another takes its place: ended while it asks, it destroys its connection. */
+  async function ask(asked: pg.Client, text: string, values?: string[]): Promise<void> {
+    const timer = setTimeout(() => void asked.end(), patienceMs).unref()
+    await asked.query(text, values).finally(() => clearTimeout(timer))
+  }
+  // One after the other: a client that is asked while it asks keeps the second in a queue that pg is about to give up.
+  const askNext = (text: string, values?: string[]) => {
+    said = said.then(() => client && ask(client, text, values)).catch(() => {})
+  }
   async function connect(waitMs: number): Promise<void> {
     const next = new pg.Client(server)
     let isOver = false
@@ -36,7 +51,7 @@ export function openChannel(server: pg.ClientConfig, log: Log): Channel {
     next.on('notification', ({ payload }) => heard?.onMessage(payload ?? ''))
     try {
       await next.connect()
-      await next.query(`listen ${name}`)
+      await ask(next, `listen ${name}`)
       if (isClosed) return void next.end()
       client = next
       waitMs = firstWaitMs
@@ -47,16 +62,15 @@ export function openChannel(server: pg.ClientConfig, log: Log): Channel {
     }
   }
   return {
-    say(text) {
-      // One after the other: a client that is asked while it asks keeps the second in a queue that pg is about to give up.
-      said = said.then(() => client?.query('select pg_notify($1, $2)', [name, text])).catch(() => {})
-    },
+    say: (text) => askNext('select pg_notify($1, $2)', [name, text]),
     listen(listener) {
       heard = listener
       void connect(firstWaitMs)
+      beat = setInterval(() => askNext(`listen ${name}`), everyMs).unref()
     },
     close() {
       isClosed = true
+      clearInterval(beat)
       void said.then(() => client?.end()).catch(() => {})
     },
   }
