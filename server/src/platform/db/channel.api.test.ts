@@ -34,7 +34,7 @@ async function openWay(url: string): Promise<{ url: string; lose(): void }> {
 }
 
 it.runIf(testEngine() === 'postgres')(
-  'notices a connection that is lost without a word, tells that something may have been missed, and hears again',
+  'notices a connection that is lost without a word, tells that something may have been missed, hears again, and says what it could not',
   async () => {
     const { url, drop } = await baseOnServer()
     onTestFinished(drop)
@@ -46,12 +46,17 @@ it.runIf(testEngine() === 'postgres')(
     onTestFinished(() => [here, there].forEach(({ close }) => close()))
     const heard: string[] = []
     let gaps = 0
-    there.listen({ onMessage() {}, onGap() {} })
+    const heardThere: string[] = []
+    let gapsThere = 0
+    there.listen({ onMessage: (text) => void heardThere.push(text), onGap: () => (gapsThere += 1) })
     here.listen({ onMessage: (text) => void heard.push(text), onGap: () => (gaps += 1) })
     await expect.poll(() => gaps).toBe(1)
+    await expect.poll(() => gapsThere).toBe(1)
     way.lose()
+    for (const text of ['/conversations', '/prompts']) here.say(text)
     await expect.poll(() => gaps).toBe(2)
     await expect.poll(() => (there.say('/projects'), heard)).toContain('/projects')
+    await expect.poll(() => heardThere).toEqual(expect.arrayContaining(['/conversations', '/prompts']))
     // One that answers is left as it is.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(gaps).toBe(2)

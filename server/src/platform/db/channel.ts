@@ -1,9 +1,10 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { isRefusedForGood } from './errors.ts'
 
 /** What the processes on one database say to each other; nothing is kept. */
 export type Channel = {
-  /** At most 8,000 bytes; lost while the database is away. */
+  /** At most 8,000 bytes. While the database is away it waits, the last thousand of what is said. */
   say(text: string): void
   /** Hears what every process says, this one too, from now on; `onGap`: something may have been missed. Once. */
   listen(heard: { onMessage(text: string): void; onGap(): void }): void
@@ -13,6 +14,7 @@ export type Channel = {
 const name = 'parvis'
 const firstWaitMs = 500
 const longestWaitMs = 15_000
+const mostUnsaid = 1_000
 /** How often the server is asked whether it is still there, and how long it may take to answer. */
 const attention = { everyMs: 15_000, patienceMs: 10_000 }
 
@@ -23,9 +25,11 @@ const attention = { everyMs: 15_000, patienceMs: 10_000 }
 export function openChannel(server: pg.ClientConfig, log: Log, { everyMs, patienceMs } = attention): Channel {
   let client: pg.Client | null = null
   let isClosed = false
-  let said: Promise<unknown> = Promise.resolve()
+  let asking: Promise<unknown> = Promise.resolve()
   let heard: Parameters<Channel['listen']>[0] | null = null
   let beat: NodeJS.Timeout | undefined
+  /** Oldest first: nobody else knows that something was missed where this connection alone was away. */
+  const unsaid = new Set<string>()
 
   /** Without an answer the client is ended, and another takes its place: ended while it asks, it destroys its connection. */
   async function ask(asked: pg.Client, text: string, values?: string[]): Promise<void> {
@@ -33,8 +37,18 @@ export function openChannel(server: pg.ClientConfig, log: Log, { everyMs, patien
     await asked.query(text, values).finally(() => clearTimeout(timer))
   }
   // One after the other: a client that is asked while it asks keeps the second in a queue that pg is about to give up.
-  const askNext = (text: string, values?: string[]) => {
-    said = said.then(() => client && ask(client, text, values)).catch(() => {})
+  const askNext = (work: () => Promise<void> | null) => {
+    asking = asking.then(work).catch(() => {})
+  }
+  const sayAll = async () => {
+    for (const text of unsaid) {
+      if (client === null) return
+      unsaid.delete(text)
+      await ask(client, 'select pg_notify($1, $2)', [name, text]).catch((error: unknown) => {
+        if (!isRefusedForGood(error)) unsaid.add(text)
+        throw error
+      })
+    }
   }
   async function connect(waitMs: number): Promise<void> {
     const next = new pg.Client(server)
@@ -56,22 +70,27 @@ export function openChannel(server: pg.ClientConfig, log: Log, { everyMs, patien
       client = next
       waitMs = firstWaitMs
       heard?.onGap()
+      askNext(sayAll)
     } catch (error) {
       log.debug({ err: error instanceof Error ? error.name : 'unknown' }, 'no channel to the other instances yet')
       again()
     }
   }
   return {
-    say: (text) => askNext('select pg_notify($1, $2)', [name, text]),
+    say(text) {
+      unsaid.add(text)
+      if (unsaid.size > mostUnsaid) unsaid.delete(unsaid.values().next().value!)
+      askNext(sayAll)
+    },
     listen(listener) {
       heard = listener
       void connect(firstWaitMs)
-      beat = setInterval(() => askNext(`listen ${name}`), everyMs).unref()
+      beat = setInterval(() => askNext(() => client && ask(client, `listen ${name}`)), everyMs).unref()
     },
     close() {
       isClosed = true
       clearInterval(beat)
-      void said.then(() => client?.end()).catch(() => {})
+      void asking.then(() => client?.end()).catch(() => {})
     },
   }
 }
