@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDocumentBuilder, looksLikeHeader } from './document-builder.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 
@@ -40,6 +40,14 @@ describe('the builder', () => {
   })
 
   test('writes a heading as long as a paragraph as a paragraph, and drops what is empty', () => {
+  test('keeps its deadline when the clock is set forward', () => {
+    let clock = 0
+    const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 86_400_000))
+    onTestFinished(() => now.mockRestore())
+    const builder = createDocumentBuilder(DEFAULT_LIMITS)
+    expect(() => builder.checkTime()).not.toThrow()
+  })
+
     const builder = createDocumentBuilder(DEFAULT_LIMITS)
     builder.heading(1, 'x'.repeat(400))
     builder.heading(9, 'profond')

@@ -48,7 +48,7 @@ export type DocumentBuilder = {
 }
 
 /** An empty document being written. `now` and the deadline are in milliseconds. */
-export function createDocumentBuilder(limits: ExtractionLimits, now: () => number = Date.now): DocumentBuilder {
+export function createDocumentBuilder(limits: ExtractionLimits, now: () => number = () => performance.now()): DocumentBuilder {
   let deadline = now() + limits.softMs
   const pages: ExtractedPage[] = []
   const warnings: ExtractionWarning[] = []

@@ -12,7 +12,7 @@ export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, sca
   if (!size) throw new ExtractionError('extraction.damaged')
   if (size.width * size.height > MAX_PIXELS) throw new ExtractionError('extraction.too_big', 'image de trop grande dimension')
   if (scans.recogniser !== null) scans.onSlowPage()
-  const started = Date.now()
+  const started = performance.now()
   let seen
   try {
     seen = await recognisePage(1, bytes, scans)
@@ -20,7 +20,7 @@ export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, sca
     if (error instanceof ExtractionError) throw error
     throw new ExtractionError('extraction.damaged', undefined, { cause: error })
   }
-  builder.extendTime(Date.now() - started)
+  builder.extendTime(performance.now() - started)
   builder.page(1, { ocr: true })
   writeRecognisedText(seen.text, builder)
   if (size.more) builder.warn('page_unread', 'Seule la première page de l’image a été lue : enregistrez la numérisation en PDF.')

@@ -21,7 +21,7 @@ const MESSAGES_AT_ONCE = 500
 receiveDocuments((request, bytes) => void answer(request, bytes))
 
 async function answer({ id, filename, limits, recognise, recognised }: ParseRequest, bytes: Uint8Array): Promise<void> {
-  let lastProgress = 0
+  let lastProgress = -Infinity
   const result = await parseDocument(bytes, filename, {
     limits,
     scans: {
@@ -31,8 +31,8 @@ async function answer({ id, filename, limits, recognise, recognised }: ParseRequ
       onRecognised: (page, ms) => send({ type: 'recognised', id, page, ms }),
     },
     onProgress(done, total) {
-      if (done < total && Date.now() - lastProgress < 200) return
-      lastProgress = Date.now()
+      if (done < total && performance.now() - lastProgress < 200) return
+      lastProgress = performance.now()
       send({ type: 'progress', id, done, total })
     },
   })

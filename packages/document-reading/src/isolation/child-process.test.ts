@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { readMessages, startParserChild, type ParseJob } from './child-process.ts'
 import { MAX_LINE_BYTES } from './protocol.ts'
@@ -59,6 +59,14 @@ test('a reading that recognises nothing is given no more time than that of the w
   const limits = { ...DEFAULT_LIMITS, killMs: 500, ocrPageMs: 600_000 }
   const result = await startScript(`echo '{"type":"slow_page","id":1}'; exec cat >/dev/null`).parse({ ...job(), limits })
   expect(result).toMatchObject({ ok: false, failure: { code: 'extraction.time' } })
+})
+
+test('a clock that is set forward in the middle of a reading does not stop it', async () => {
+  let clock = 0
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 600_000))
+  onTestFinished(() => now.mockRestore())
+  const answer = `sleep 0.6; echo '{"type":"read","id":1,"format":"txt","title":null}'; exec cat >/dev/null`
+  expect(await startScript(answer).parse(job())).toMatchObject({ ok: true })
 })
 
 test('nonsense, or a line without end, is not listened to', async () => {

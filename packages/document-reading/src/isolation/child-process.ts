@@ -177,7 +177,7 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   const { limits, signal } = job
   signal.throwIfAborted()
   const stop = new AbortController()
-  let killAt = Date.now() + limits.killMs
+  let killAt = performance.now() + limits.killMs
   let verdict: ExtractionResult | null = null
   const condemn = (result: ExtractionResult | null) => {
     verdict ??= result
@@ -189,7 +189,7 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
     else if (message.type === 'recognised') job.onRecognised(message.page, message.ms)
     // From here on each page has its own time: what is left of that of the whole is not for the first. Only where pages are
     // recognised: a reading that gives up at the first image has the time of the whole, whatever it asks for.
-    else if (job.recognise) killAt = Date.now() + limits.ocrPageMs
+    else if (job.recognise) killAt = performance.now() + limits.ocrPageMs
   }
   const answered = new Promise<ExtractionResult>((resolve) => {
     const receiver = createResultReceiver(limits, onOther)
@@ -253,7 +253,7 @@ async function watch(
 ): Promise<void> {
   while (!over.aborted) {
     if ((await memoryOf(child.pid, 'VmRSS')) > limits.residentBytes) return condemn({ ok: false, failure: failureOf('extraction.memory') })
-    if (Date.now() > killAt()) return condemn({ ok: false, failure: failureOf('extraction.time') })
+    if (performance.now() > killAt()) return condemn({ ok: false, failure: failureOf('extraction.time') })
     await new Promise((resolve) => setTimeout(resolve, WATCH_MS))
   }
 }

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDocumentBuilder } from '../building/document-builder.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import type { Recogniser } from '../ocr/recognition.ts'
 import { makePdf } from '../testing/pdf-fixture.ts'
-import { readScannedPages } from './scanned-pages.ts'
+import { readScannedPages, recognisePage } from './scanned-pages.ts'
 
 /** Looks at ten blank pages by a clock on which each takes a second, of three that the whole has. */
 async function readBlankPages(recogniser: Recogniser | null) {
@@ -38,4 +38,15 @@ describe('pages without text', () => {
     const recogniser = { recognise: () => Promise.reject(new Error('nothing to recognise')) } as unknown as Recogniser
     expect((await readBlankPages(recogniser)).slowPages).toBeGreaterThan(0)
   })
+})
+
+test('the time that a page took is told in whole milliseconds, whatever the clock is set to meanwhile', async () => {
+  let clock = 0
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 600_000))
+  onTestFinished(() => now.mockRestore())
+  let took = NaN
+  const recogniser = { recognise: () => Promise.resolve({ text: 'lu', confidence: 90 }) }
+  await recognisePage(1, new Uint8Array(), { recogniser, onSlowPage() {}, onRecognised: (_page, ms) => void (took = ms) })
+  expect(took).toBeLessThan(600_000)
+  expect(Number.isInteger(took)).toBe(true)
 })

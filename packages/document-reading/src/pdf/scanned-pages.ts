@@ -24,10 +24,10 @@ export async function recognisePage(page: number, image: Uint8Array, { recognise
   const before = known?.get(page)
   if (before) return before
   if (recogniser === null) throw new ExtractionError('extraction.slow')
-  const started = Date.now()
+  const started = performance.now()
   const { text, confidence } = await recogniser.recognise(image)
   const seen = { page, text: text.slice(0, MOST_CHARACTERS), confidence }
-  onRecognised?.(seen, Date.now() - started)
+  onRecognised?.(seen, Math.round(performance.now() - started))
   return seen
 }
 
@@ -58,7 +58,7 @@ export async function readScannedPages(
   let recognised = 0
   try {
     for (const [index, page] of doubtful.entries()) {
-      const started = Date.now()
+      const started = performance.now()
       builder.checkTime()
       if (page.characters < NO_TEXT || scans.known?.has(page.number) || (await page.isPicture())) {
         if (recognised >= builder.limits.ocrPages) {
@@ -71,7 +71,7 @@ export async function readScannedPages(
         const seen = await readScannedPage(page, images, { builder, scans })
         if (seen) pages.set(page.number, seen)
         if (seen && seen.confidence !== null) recognised++
-        if (scans.recogniser !== null) builder.extendTime(Date.now() - started)
+        if (scans.recogniser !== null) builder.extendTime(performance.now() - started)
       }
       onPage(index + 1)
     }
