@@ -7,6 +7,7 @@ describe('looksLikeHeader', () => {
   const rowsOf = (text: string) => text.split(' / ').map((row) => row.split('|'))
   test.each([
     ['words above numbers', 'Poste|Montant / Écoles|1 200,50 €', true],
+    ['words above amounts in thousands', 'Poste|Montant / Écoles|350 k€', true],
     ['words above dates', 'Acte|Date / Vente|01/02/2024', true],
     ['words above words, on many rows', 'Nom|Service / Agent 0|Voirie / Agent 1|Voirie / Agent 2|Voirie / Agent 3|Voirie', true],
     ['words above words, on few rows', 'Sophie|Dotation de mobilier / MARTIN|Adopté', false],
@@ -39,7 +40,6 @@ describe('the builder', () => {
     expect(() => builder.checkTime()).not.toThrow()
   })
 
-  test('writes a heading as long as a paragraph as a paragraph, and drops what is empty', () => {
   test('keeps its deadline when the clock is set forward', () => {
     let clock = 0
     const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 86_400_000))
@@ -48,6 +48,7 @@ describe('the builder', () => {
     expect(() => builder.checkTime()).not.toThrow()
   })
 
+  test('writes a heading as long as a paragraph as a paragraph, and drops what is empty', () => {
     const builder = createDocumentBuilder(DEFAULT_LIMITS)
     builder.heading(1, 'x'.repeat(400))
     builder.heading(9, 'profond')

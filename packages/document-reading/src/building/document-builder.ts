@@ -169,7 +169,7 @@ export function looksLikeHeader(rows: string[][]): boolean {
 
 /** Numbers, amounts, dates and times. */
 function isNumeric(cell: string): boolean {
-  return cell.length < 40 && /^[-+\d\s.,/%€:]+$/.test(cell) && /\d/.test(cell)
+  return cell.length < 40 && /^[-+\d\s.,/%€:]+(?:[kM]€|m²|HT|TTC)?$/.test(cell) && /\d/.test(cell)
 }
 
 function isTitle(text: string): boolean {

@@ -1,7 +1,10 @@
 import * as xlsx from '@e965/xlsx'
 import type { DocumentBuilder } from '../building/document-builder.ts'
 import { ExtractionError } from '../failure.ts'
-import { formatCell, styleOfFormat } from './xlsx-styles.ts'
+import { formatCell, styleOfFormat, type CellStyle } from './xlsx-styles.ts'
+
+/** The formats of amounts that a file need not define: they show the currency of the reader's machine. */
+const LOCAL_AMOUNTS = new Set([5, 6, 7, 8, 42, 44].map((id) => (xlsx.SSF.get_table() as Record<number, string>)[id]))
 
 /** Reads a binary Excel workbook. The library is used for this format only: it needs the whole book in memory. */
 export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
@@ -16,6 +19,13 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
   }
   builder.title(book.Props?.Title)
   const epoch1904 = book.Workbook?.WBProps?.date1904 ?? false
+  const styles = new Map<string, CellStyle>()
+  const styleOf = (code: string): CellStyle => {
+    const style = styles.get(code) ?? styleOfFormat(0, LOCAL_AMOUNTS.has(code) ? '' : code.slice(0, 255))
+    styles.set(code, style)
+    return style
+  }
+  const displayed = (cell: xlsx.CellObject): string => displayedIn(styleOf, cell, epoch1904)
   for (const [index, name] of book.SheetNames.entries()) {
     if (book.Workbook?.Sheets?.[index]?.Hidden) builder.warn('hidden_sheet', `La feuille masquée « ${name} » a été lue aussi.`)
     builder.page(null, { label: name })
@@ -28,21 +38,21 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
         builder.warn('rows_truncated', `Seules les ${rowsPerSheet.toLocaleString('fr-FR')} premières lignes d’une feuille ont été lues.`)
         break
       }
-      rows.push(Array.from(row.slice(0, columns), (cell) => (cell ? displayed(cell, epoch1904) : '')))
-      if (row.slice(columns).some((cell) => cell && displayed(cell, epoch1904))) builder.moreColumns()
+      rows.push(Array.from(row.slice(0, columns), (cell) => (cell ? displayed(cell) : '')))
+      if (row.slice(columns).some((cell) => cell && displayed(cell))) builder.moreColumns()
     }
     builder.table(rows)
   }
 }
 
-function displayed(cell: xlsx.CellObject, epoch1904: boolean): string {
+function displayedIn(styleOf: (code: string) => CellStyle, cell: xlsx.CellObject, epoch1904: boolean): string {
   switch (cell.t) {
     case 's':
       return String(cell.v ?? '')
     case 'b':
       return cell.v ? 'VRAI' : 'FAUX'
     case 'n':
-      return formatCell(String(cell.v), styleOfFormat(0, String(cell.z ?? '')), epoch1904)
+      return formatCell(String(cell.v), styleOf(String(cell.z ?? '')), epoch1904)
     default:
       return ''
   }

@@ -9,7 +9,55 @@ test('a number under the thousands separator of French Excel is no amount in eur
   expect(shown(thousands, 812, 43)).toBe('812')
   expect(shown(thousands.replaceAll('_€', '"€"'), 1234.5)).toBe('1\u202F234,5 €')
   expect(shown('#,##0.00\\ [$€-40C]', 12)).toBe('12 €')
-  expect(shown('0"_€"', 12)).toBe('12 €')
+  expect(shown('0"€"', 12)).toBe('12 €')
+})
+
+test.each([
+  ['# ##0 "k€"', 350, '350 k€'],
+  ['# ##0 "k€"', 1350, '1\u202F350 k€'],
+  ['#,##0.00 "M€"', -1234.5, '-1\u202F234,5 M€'],
+  ['0.0"M€"', 12.5, '12,5 M€'],
+  ['0.0" €/m²"', 2.15, '2,15 €/m²'],
+  ['0 "HT"', 1200, '1200 HT'],
+  ['General" km"', 1.5, '1,5 km'],
+  ['[$CHF-100C] #,##0.00', 5, 'CHF 5'],
+  ['"N° "0', 2024, 'N° 2024'],
+])('the unit of %s stands beside %s', (code, value, text) => expect(shown(code, value)).toBe(text))
+
+test.each([
+  ['#,##0, "k€"', 350_400, '350,4 k€'],
+  ['0.0,,"M€"', 12_500_000, '12,5 M€'],
+  ['0,,.0" M€"', 12_500_000, '12,5 M€'],
+  ['#,##0,', 1_001_000, '1\u202F001'],
+  ['0%', 0.07, '7 %'],
+  ['0.0"%"', 5.5, '5,5 %'],
+])('%s makes less or more of %s', (code, value, text) => expect(shown(code, value)).toBe(text))
+
+test.each([
+  ['00000', 1000, '01000'],
+  ['00000', 34_172, '34172'],
+  ['00000000000000', 1_234_567_890_123, '01234567890123'],
+  ['0#" "##" "##" "##" "##', 467_347_000, '04 67 34 70 00'],
+  ['### ### ### #####', 21_340_172_201_787, '213 401 722 01787'],
+  ['0"h"00', 1230, '12h30'],
+  ['0', 2024, '2024'],
+  ['0.00', 5, '5'],
+  ['0.00E+00', 12_345, '12345'],
+  ['# ?/?', 0.5, '0,5'],
+  ['', 34_172, '34172'],
+])('the digits under %s are those of %s', (code, value, text) => expect(shown(code, value)).toBe(text))
+
+test('each section of a format is for its numbers, and a negative one is told', () => {
+  const all = (code: string, ...values: number[]) => values.map((value) => shown(code, value))
+  expect(all('#,##0 "€";[Red]#,##0 "€"', 5, -5, 0)).toEqual(['5 €', '-5 €', '0 €'])
+  expect(all('#,##0_);(#,##0)', 1234, -1234)).toEqual(['1234', '-1234'])
+  expect(all('#,##0.0 "k€";(#,##0.0 "k€");"-" "k€"', 5, -5, 0)).toEqual(['5 k€', '-5 k€', '- k€'])
+  expect(all('_-* #,##0 "€"_-;-* #,##0 "€"_-;_-* "-"?? "€"_-;_-@_-', 5, -5, 0)).toEqual(['5 €', '-5 €', '0 €'])
+  expect(all('0 "en plus";0 "en moins";"stable"', 3, -3, 0)).toEqual(['3 en plus', '3 en moins', 'stable'])
+  expect(all('+0.0%;-0.0%;0.0%', 0.12, -0.12, 0)).toEqual(['+12 %', '-12 %', '0 %'])
+  expect(all('[>=1000000]0.0,, "M€";[>=1000]0, "k€";0 "€"', 2_500_000, 3_500, 12)).toEqual(['2,5 M€', '3,5 k€', '12 €'])
+  expect(all('0;;', 3, -3, 0)).toEqual(['3', '-3', '0'])
+  expect(all(';;;', 3, -3)).toEqual(['3', '-3'])
 })
 
 test('a time that goes on past a day is a number of hours, not a date', () => {
@@ -24,5 +72,5 @@ test('dates, times of day and colours are told apart from it', () => {
   expect(shown('dd/mm/yyyy', 45_352)).toBe('01/03/2024')
   expect(shown('[$-40C]hh:mm', 0.375)).toBe('09:00')
   expect(shown('[Red]0.0', 1.5)).toBe('1,5')
-  expect(shown('"[h]" 0', 3)).toBe('3')
+  expect(shown('"[h]" 0', 3)).toBe('[h] 3')
 })

@@ -1,8 +1,9 @@
 import { localName, readXmlPart } from '../containers/xml.ts'
 import type { BoundedZip } from '../containers/zip.ts'
+import { readNumberFormat, showNumber, type NumberFormat } from './number-formats.ts'
 
 /** How a number is shown. */
-export type CellStyle = 'number' | 'date' | 'duration' | 'percent' | 'euro'
+export type CellStyle = 'date' | 'duration' | NumberFormat
 
 /** The display of each cell format, by its index in the workbook. */
 export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<CellStyle[]> {
@@ -33,37 +34,23 @@ export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<Ce
 
 /** The style of a number format; identifiers below 164 are fixed by the file format. */
 export function styleOfFormat(id: number, code: string): CellStyle {
-  // What follows « _ » or « * » is not shown: a blank as wide as that sign, a filling. French Excel so keeps the place of a « € » in numbers that have none.
-  const shown = code.replace(/("[^"]*"|\\.)|[_*]./g, '$1')
-  const unquoted = shown.replace(/"[^"]*"|\\./g, '')
+  const unquoted = code.replace(/"[^"]*"|\\.|[_*]./g, '')
   if (id === 46 || /\[(?:h+|m+|s+)\]/i.test(unquoted)) return 'duration'
   if ((id >= 14 && id <= 22) || (id >= 45 && id <= 47)) return 'date'
-  const bare = unquoted.replace(/\[[^\]]*\]/g, '')
-  if (/[dmyhsj]/i.test(bare) && !/^(general|standard)$/i.test(bare)) return 'date'
-  if (id === 9 || id === 10 || bare.includes('%')) return 'percent'
-  return shown.includes('€') ? 'euro' : 'number'
+  const bare = unquoted.replace(/\[[^\]]*\]|general|standard/gi, '')
+  if (/[dmyhsj]/i.test(bare)) return 'date'
+  return readNumberFormat(code || (id === 9 || id === 10 ? '0%' : ''))
 }
 
-const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 const DAY_MS = 86_400_000
 
 /** A stored number as a French reader sees it; text that is not a number comes back unchanged. */
 export function formatCell(value: string, style: CellStyle, epoch1904 = false): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  switch (style) {
-    case 'date':
-      return formatSerialDate(number, epoch1904) ?? value
-    case 'duration':
-      return formatDuration(number) ?? value
-    case 'percent':
-      return `${FRENCH.format(number * 100)} %`
-    case 'euro':
-      return `${FRENCH.format(number)} €`
-    // Whole numbers are often codes, years or postcodes: they are searched as they were typed.
-    default:
-      return Number.isInteger(number) ? value : FRENCH.format(number)
-  }
+  if (style === 'date') return formatSerialDate(number, epoch1904) ?? value
+  if (style === 'duration') return formatDuration(number) ?? value
+  return showNumber(value, number, style)
 }
 
 const two = (n: number) => String(n).padStart(2, '0')

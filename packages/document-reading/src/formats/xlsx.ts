@@ -64,7 +64,7 @@ async function readSheet(zip: BoundedZip, part: string, { builder, styles, strin
             if (rows.length % 1000 === 0) builder.checkTime()
             row = []
           } else if (local === 'c') {
-            cell = { column: a['r'] ? columnOf(a['r']) : (row?.length ?? 0), type: a['t'] ?? 'n', style: styles[Number(a['s']) || 0] ?? 'number' }
+            cell = { column: a['r'] ? columnOf(a['r']) : (row?.length ?? 0), type: a['t'] ?? 'n', style: styles[Number(a['s']) || 0] ?? [] }
             value = ''
           } else if (local === 'v' || local === 't') capturing = cell !== null
         },

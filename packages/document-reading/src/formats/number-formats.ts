@@ -1,0 +1,163 @@
+/** What a section of a number format shows of a number, and around it. */
+type Section = {
+  /** Whether it is the one for this number. */
+  isFor(value: number): boolean
+  /** The numbers under zero are its own: it says so itself. */
+  isNegative: boolean
+  before: string
+  after: string
+  /** Placeholders of digits with what stands among them, each text under a quote: “0", “#”, “"-”. */
+  digits: readonly string[]
+  /** What the number is multiplied by. */
+  factor: number
+  /** Whole numbers are cut every three digits. */
+  isGrouped: boolean
+  /** Each digit has its place: a postcode, a telephone number. */
+  isCode: boolean
+}
+
+/** A format of numbers: up to three sections, for those above zero, under it, and for zero. */
+export type NumberFormat = readonly Section[]
+
+const SPACE = String.raw`(?:\\?[ \u00A0\u202F]|"[ \u00A0\u202F]")`
+const SPACED_THOUSANDS = new RegExp(`#(?:${SPACE}###)*${SPACE}##0`, 'g')
+const TOKENS = /\[[^\]]*\]|"[^"]*"?|\\[^]|[_*][^]|general|standard|E[+-]|[^]/gi
+
+/** The sections of a format code; none where it shows a number as it is. */
+export function readNumberFormat(code: string): NumberFormat {
+  const spelt = code.replace(SPACED_THOUSANDS, (thousands) => thousands.replace(new RegExp(SPACE, 'g'), ','))
+  const codes: string[][] = [[]]
+  for (const [token] of spelt.matchAll(TOKENS)) {
+    if (token === ';') codes.push([])
+    else codes.at(-1)!.push(token)
+  }
+  // The section of texts shows no number.
+  const sections = codes.filter((tokens) => !tokens.includes('@')).slice(0, 3)
+  const hasConditions = sections.some((tokens) => tokens.some((token) => CONDITION.test(token)))
+  const read = sections.map((tokens, at) => readSection(tokens, at, hasConditions ? 0 : sections.length))
+  return read.every(isPlain) ? [] : read
+}
+
+const isPlain = ({ before, after, factor, isCode }: Section): boolean => before === '' && after === '' && factor === 1 && !isCode
+
+const CONDITION = /^\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]$/
+
+function readSection(tokens: readonly string[], at: number, count: number): Section {
+  let isFor = count === 3 ? [isAbove, isBelow, isAny][at]! : count === 2 ? [isNotBelow, isAny][at]! : isAny
+  let isNegative = count > 1 && at === 1
+  let factor = 1
+  const parts: string[] = []
+  for (const token of tokens) {
+    const condition = CONDITION.exec(token)
+    if (condition) {
+      isFor = conditionOf(condition[1]!, Number(condition[2]))
+      isNegative = condition[1]!.startsWith('<') && Number(condition[2]) <= 0
+    } else if (token.startsWith('[')) parts.push(`"${/^\[\$([^-\]]*)/.exec(token)?.[1] ?? ''}`)
+    else if (token.startsWith('"')) parts.push(`"${token.replaceAll('"', '')}`)
+    else if (token.startsWith('\\')) parts.push(`"${token.slice(1)}`)
+    else if (/^(?:general|standard)$/i.test(token)) parts.push('#')
+    else if (/^(?:[0#?.,]|E[+-])$/i.test(token)) parts.push(token)
+    // What follows these two is not shown: a blank as wide as that sign, a filling. French Excel so keeps the place of a « € ».
+    else if (!/^[_*]/.test(token)) {
+      if (token === '%') factor *= 100
+      parts.push(`"${token}`)
+    }
+  }
+  const first = parts.findIndex(isPlace)
+  const last = parts.findLastIndex(isPlace)
+  const end = parts.findIndex((part, nth) => nth > last && part !== ',')
+  const whole = parts.slice(first, last + 1).join('\n')
+  const thousands = (end === -1 ? parts.length : end) - last - 1 + (/(?:\n,)+(?=\n\.)/.exec(whole)?.[0].length ?? 0) / 2
+  if (first >= 0) factor /= 1000 ** thousands
+  const texts = { before: textOf(first < 0 ? parts : parts.slice(0, first)).trimStart(), after: first < 0 ? '' : textOf(parts.slice(last + 1)).trimEnd() }
+  const { before, after } = texts.before.trim() === '€' ? { before: '', after: `€${texts.after}` } : texts
+  const digits = first < 0 ? [] : parts.slice(first, last + 1)
+  return {
+    isFor,
+    isNegative,
+    before,
+    // A unit is told apart from its number.
+    after: after.replace(/^(?:[kM]?€|%)/, ' $&'),
+    digits,
+    factor,
+    isGrouped: /[0#?]\n,\n[0#?]/.test(whole) || /[€%]/.test(before + after),
+    isCode: hasPlaces(digits),
+  }
+}
+
+const isAny = () => true
+const isAbove = (value: number) => value > 0
+const isBelow = (value: number) => value < 0
+const isNotBelow = (value: number) => value >= 0
+
+function conditionOf(sign: string, bound: number): Section['isFor'] {
+  const signs: Record<string, Section['isFor']> = {
+    '<': (value) => value < bound,
+    '<=': (value) => value <= bound,
+    '>': (value) => value > bound,
+    '>=': (value) => value >= bound,
+    '=': (value) => value === bound,
+    '<>': (value) => value !== bound,
+  }
+  return signs[sign]!
+}
+
+const isPlace = (part: string): boolean => /^[0#?]$/.test(part)
+const textOf = (parts: readonly string[]): string =>
+  parts
+    .filter((part) => part.startsWith('"'))
+    .map((part) => part.slice(1))
+    .join('')
+    .replace(/\s+/g, ' ')
+
+/** Postcodes, SIRET: as many digits as there are noughts, whatever the number. Amounts have one nought, decimals or a fraction. */
+const hasPlaces = (digits: readonly string[]): boolean =>
+  !digits.some((part) => part === '.' || part === '"/' || /^E/i.test(part)) &&
+  (digits.filter((part) => part === '0').length > 1 || digits.some((part) => part.startsWith('"')))
+
+const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
+
+/** A number as a French reader sees it; its decimals are all kept, not those alone that are shown. */
+export function showNumber(value: string, number: number, format: NumberFormat): string {
+  const [usual] = format
+  let section = format.find(({ isFor }) => isFor(number)) ?? usual
+  if (section && section.digits.length === 0 && wordsOf(section)) return section.before.trim()
+  let sign = number < 0 ? '-' : ''
+  if (section?.isNegative && wordsOf(section) !== wordsOf(usual!)) sign = ''
+  // Red, brackets, or a dash for nothing: the sign and the nought that they stand for are written.
+  else if (section?.isNegative || (number === 0 && !section?.digits.includes('0'))) section = usual
+  // Whole numbers are often codes, years or postcodes: they are searched as they were typed.
+  if (!section || isPlain(section)) return Number.isInteger(number) ? value : FRENCH.format(number)
+  const before = sign ? section.before.replace('+', '') : section.before
+  const size = Math.abs(number)
+  // As many digits as a sheet counts with: 0.07 times 100 is 7.
+  const shown = section.factor === 1 ? size : Number((size * section.factor).toPrecision(15))
+  return `${before}${sign}${digitsOf(shown, section)}${section.after}`.trim()
+}
+
+const wordsOf = ({ before, after }: Section): string => (before + after).replace(/\P{L}/gu, '')
+
+function digitsOf(number: number, { digits, isGrouped, isCode }: Section): string {
+  if (!Number.isSafeInteger(number)) return FRENCH.format(number)
+  if (isCode) return placed(String(number), digits)
+  return isGrouped ? FRENCH.format(number) : String(number)
+}
+
+/** Puts digits in their places, from the last; the first place takes all that are left. */
+function placed(number: string, places: readonly string[]): string {
+  const nought = places.indexOf('0')
+  let left = number
+  let text = ''
+  for (let at = places.length - 1; at >= 0; at--) {
+    const place = places[at]!
+    if (place === ',') continue
+    if (place.startsWith('"')) {
+      if (left !== '' || (nought >= 0 && nought < at)) text = place.slice(1) + text
+      continue
+    }
+    const taken = at === 0 ? left : left.slice(-1)
+    text = (taken || (place === '0' ? '0' : '')) + text
+    left = left.slice(0, left.length - taken.length)
+  }
+  return text
+}
