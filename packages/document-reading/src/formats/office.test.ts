@@ -118,6 +118,23 @@ describe('PPTX', () => {
   })
 })
 
+test('a table after the number of a slide is read', async () => {
+  const text = (value: string) => `<a:p><a:r><a:t>${value}</a:t></a:r></a:p>`
+  const shape = (type: string, value: string) => `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody>${text(value)}</p:txBody></p:sp>`
+  const cells = (...values: string[]) => `<a:tr>${values.map((value) => `<a:tc><a:txBody>${text(value)}</a:txBody></a:tc>`).join('')}</a:tr>`
+  const table = (name: string) => `<p:graphicFrame><a:graphic><a:tbl>${cells('Poste', 'Montant')}${cells(name, '12')}</a:tbl></a:graphic></p:graphicFrame>`
+  const after = (['sldNum', 'ftr', 'dt'] as const).map((type) => shape(type, '7') + table(type)).join('')
+  const slide = `<p:sld xmlns:p="p" xmlns:a="a"><p:cSld><p:spTree>${shape('title', 'Budget')}${after}<p:sp><p:txBody>${text('Fin')}</p:txBody></p:sp></p:spTree></p:cSld></p:sld>`
+  const pptx = makePptx([{ title: '', lines: [] }], { 'ppt/slides/slide0.xml': slide })
+  expect(sketch(await documentOf(pptx, 'a.pptx'))).toEqual([
+    'h2 Budget',
+    'th Poste|Montant/sldNum|12',
+    'th Poste|Montant/ftr|12',
+    'th Poste|Montant/dt|12',
+    '- Fin',
+  ])
+})
+
 describe('ODF', () => {
   test('reads headings, lists, tables and soft page breaks of a text', async () => {
     const body =

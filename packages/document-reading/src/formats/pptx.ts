@@ -56,9 +56,6 @@ function createShapeHandler(builder: DocumentBuilder, where: 'slide' | 'notes') 
     open(name: string, a: XmlAttributes) {
       if (skipping || name === 'mc:Fallback') return void skipping++
       switch (name) {
-        case 'p:sp':
-          isTitle = isFurniture = false
-          break
         case 'p:ph':
           isTitle = /title/i.test(a['type'] ?? '') && !/subtitle/i.test(a['type'] ?? '')
           isFurniture = /^(sldNum|dt|ftr|hdr)$/.test(a['type'] ?? '')
@@ -91,6 +88,10 @@ function createShapeHandler(builder: DocumentBuilder, where: 'slide' | 'notes') 
           break
         case 'a:p':
           endParagraph()
+          break
+        // A table, which is no such shape, may follow.
+        case 'p:sp':
+          isTitle = isFurniture = false
           break
         case 'a:tc':
           tables.endCell()

@@ -62,8 +62,8 @@ export function makeXlsx(sheets: Record<string, string>, parts: Record<string, s
   })
 }
 
-/** A presentation: for each slide, its title, lines, and speaker's note. */
-export function makePptx(slides: { title: string; lines: string[]; note?: string }[]): Uint8Array {
+/** A presentation: for each slide, its title, lines, and speaker's note; `more` are added or replace the usual parts. */
+export function makePptx(slides: { title: string; lines: string[]; note?: string }[], more: Record<string, string> = {}): Uint8Array {
   const text = (value: string) => `<a:p><a:r><a:t>${value}</a:t></a:r></a:p>`
   const parts: Record<string, string> = {
     '[Content_Types].xml': contentTypes('presentationml.presentation', 'ppt/presentation.xml'),
@@ -77,7 +77,7 @@ export function makePptx(slides: { title: string; lines: string[]; note?: string
     parts[`ppt/slides/_rels/slide${i}.xml.rels`] = relationships([{ id: 'n', target: `../notesSlides/notes${i}.xml`, type: 'notesSlide' }])
     parts[`ppt/notesSlides/notes${i}.xml`] = `${XML}<p:notes xmlns:p="p" xmlns:a="a"><p:sp><p:txBody>${text(note)}</p:txBody></p:sp></p:notes>`
   })
-  return makeZip(parts)
+  return makeZip({ ...parts, ...more })
 }
 
 /** An OpenDocument file around the XML of its body. */
