@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { cleanText, looksDeliberate, noHiddenCharacters } from './clean-text.ts'
 
@@ -16,6 +17,14 @@ describe('cleanText', () => {
     ['keeps the joiner of an emoji', '👩\u200D🏫 école', '👩\u200D🏫 école'],
     ['keeps no-break spaces', '12\u00A0000\u00A0€', '12\u00A0000\u00A0€'],
   ])('%s', (_name, raw, expected) => expect(clean(raw)).toBe(expected))
+
+  test('reads each C1 control as Windows-1252 does, in capitals too', () => {
+    const bytes = Buffer.from(Array.from({ length: 32 }, (_, at) => 0x80 + at))
+    // Five of them are nothing in Windows-1252.
+    const expected = [...iconv.decode(bytes, 'windows-1252')].map((letter) => (letter === '\uFFFD' ? ' ' : letter))
+    expect([...bytes].map((code) => clean(`a${String.fromCharCode(code)}b`))).toEqual(expected.map((letter) => `a${letter}b`))
+    expect(clean('L\x92HA\x9F-LES-ROSES')).toBe('L’HAŸ-LES-ROSES')
+  })
 
   test('LLM-04: removes and counts what a reader cannot see', () => {
     const hidden = noHiddenCharacters()

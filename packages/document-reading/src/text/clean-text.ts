@@ -16,7 +16,7 @@ const LIGATURES: Record<string, string> = {
   'ﬆ': 'st',
 }
 // The C1 controls of Unicode are, in practice, Windows-1252 bytes that were decoded as Latin-1.
-const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009Džÿ'
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 
 /** A counter of hidden characters, to be filled by `cleanText`. */
 export function noHiddenCharacters(): HiddenCharacters {
