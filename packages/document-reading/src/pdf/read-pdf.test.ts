@@ -31,6 +31,17 @@ describe('a PDF without tags', () => {
     expect(document.title).toBe('Budget primitif 2024')
   })
 
+  test('a dash before a word is a bullet, on a number it is the sign', async () => {
+    const texts = ['-12 % d\x92\xE9nergie en un an', '\x965 \xB0C la nuit', '- 3 postes ouverts', '-Approuve le budget', '\x96 \xE9coles']
+    expect(await drawn(texts.map((text, at) => drawText(60, 700 - at * 40, text)).join(''))).toEqual([
+      '-12 % d’énergie en un an',
+      '–5 °C la nuit',
+      '- 3 postes ouverts',
+      '- Approuve le budget',
+      '- écoles',
+    ])
+  })
+
   test('columns written across are read one after the other', async () => {
     const left = [
       'la premi\xE8re colonne raconte une histoire',
