@@ -31,7 +31,8 @@ export function readMarkdown(bytes: Uint8Array, builder: DocumentBuilder): void 
       continue
     }
     const heading = /^ {0,3}(#{1,6})\s(.*)$/.exec(line)
-    const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(.*)$/.exec(line)
+    // A number is part of what is said: other texts refer to it.
+    const item = /^\s*(?:[-*+]\s+|(?=\d{1,9}[.)]\s))(.*)$/.exec(line)
     const underlined = (lines[i + 1] ?? '').slice(0, LONGEST_MARKED_LINE)
     if (heading) {
       flush()

@@ -14,10 +14,12 @@ export function writeParagraphs(text: string, builder: DocumentBuilder): void {
     if (pages.length > 1) builder.page(index + 1)
     for (const paragraph of page.split(/\n[ \t\u00A0]*\n+/)) {
       const lines = paragraph.trim().split('\n')
-      if (lines.length > 1 && lines.every((line) => BULLET.test(line))) for (const line of lines) builder.listItem(line.replace(BULLET, ''))
+      if (lines.length > 1 && lines.every((line) => BULLET.test(line))) for (const line of lines) builder.listItem(line.replace(SIGN, ''))
       else builder.paragraph(paragraph)
     }
   }
 }
 
 const BULLET = /^\s*([-*•–▪]|\d{1,3}[.)])\s+/
+/** A number is part of what is said: other texts refer to it. */
+const SIGN = /^\s*[-*•–▪]\s+/

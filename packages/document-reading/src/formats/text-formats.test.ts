@@ -26,6 +26,17 @@ describe('TXT and Markdown', () => {
     expect(document.pages.map(({ page }) => page)).toEqual([1, 2])
   })
 
+  test('a list keeps its numbers, and a dash on a number is its sign', async () => {
+    expect(sketch(await documentOf('1. Adopter\n2) Rejeter\n\n-12 % en un an\n–5 °C la nuit\n\n– Voirie\n- Écoles', 'a.txt'))).toEqual([
+      '- 1. Adopter',
+      '- 2) Rejeter',
+      '-12 % en un an\n–5 °C la nuit',
+      '- Voirie',
+      '- Écoles',
+    ])
+    expect(sketch(await documentOf('-12 % en un an\n- Voirie', 'a.md'))).toEqual(['-12 % en un an', '- Voirie'])
+  })
+
   test('reads the structure of Markdown and nothing of its HTML', async () => {
     const source =
       '# Titre ##\n\nTexte **fort**\nsuite\n\n* point\n1. numéro\n\n| A | B |\n|---|--:|\n| 1 | 2\\|3 |\n\nSous-titre\n---\n\n```\n# pas un titre\n```\n<script>x</script>'
@@ -33,7 +44,7 @@ describe('TXT and Markdown', () => {
       'h1 Titre',
       'Texte **fort**\nsuite',
       '- point',
-      '- numéro',
+      '- 1. numéro',
       'th A|B/1|2|3',
       'h2 Sous-titre',
       '# pas un titre',
@@ -145,6 +156,7 @@ describe('XLS', () => {
       ['Mois', 'Montant', 'Taux'],
       ['janvier', 1234.5, 0.055],
       ['février', 12, 1],
+      ['mars', 350_000, 75],
     ])
     const formats = { C2: '0.0%', B4: '#,##0, "k€"', C4: String(xlsx.SSF.get_table()[5]) }
     for (const [cell, format] of Object.entries(formats)) (sheet[cell] as xlsx.CellObject).z = format
@@ -155,4 +167,3 @@ describe('XLS', () => {
     expect(sketch(document)).toEqual(['vide ?', 'th Mois|Montant|Taux/janvier|1\u202F234,5|5,5 %/février|12|1/mars|350 k€|75'])
   })
 })
-      ['mars', 350_000, 75],
