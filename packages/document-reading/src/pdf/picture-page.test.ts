@@ -60,3 +60,25 @@ test('what a photograph is taken for does not replace the text on it, and that i
     warnings: [{ code: 'page_unread', message: 'Image de page entière où rien n’a pu être lu, sinon le texte écrit par-dessus : page 1.' }],
   })
 })
+
+test('beyond the pages that are recognised at the most, what was read is kept, and how many pages were not read is told', async () => {
+  const scan = picture(595, 842).replace(drawText(60, 800, banner), '')
+  const readFirst = async (...contents: string[]) => {
+    const pdf = makePdf({ pages: contents.map((content) => ({ content })), objects: [image] })
+    const recogniser = { recognise: () => Promise.resolve({ text: recognised, confidence: 90 }) }
+    const document = await documentOf(pdf, 'a.pdf', { recogniser, limits: { ocrPages: 1 } })
+    return { text: sketch(document), warnings: document.warnings.map(({ message }) => message) }
+  }
+  expect(await readFirst(scan, scan, scan)).toEqual({
+    text: [recognised],
+    warnings: [
+      'Document numérisé trop long : seulement 1 page a été lue par reconnaissance de caractères. À partir de la page 2, 2 pages sans texte n’ont pas été lues.',
+    ],
+  })
+  expect(await readFirst(scan, scan, drawText(60, 800, banner))).toEqual({
+    text: [recognised, written],
+    warnings: [
+      'Document numérisé trop long : seulement 1 page a été lue par reconnaissance de caractères. À partir de la page 2, 1 page sans texte n’a pas été lue ; des pages numérisées qui ont un peu de texte, seul ce texte a été lu.',
+    ],
+  })
+})

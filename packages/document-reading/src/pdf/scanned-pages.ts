@@ -62,7 +62,7 @@ export async function readScannedPages(
       builder.checkTime()
       if (page.characters < NO_TEXT || scans.known?.has(page.number) || (await page.isPicture())) {
         if (recognised >= builder.limits.ocrPages) {
-          builder.warn('page_unread', `Document numérisé trop long : seules ${recognised} pages ont été lues par reconnaissance de caractères.`)
+          builder.warn('page_unread', unreadSentence(recognised, doubtful.slice(index)))
           break
         }
         images ??= await openPageImages(bytes).catch(() => null)
@@ -79,6 +79,20 @@ export async function readScannedPages(
     images?.close()
   }
   return pages
+}
+
+/** What is left of a document of too many images. Which pages with a little text are images is not looked at: it takes long. */
+function unreadSentence(recognised: number, left: readonly DoubtfulPage[]): string {
+  const unread = left.filter(({ characters }) => characters < NO_TEXT).length
+  const pages = (count: number, one: string, more: string) => (count > 1 ? `${count.toLocaleString('fr-FR')} pages ${more}` : `${count} page ${one}`)
+  return (
+    `Document numérisé trop long : seulement ${pages(recognised, 'a été lue', 'ont été lues')} par reconnaissance de caractères. À partir de la page ${left[0]!.number}, ` +
+    [
+      ...(unread > 0 ? [pages(unread, 'sans texte n’a pas été lue', 'sans texte n’ont pas été lues')] : []),
+      ...(unread < left.length ? ['des pages numérisées qui ont un peu de texte, seul ce texte a été lu'] : []),
+    ].join(' ; ') +
+    '.'
+  )
 }
 
 /** Null when the page is blank or damaged. */
