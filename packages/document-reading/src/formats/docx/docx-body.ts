@@ -5,16 +5,29 @@ import type { XmlAttributes } from '../../containers/xml.ts'
 import { createAskedPages } from '../asked-pages.ts'
 import { fillOf, PAGE, type Fill } from './docx-colours.ts'
 import { createPages } from './docx-pages.ts'
+import type { DocxNumbers } from './docx-numbers.ts'
 import { createRuns, isOn, SKIPPED } from './docx-runs.ts'
-import type { DocxStyles } from './docx-styles.ts'
+import type { DocxStyles, ListPlace } from './docx-styles.ts'
 
-type Paragraph = { text: string; level: number; listed: boolean; page: number; fill: Fill | null }
+/** `place`: what the paragraph itself says of its list; `boxes`: the text of the drawings that hang on it. */
+type Paragraph = {
+  text: string
+  level: number
+  listed: boolean
+  style: string | undefined
+  place: ListPlace
+  isDeleted: boolean
+  number: string
+  boxes: string
+  page: number
+  fill: Fill | null
+}
 type Asked = ReturnType<typeof createAskedPages>
 type Pages = ReturnType<typeof createPages>
 type Paragraphs = ReturnType<typeof createParagraphs>
 
 /** What the body rests on, read before it. */
-export type Around = { styles: DocxStyles; notes: Map<string, string>; hasBackground: boolean }
+export type Around = { styles: DocxStyles; numbers: DocxNumbers; notes: Map<string, string>; hasBackground: boolean }
 
 /** What an element does when it begins. */
 type Opening = Readonly<Record<string, (a: XmlAttributes, name: string) => void>>
@@ -24,7 +37,7 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   const asked = createAskedPages()
   const pages = createPages(builder, asked)
   const tables = createTableBuilder({ columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
-  const paragraphs = createParagraphs(builder, { asked, pages, tables })
+  const paragraphs = createParagraphs(builder, { asked, pages, tables, around })
   const shades = createShades(paragraphs, tables)
   const runs = createRuns()
   // Maps: the names are the file's, `__proto__` among them.
@@ -43,6 +56,7 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   return {
     isPaginated: () => pages.areNoted() || asked.areAll(),
     open(name: string, a: XmlAttributes) {
+      if (!skipping && (name === 'w:del' || name === 'w:moveFrom') && shades.areOf('paragraph')) paragraphs.deleteMark()
       if (skipping || SKIPPED.has(name)) return void skipping++
       if (runs.open(name, a)) return
       if (isText(name)) inText = true
@@ -70,15 +84,47 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
 const isText = (name: string): boolean => name === 'w:t' || name === 'm:t'
 
 /** Paragraphs, one inside the other where a drawing holds text. */
-function createParagraphs(builder: DocumentBuilder, { asked, pages, tables }: { asked: Asked; pages: Pages; tables: TableBuilder }) {
+function createParagraphs(builder: DocumentBuilder, { asked, pages, tables, around }: { asked: Asked; pages: Pages; tables: TableBuilder; around: Around }) {
   const outer: (Paragraph | null)[] = []
   let paragraph: Paragraph | null = null
+  const write = ({ page, level, listed }: Pick<Paragraph, 'page' | 'level' | 'listed'>, text: string): void => {
+    if (!text || tables.write(text, page)) return
+    pages.start(page)
+    if (level) builder.heading(level, text)
+    else if (listed) builder.listItem(text)
+    else builder.paragraph(text)
+  }
   return {
     current: () => paragraph,
     isInside: () => Boolean(outer.at(-1)),
     begin(): void {
       outer.push(paragraph)
-      paragraph = { text: '', level: 0, listed: false, page: pages.current(), fill: null }
+      paragraph = {
+        text: '',
+        level: 0,
+        listed: false,
+        style: undefined,
+        place: {},
+        isDeleted: false,
+        number: '',
+        boxes: '',
+        page: pages.current(),
+        fill: null,
+      }
+    },
+    /** Its text, if any is left, goes on in the next paragraph: it has no number of its own. */
+    deleteMark(): void {
+      if (paragraph) paragraph.isDeleted = true
+    },
+    /** Once its properties are known: those inside it count after it. */
+    count(): void {
+      if (!paragraph || paragraph.isDeleted) return
+      const { style, place } = paragraph
+      const ofStyle = around.styles.list(style)
+      const list = place.list ?? ofStyle.list
+      const linked = place.list === undefined ? around.numbers.levelOf(list, style) : undefined
+      paragraph.number = around.numbers.next(list, place.level ?? linked ?? ofStyle.level ?? 0)
+      paragraph.listed ||= paragraph.number !== ''
     },
     add(text: string): void {
       if (paragraph) paragraph.text += text
@@ -90,15 +136,16 @@ function createParagraphs(builder: DocumentBuilder, { asked, pages, tables }: { 
     end(): void {
       const ended = paragraph
       paragraph = outer.pop() ?? null
-      const text = ended?.text.trim()
-      if (ended && tables.depth() === 0) asked.paragraph(text ?? '')
-      if (!ended || !text) return
-      if (paragraph) paragraph.text += (paragraph.text ? '\n' : '') + text
-      else if (!tables.write(text, ended.page)) {
-        pages.start(ended.page)
-        if (ended.level) builder.heading(ended.level, text)
-        else if (ended.listed) builder.listItem(text)
-        else builder.paragraph(text)
+      if (!ended) return
+      const { number, boxes } = ended
+      const said = ended.text.trim()
+      if (tables.depth() === 0) asked.paragraph(said)
+      // A row may be told by its number alone; a line that has nothing else says nothing.
+      const text = number && (said || tables.depth() > 0) ? `${number} ${said}`.trim() : said
+      if (paragraph) paragraph.boxes = [paragraph.boxes, text, boxes].filter(Boolean).join('\n')
+      else {
+        write(ended, text)
+        write({ page: ended.page, level: 0, listed: false }, boxes)
       }
     },
   }
@@ -119,6 +166,7 @@ function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
     read(whose: typeof of): void {
       of = whose
     },
+    areOf: (whose: typeof of): boolean => of === whose,
     fill(fill: Fill | null): void {
       const paragraph = paragraphs.current()
       if (of === 'paragraph' && paragraph) paragraph.fill = fill
@@ -142,6 +190,7 @@ const paragraphElements = (paragraphs: Paragraphs, { styles, notes }: Around): O
     'w:pStyle'(a) {
       const paragraph = paragraphs.current()
       if (!paragraph) return
+      paragraph.style = a['w:val']
       paragraph.level = styles.level(a['w:val']) || paragraph.level
       if (styles.listed(a['w:val'])) paragraph.listed = true
     },
@@ -151,7 +200,13 @@ const paragraphElements = (paragraphs: Paragraphs, { styles, notes }: Around): O
     },
     'w:numId'(a) {
       const paragraph = paragraphs.current()
-      if (paragraph && a['w:val'] !== '0') paragraph.listed = true
+      if (!paragraph) return
+      paragraph.place.list = a['w:val'] ?? ''
+      if (a['w:val'] !== '0') paragraph.listed = true
+    },
+    'w:ilvl'(a) {
+      const paragraph = paragraphs.current()
+      if (paragraph) paragraph.place.level = Number(a['w:val']) || 0
     },
     'w:tab'() {
       if (paragraphs.current()?.text) paragraphs.add('\t')
@@ -207,7 +262,10 @@ const shadeElements = (shades: Shades, { hasBackground }: Around): Opening => ({
 type Parts = { asked: Asked; pages: Pages; tables: TableBuilder; paragraphs: Paragraphs; shades: Shades }
 
 const closingElements = (builder: DocumentBuilder, { asked, pages, tables, paragraphs, shades }: Parts): Readonly<Record<string, () => void>> => ({
-  'w:pPr': () => shades.read(null),
+  'w:pPr'() {
+    shades.read(null)
+    paragraphs.count()
+  },
   'w:tcPr': () => shades.read(null),
   'w:p': () => paragraphs.end(),
   'w:tc'() {

@@ -6,9 +6,14 @@ export type DocxStyles = {
   /** Heading level from 1, or 0; inherited from the style it is based on. */
   level(styleId: string | undefined): number
   listed(styleId: string | undefined): boolean
+  /** The list that a style puts its paragraphs in, and at which level; each inherited from the style it is based on. */
+  list(styleId: string | undefined): ListPlace
 }
 
-type Style = { level: number; basedOn: string | undefined; listed: boolean }
+/** A list, and a level of it from 0, as far as they are said. */
+export type ListPlace = { list?: string; level?: number }
+
+type Style = { level: number; basedOn: string | undefined; listed: boolean; place: ListPlace }
 
 /** Reads `word/styles.xml`; a document without it has no styles. */
 export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<DocxStyles> {
@@ -20,13 +25,15 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
     {
       open(name, a) {
         if (name === 'w:style') {
-          current = a['w:type'] === 'paragraph' ? { level: 0, basedOn: undefined, listed: false } : null
+          current = a['w:type'] === 'paragraph' ? { level: 0, basedOn: undefined, listed: false, place: {} } : null
           if (current && a['w:styleId']) styles.set(a['w:styleId'], current)
         } else if (!current) return
         else if (name === 'w:name') current.level = levelOfName(a['w:val'] ?? '')
         else if (name === 'w:basedOn') current.basedOn = a['w:val']
         else if (name === 'w:outlineLvl' && Number(a['w:val']) < 9) current.level = Number(a['w:val']) + 1
         else if (name === 'w:numPr') current.listed = true
+        else if (name === 'w:numId') current.place.list = a['w:val'] ?? ''
+        else if (name === 'w:ilvl') current.place.level = Number(a['w:val']) || 0
       },
       close(name) {
         if (name === 'w:style') current = null
@@ -35,16 +42,21 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
     depth,
   )
 
+  /** A style, then those it is based on. A chain may loop in a damaged file. */
+  const chainOf = (styleId: string | undefined): Style[] => {
+    const chain: Style[] = []
+    for (let style = styles.get(styleId ?? ''); style && chain.length < 10; style = styles.get(style.basedOn ?? '')) chain.push(style)
+    return chain
+  }
   return {
-    level(styleId) {
-      let style = styles.get(styleId ?? '')
-      // A chain of styles may loop in a damaged file.
-      for (let i = 0; style && i < 10; i++) {
-        if (style.level) return style.level
-        style = styles.get(style.basedOn ?? '')
-      }
-      return 0
-    },
+    level: (styleId) => chainOf(styleId).find(({ level }) => level > 0)?.level ?? 0,
+    list: (styleId) =>
+      Object.assign(
+        {},
+        ...chainOf(styleId)
+          .map(({ place }) => place)
+          .toReversed(),
+      ) as ListPlace,
     listed: (styleId) => styles.get(styleId ?? '')?.listed ?? false,
   }
 }

@@ -4,6 +4,7 @@ import { readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import { createBodyHandler } from './docx-body.ts'
 import { readDocxNotes } from './docx-notes.ts'
+import { readDocxNumbers } from './docx-numbers.ts'
 import { isOn } from './docx-runs.ts'
 import { readCoreTitle } from '../office-title.ts'
 import { readDocxStyles } from './docx-styles.ts'
@@ -15,11 +16,12 @@ export async function readDocx(zip: BoundedZip, builder: DocumentBuilder): Promi
   if (!main) throw new ExtractionError('extraction.damaged')
   await readCoreTitle(zip, builder)
   const styles = await readDocxStyles(zip, depth)
+  const numbers = await readDocxNumbers(zip, depth)
   const notes = await readDocxNotes(zip, builder)
   if (zip.has('word/comments.xml')) {
     builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
   }
-  const body = createBodyHandler(builder, { styles, notes, hasBackground: await showsBackground(zip, depth) })
+  const body = createBodyHandler(builder, { styles, numbers, notes, hasBackground: await showsBackground(zip, depth) })
   await readXmlPart(zip, main, body, depth)
   if (!body.isPaginated()) builder.forgetPageNumbers()
 }

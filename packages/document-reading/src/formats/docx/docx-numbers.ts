@@ -1,0 +1,171 @@
+import { readXmlPart } from '../../containers/xml.ts'
+import type { BoundedZip } from '../../containers/zip.ts'
+import { isOn } from './docx-runs.ts'
+
+/** Gives paragraphs the numbers that Word shows before them, and that no text of the document holds. */
+export type DocxNumbers = {
+  /** The number of the next paragraph of a list, “2.1”, “Article 1er”; empty for a bullet, or where there is none. */
+  next(list: string | undefined, level: number): string
+  /** The level of a list that is linked to a style, where one is. */
+  levelOf(list: string | undefined, style: string | undefined): number | undefined
+}
+
+type Level = {
+  start: number
+  format: string
+  text: string
+  /** Begins again after this level, counted from 1; never after 0. */ restart?: number
+  isLegal: boolean
+  style?: string
+}
+type Levels = Map<number, Level>
+/** What several lists share: they go on counting one after the other. `link`: its levels are those of another, by the style that names both. */
+type Shape = { levels: Levels; link?: string; counts: number[] }
+type List = { shape: string; levels: Levels; starts: Map<number, number> }
+
+const MOST_LEVELS = 9
+const LONGEST_TEXT = 100
+
+/** Reads `word/numbering.xml`; a document without it has no numbers. */
+export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<DocxNumbers> {
+  const shapes = new Map<string, Shape>()
+  const linked = new Map<string, Shape>()
+  const lists = new Map<string, List>()
+  let shape: Shape | null = null
+  let list: List | null = null
+  let at = 0
+  let level: Level | null = null
+  await readXmlPart(
+    zip,
+    'word/numbering.xml',
+    {
+      open(name, a) {
+        const value = a['w:val'] ?? ''
+        if (name === 'w:abstractNum') shapes.set(a['w:abstractNumId'] ?? '', (shape = { levels: new Map(), counts: [] }))
+        else if (name === 'w:num') lists.set(a['w:numId'] ?? '', (list = { shape: '', levels: new Map(), starts: new Map() }))
+        else if (name === 'w:styleLink' && shape) linked.set(value, shape)
+        else if (name === 'w:numStyleLink' && shape) shape.link = value
+        else if (name === 'w:abstractNumId' && list) list.shape = value
+        else if (name === 'w:lvlOverride') at = numberIn(a['w:ilvl'], 0)
+        else if (name === 'w:startOverride') list?.starts.set(at, numberIn(value, 1))
+        else if (name === 'w:lvl') {
+          const nth = numberIn(a['w:ilvl'], 0)
+          level = { start: 0, format: 'decimal', text: '', isLegal: false }
+          if (nth < MOST_LEVELS) (list ?? shape)?.levels.set(nth, level)
+        } else if (level) describe(level, name, value, isOn(a))
+      },
+      close(name) {
+        if (name === 'w:abstractNum') shape = null
+        else if (name === 'w:num') list = null
+        else if (name === 'w:lvl') level = null
+      },
+    },
+    depth,
+  )
+
+  const shapeOf = ({ shape: id }: List): Shape | undefined => {
+    const own = shapes.get(id)
+    return (own?.link !== undefined && linked.get(own.link)) || own
+  }
+  return {
+    next(id, nth) {
+      const found = lists.get(id ?? '')
+      const shared = found && shapeOf(found)
+      return shared && nth < MOST_LEVELS ? nextNumber(found, shared, nth) : ''
+    },
+    levelOf(id, style) {
+      const found = lists.get(id ?? '')
+      if (!found || style === undefined) return undefined
+      return [...(shapeOf(found)?.levels ?? [])].find(([, { style: its }]) => its === style)?.[0]
+    },
+  }
+}
+
+function describe(level: Level, name: string, value: string, on: boolean): void {
+  if (name === 'w:start') level.start = numberIn(value, 0)
+  else if (name === 'w:numFmt') level.format = value
+  else if (name === 'w:lvlText') level.text = value.slice(0, LONGEST_TEXT)
+  else if (name === 'w:lvlRestart') level.restart = numberIn(value, 0)
+  else if (name === 'w:isLgl') level.isLegal = on
+  else if (name === 'w:pStyle') level.style = value
+}
+
+const numberIn = (value: string | undefined, otherwise: number): number => {
+  const number = Math.floor(Number(value ?? NaN))
+  return number >= 0 ? number : otherwise
+}
+
+function nextNumber(list: List, { levels, counts }: Shape, nth: number): string {
+  const levelAt = (at: number) => list.levels.get(at) ?? levels.get(at)
+  const level = levelAt(nth)
+  if (!level) return ''
+  const own = list.starts.get(nth)
+  // A list that has a start of its own begins there once, then goes on.
+  list.starts.delete(nth)
+  counts[nth] = own ?? (counts[nth] === undefined ? level.start : counts[nth] + 1)
+  for (let below = nth + 1; below < MOST_LEVELS; below++) if (nth < (levelAt(below)?.restart ?? MOST_LEVELS)) delete counts[below]
+  if (level.format === 'bullet') return ''
+  return level.text
+    .replace(/%([1-9])/g, (_, digit: string) => {
+      const of = levelAt(Number(digit) - 1)
+      if (!of || Number(digit) > nth + 1) return ''
+      return written(counts[Number(digit) - 1] ?? of.start, level.isLegal ? 'decimal' : of.format)
+    })
+    .trim()
+}
+
+const ROMAN: [string, number][] = [
+  ['m', 1000],
+  ['cm', 900],
+  ['d', 500],
+  ['cd', 400],
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+]
+const LARGEST_ROMAN = 3999
+/** « a » to « z », then « aa », « bb », as far as anybody counts so. */
+const LARGEST_LETTERS = 26 * 10
+
+function written(count: number, format: string): string {
+  switch (format) {
+    case 'lowerLetter':
+      return letters(count)
+    case 'upperLetter':
+      return letters(count).toUpperCase()
+    case 'lowerRoman':
+      return roman(count)
+    case 'upperRoman':
+      return roman(count).toUpperCase()
+    case 'decimalZero':
+      return String(count).padStart(2, '0')
+    case 'ordinal':
+      return count === 1 ? '1er' : `${count}e`
+    case 'bullet':
+    case 'none':
+      return ''
+    default:
+      return String(count)
+  }
+}
+
+function letters(count: number): string {
+  if (count < 1 || count > LARGEST_LETTERS) return String(count)
+  return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26))
+}
+
+function roman(count: number): string {
+  if (count < 1 || count > LARGEST_ROMAN) return String(count)
+  let left = count
+  return ROMAN.map(([sign, value]) => {
+    const times = Math.floor(left / value)
+    left %= value
+    return sign.repeat(times)
+  }).join('')
+}
