@@ -2,14 +2,10 @@ import type { DocumentBuilder } from '../building/document-builder.ts'
 import { createTableBuilder, type TableBuilder } from '../building/table-builder.ts'
 import { partsByPage } from '../building/table-pages.ts'
 import type { XmlAttributes } from '../containers/xml.ts'
+import { createPages, type OdfKind, type PageBreaks, type Pages } from './odf-pages.ts'
+import { createParagraphs, type Paragraphs } from './odf-paragraphs.ts'
 
-export type OdfKind = 'odt' | 'ods' | 'odp'
-
-/** `depth`: how many tables stood around where it began. */
-type Paragraph = { kind: 'text:p' | 'text:h'; text: string; level: number; depth: number }
 type Styles = ReturnType<typeof createStyles>
-type Pages = ReturnType<typeof createPages>
-type Paragraphs = ReturnType<typeof createParagraphs>
 type Ground = ReturnType<typeof createGround>
 
 /** What an element does when it begins; true leaves out all that it holds. */
@@ -29,13 +25,13 @@ const SKIPPED = new Set([
 const MAX_REPEAT = 64
 
 /** Reads the elements of `content.xml` one after another. */
-export function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
+export function createContentHandler(kind: OdfKind, builder: DocumentBuilder, breaks: PageBreaks) {
   const { rowsPerSheet, columns } = builder.limits
   const onLeftOut = (what: 'columns' | 'repeats') => {
     if (what === 'columns') builder.moreColumns()
     else builder.warn('rows_truncated', `Une ligne répétée plus de ${MAX_REPEAT} fois n’a été lue que ${MAX_REPEAT} fois.`)
   }
-  const styles = createStyles(kind)
+  const styles = createStyles(kind, breaks)
   const pages = createPages(kind, builder)
   const tables = createTableBuilder({ columns, rows: rowsPerSheet, repeats: MAX_REPEAT, isTrimmed: true, onLeftOut })
   const paragraphs = createParagraphs(builder, pages, tables)
@@ -44,8 +40,8 @@ export function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
   const onOpen = new Map(
     Object.entries({
       ...styleElements(styles),
-      ...textElements(builder, { styles, pages, paragraphs, tables, ground }),
-      ...tableElements(kind, builder, { styles, paragraphs, tables, ground }),
+      ...textElements({ styles, breaks, pages, paragraphs, tables, ground }),
+      ...tableElements(kind, builder, { styles, breaks, pages, paragraphs, tables, ground }),
     }),
   )
   const onClose = new Map(Object.entries(closingElements(builder, { pages, paragraphs, tables, ground })))
@@ -78,12 +74,11 @@ type Behind = 'white' | 'other'
 
 const isWhite = (colour: string | undefined): boolean => /^#f[ef]f[ef]f[ef]$/i.test(colour ?? '')
 
-/** Styles that hide a text, everywhere or on white alone, those that paint what is behind it, and those that begin a page. */
-function createStyles(kind: OdfKind) {
+/** Styles that hide a text, everywhere or on white alone, those that paint what is behind it, and those that begin or end a page. */
+function createStyles(kind: OdfKind, breaks: PageBreaks) {
   const hiding = new Set<string>()
   const white = new Set<string>()
   const painting = new Map<string, Behind>()
-  const breaking = new Set<string>()
   let name = ''
   const isHiding = (a: XmlAttributes): boolean => a['text:display'] === 'none' || parseFloat(a['fo:font-size'] ?? '12') <= 2
   const paint = (a: XmlAttributes): void => {
@@ -91,20 +86,23 @@ function createStyles(kind: OdfKind) {
     if (colour !== 'transparent') painting.set(name, isWhite(colour) ? 'white' : 'other')
   }
   return {
-    begin: (a: XmlAttributes) => void (name = a['style:name'] ?? ''),
+    begin(a: XmlAttributes): void {
+      name = a['style:name'] ?? ''
+      breaks.begin(a)
+    },
     ofText(a: XmlAttributes): void {
       if (isHiding(a)) hiding.add(name)
       if (kind === 'odt' && isWhite(a['fo:color']) && !a['fo:background-color']) white.add(name)
     },
     ofParagraph(a: XmlAttributes): void {
-      if (a['fo:break-before'] === 'page') breaking.add(name)
+      breaks.say(a)
       paint(a)
     },
+    ofTable: (a: XmlAttributes): void => breaks.say(a),
     ofCell: paint,
     paints: (style: string | undefined): Behind | undefined => painting.get(style ?? ''),
     hides: (a: XmlAttributes, behind: Behind): boolean =>
       hiding.has(a['text:style-name'] ?? '') || (behind === 'white' && white.has(a['text:style-name'] ?? '')),
-    breaks: (a: XmlAttributes): boolean => breaking.has(a['text:style-name'] ?? ''),
   }
 }
 
@@ -120,103 +118,41 @@ function createGround() {
   }
 }
 
-/** Presentations have slides; texts say where their pages ended, or not. */
-function createPages(kind: OdfKind, builder: DocumentBuilder) {
-  let known = kind === 'odp'
-  let page = 1
-  let startedPage = 0
-  let slide = 0
-  return {
-    areKnown: () => known,
-    next: () => void page++,
-    note(): void {
-      page++
-      known = true
-    },
-    /** A sheet or a slide is one page, wherever it is cut when printed. */
-    current: (): number | undefined => (kind === 'odt' ? page : undefined),
-    start(number = page): void {
-      if (kind !== 'odt' || number === startedPage) return
-      builder.page(number)
-      startedPage = number
-    },
-    startSlide(name: string | undefined): void {
-      builder.page(++slide, { label: /^page\d+$/.test(name ?? '') ? null : (name ?? null) })
-    },
-  }
-}
-
-/** Paragraphs, one inside the other where a note or a frame stands in one. */
-function createParagraphs(builder: DocumentBuilder, pages: Pages, tables: TableBuilder) {
-  const open: Paragraph[] = []
-  let lists = 0
-  let notes = 0
-  /** The one being read, unless a table has begun inside it. */
-  const current = (): Paragraph | undefined => {
-    const last = open.at(-1)
-    return last?.depth === tables.depth() ? last : undefined
-  }
-  const write = ({ kind, level }: Paragraph, text: string): void => {
-    if (tables.write(text, pages.current())) return
-    pages.start()
-    if (kind === 'text:h') builder.heading(level || 1, text)
-    else if (notes) builder.paragraph(`Note de l’orateur : ${text}`)
-    else if (lists) builder.listItem(text)
-    else builder.paragraph(text)
-  }
-  return {
-    list: (step: 1 | -1) => void (lists += step),
-    note: (step: 1 | -1) => void (notes += step),
-    begin: (kind: Paragraph['kind'], level: number) => void open.push({ kind, text: '', level, depth: tables.depth() }),
-    add(text: string): void {
-      const paragraph = current()
-      if (paragraph) paragraph.text += text
-    },
-    /** A table begins in the cell that the paragraph is in: what came before it stands before it. */
-    cutForTable(): void {
-      const paragraph = current()
-      const text = paragraph?.text.trim()
-      if (!paragraph || !text || tables.depth() === 0) return
-      paragraph.text = ''
-      write(paragraph, text)
-    },
-    end(): void {
-      const ended = open.pop()
-      const text = ended?.text.trim()
-      if (!ended || !text) return
-      const enclosing = current()
-      if (enclosing) enclosing.text += text
-      else write(ended, text)
-    },
-  }
-}
-
 const styleElements = (styles: Styles): Opening => ({
   'style:style': styles.begin,
   'style:text-properties': styles.ofText,
   'style:paragraph-properties': styles.ofParagraph,
+  'style:table-properties': styles.ofTable,
   'style:table-cell-properties': styles.ofCell,
 })
 
-type Parts = { styles: Styles; pages: Pages; paragraphs: Paragraphs; tables: TableBuilder; ground: Ground }
+type Parts = { styles: Styles; breaks: PageBreaks; pages: Pages; paragraphs: Paragraphs; tables: TableBuilder; ground: Ground }
 
-const textElements = (builder: DocumentBuilder, { styles, pages, paragraphs, tables, ground }: Parts): Opening => {
-  const begin = (kind: Paragraph['kind']) => (a: XmlAttributes) => {
-    const painted = styles.paints(a['text:style-name'])
+const textElements = ({ styles, breaks, pages, paragraphs, tables, ground }: Parts): Opening => {
+  const begin = (kind: 'text:p' | 'text:h') => (a: XmlAttributes) => {
+    const style = a['text:style-name']
+    const painted = styles.paints(style)
     if (styles.hides(a, painted ?? ground.behind())) return true
     ground.enter(painted)
-    if (styles.breaks(a) && builder.size() > 0 && tables.depth() === 0) pages.next()
-    paragraphs.begin(kind, Number(a['text:outline-level']) || 0)
+    if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'paragraph', style))
+    paragraphs.begin({ kind, level: Number(a['text:outline-level']) || 0, endsPage: breaks.isSaid('after', 'paragraph', style) })
     return false
+  }
+  const beginFrame = () => {
+    ground.enter('other')
+    paragraphs.frame(1)
   }
   return {
     'text:p': begin('text:p'),
     'text:h': begin('text:h'),
     'text:span': (a) => styles.hides(a, ground.behind()),
     // What a drawing is filled with is said elsewhere.
-    'draw:frame': () => ground.enter('other'),
-    'draw:custom-shape': () => ground.enter('other'),
-    'text:soft-page-break': pages.note,
+    'draw:frame': beginFrame,
+    'draw:custom-shape': beginFrame,
+    'text:soft-page-break'() {
+      pages.note()
+      paragraphs.follow()
+    },
     'text:list': () => paragraphs.list(1),
     'text:note': () => paragraphs.add(' [note : '),
     'text:s': () => paragraphs.add(' '),
@@ -227,7 +163,7 @@ const textElements = (builder: DocumentBuilder, { styles, pages, paragraphs, tab
   }
 }
 
-const tableElements = (kind: OdfKind, builder: DocumentBuilder, { styles, paragraphs, tables, ground }: Omit<Parts, 'pages'>): Opening => {
+const tableElements = (kind: OdfKind, builder: DocumentBuilder, { styles, breaks, pages, paragraphs, tables, ground }: Parts): Opening => {
   const beginCell = (a: XmlAttributes) => {
     ground.enter(styles.paints(a['table:style-name']))
     tables.beginCell(timesOf(a['table:number-columns-repeated']))
@@ -235,6 +171,7 @@ const tableElements = (kind: OdfKind, builder: DocumentBuilder, { styles, paragr
   return {
     'table:table'(a) {
       if (kind === 'ods' && tables.depth() === 0) builder.page(null, { label: a['table:name'] ?? null })
+      if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'table', a['table:style-name']))
       paragraphs.cutForTable()
       // A table, or a row of it, is often coloured by a style that is not looked at.
       ground.enter('other')
@@ -247,12 +184,16 @@ const tableElements = (kind: OdfKind, builder: DocumentBuilder, { styles, paragr
   }
 }
 
-const closingElements = (builder: DocumentBuilder, { pages, paragraphs, tables, ground }: Omit<Parts, 'styles'>): Readonly<Record<string, () => void>> => {
+const closingElements = (
+  builder: DocumentBuilder,
+  { pages, paragraphs, tables, ground }: Omit<Parts, 'styles' | 'breaks'>,
+): Readonly<Record<string, () => void>> => {
   const leavingGround = (end: () => void) => () => {
     end()
     ground.leave()
   }
   const endParagraph = leavingGround(paragraphs.end)
+  const endFrame = leavingGround(() => paragraphs.frame(-1))
   const endCell = leavingGround(tables.endCell)
   return {
     'text:p': endParagraph,
@@ -260,8 +201,8 @@ const closingElements = (builder: DocumentBuilder, { pages, paragraphs, tables, 
     'text:list': () => paragraphs.list(-1),
     'text:note': () => paragraphs.add(']'),
     'presentation:notes': () => paragraphs.note(-1),
-    'draw:frame': ground.leave,
-    'draw:custom-shape': ground.leave,
+    'draw:frame': endFrame,
+    'draw:custom-shape': endFrame,
     'table:table-cell': endCell,
     'table:covered-table-cell': endCell,
     'table:table-row'() {

@@ -3,7 +3,8 @@ import { ExtractionError } from '../failure.ts'
 import { readXmlPart } from '../containers/xml.ts'
 import type { BoundedZip } from '../containers/zip.ts'
 import { readCoreTitle } from './office-title.ts'
-import { createContentHandler, type OdfKind } from './odf-content.ts'
+import { createContentHandler } from './odf-content.ts'
+import { createPageBreaks, type OdfKind, type PageBreaks } from './odf-pages.ts'
 
 /** Reads an OpenDocument text, spreadsheet or presentation. */
 export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentBuilder): Promise<void> {
@@ -19,7 +20,30 @@ export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentB
     depth,
   )
   await readCoreTitle(zip, builder)
-  const content = createContentHandler(kind, builder)
+  const breaks = createPageBreaks()
+  if (kind === 'odt') await readNamedBreaks(zip, breaks, depth)
+  const content = createContentHandler(kind, builder, breaks)
   if (!(await readXmlPart(zip, 'content.xml', content, depth))) throw new ExtractionError('extraction.damaged')
   if (!content.isPaginated()) builder.forgetPageNumbers()
+}
+
+/** The styles that people name, as those of headings. The others of that part, of headers and footers, have the names of those of the text. */
+async function readNamedBreaks(zip: BoundedZip, breaks: PageBreaks, depth: number): Promise<void> {
+  let isNamed = false
+  await readXmlPart(
+    zip,
+    'styles.xml',
+    {
+      open(name, a) {
+        if (name === 'office:styles') isNamed = true
+        else if (!isNamed) return
+        else if (name === 'style:style') breaks.begin(a)
+        else if (name === 'style:paragraph-properties') breaks.say(a)
+      },
+      close(name) {
+        if (name === 'office:styles') isNamed = false
+      },
+    },
+    depth,
+  )
 }

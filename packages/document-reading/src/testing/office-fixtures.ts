@@ -80,10 +80,13 @@ export function makePptx(slides: { title: string; lines: string[]; note?: string
   return makeZip({ ...parts, ...more })
 }
 
-/** An OpenDocument file around the XML of its body. */
-export function makeOdf(kind: 'text' | 'spreadsheet' | 'presentation', body: string, styles = ''): Uint8Array {
+/** An OpenDocument file around the XML of its body, with styles of its own and those that people name. */
+export function makeOdf(kind: 'text' | 'spreadsheet' | 'presentation', body: string, styles = '', named = ''): Uint8Array {
   return makeZip({
     mimetype: `application/vnd.oasis.opendocument.${kind}`,
+    ...(named && {
+      'styles.xml': `${XML}<office:document-styles xmlns:office="o" xmlns:style="s" xmlns:fo="f"><office:styles>${named}</office:styles></office:document-styles>`,
+    }),
     'content.xml': `${XML}<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="tb" xmlns:draw="d" xmlns:style="s" xmlns:fo="f" xmlns:presentation="p"><office:automatic-styles>${styles}</office:automatic-styles><office:body>${body}</office:body></office:document-content>`,
   })
 }

@@ -1,0 +1,68 @@
+import type { DocumentBuilder } from '../building/document-builder.ts'
+import type { TableBuilder } from '../building/table-builder.ts'
+import type { Pages } from './odf-pages.ts'
+
+/** `endsPage`: what follows it stands on a new page. */
+type Start = { kind: 'text:p' | 'text:h'; level: number; endsPage: boolean }
+/** `depth`, `frames`: how many tables and frames stood around where it began; `page`: where it began; `boxes`: the text of the frames that hang on it. */
+type Paragraph = Start & { text: string; depth: number; frames: number; page: number | undefined; boxes: string }
+
+export type Paragraphs = ReturnType<typeof createParagraphs>
+
+/** Paragraphs, one inside the other where a note or a frame stands in one. */
+export function createParagraphs(builder: DocumentBuilder, pages: Pages, tables: TableBuilder) {
+  const open: Paragraph[] = []
+  let lists = 0
+  let notes = 0
+  let frames = 0
+  /** The one being read, unless a table has begun inside it. */
+  const current = (): Paragraph | undefined => {
+    const last = open.at(-1)
+    return last?.depth === tables.depth() ? last : undefined
+  }
+  const write = ({ kind, level, page }: Pick<Paragraph, 'kind' | 'level' | 'page'>, text: string): void => {
+    if (!text || tables.write(text, page)) return
+    pages.start(page)
+    if (kind === 'text:h') builder.heading(level || 1, text)
+    else if (notes) builder.paragraph(`Note de l’orateur : ${text}`)
+    else if (lists) builder.listItem(text)
+    else builder.paragraph(text)
+  }
+  return {
+    list: (step: 1 | -1) => void (lists += step),
+    note: (step: 1 | -1) => void (notes += step),
+    frame: (step: 1 | -1) => void (frames += step),
+    isInside: () => open.length > 0,
+    begin: (start: Start) => void open.push({ ...start, text: '', depth: tables.depth(), frames, page: pages.current(), boxes: '' }),
+    add(text: string): void {
+      const paragraph = current()
+      if (paragraph) paragraph.text += text
+    },
+    /** A page ends: a paragraph that holds nothing yet is on the next one. */
+    follow(): void {
+      const paragraph = current()
+      if (paragraph && !paragraph.text.trim()) paragraph.page = pages.current()
+    },
+    /** A table begins in the cell that the paragraph is in: what came before it stands before it. */
+    cutForTable(): void {
+      const paragraph = current()
+      const text = paragraph?.text.trim()
+      if (!paragraph || !text || tables.depth() === 0) return
+      paragraph.text = ''
+      write(paragraph, text)
+    },
+    end(): void {
+      const ended = open.pop()
+      if (!ended) return
+      const text = ended.text.trim()
+      const enclosing = current()
+      if (!enclosing) {
+        if (ended.endsPage && tables.depth() === 0) pages.end()
+        write(ended, text)
+        write({ kind: 'text:p', level: 0, page: ended.page }, ended.boxes)
+        // In the middle of a word a frame would cut it.
+      } else if (ended.frames > enclosing.frames) enclosing.boxes = [enclosing.boxes, text, ended.boxes].filter(Boolean).join('\n')
+      else if (text) enclosing.text += /(?:^|\s)$/.test(enclosing.text) ? text : ` ${text}`
+    },
+  }
+}
