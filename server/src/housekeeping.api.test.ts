@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { housekeeping } from './housekeeping.ts'
 import { erasureListName, readErasures } from './operations/erasures/erasure-list.ts'
@@ -57,4 +58,16 @@ test('a clock that was ahead and is set right holds no purge back', async () => 
   await oldError()
   await round()
   expect(await errors()).toEqual([])
+})
+
+test('a purge that fails holds none of the others back', async () => {
+  const away = await app.createUser()
+  await app.db.updateTable('session').set({ expires_at: '2020-01-01T00:00:00.000Z' }).where('user_id', '=', away.id).execute()
+  await sql`create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(app.db)
+  await sql`create or replace trigger refusal before delete on session for each row execute function refuse()`.execute(app.db)
+  await oldError()
+  await housekeeping(app.context, app.database)()
+  expect(await errors()).toEqual([])
+  expect(app.logs.join('')).toContain('access that expired')
+  await sql`drop trigger refusal on session`.execute(app.db)
 })

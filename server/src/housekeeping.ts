@@ -28,11 +28,16 @@ export function housekeeping(context: Context, { db, engine }: Pick<Database, 'd
     // A clock that was ahead and is set right would hold the purges back for as long.
     if (since >= 0 && since < purgeMs) return
     purgedAt = context.now().getTime()
-    await purgeExpiredAccess(context.db, context.now())
-    // Where errors are few, none comes to push the old ones out.
-    await purgeRecentErrors(context.db, context.now())
-    await purgeWhenDue(context)
-    await purgeEndedShares(context)
+    const purges: [string, () => Promise<unknown>][] = [
+      ['access that expired', () => purgeExpiredAccess(context.db, context.now())],
+      // Where errors are few, none comes to push the old ones out.
+      ['errors', () => purgeRecentErrors(context.db, context.now())],
+      ['what is older than its rule', () => purgeWhenDue(context)],
+      ['shares that ended', () => purgeEndedShares(context)],
+    ]
+    // One that fails keeps no other back.
+    for (const [what, purge] of purges)
+      await purge().catch((error: unknown) => context.log.warn({ what, err: nameOf(error) }, 'a purge failed, and is tried again'))
     // A round may be longer than an hour, where the mail server does not answer.
     if (isMailing) return
     isMailing = true

@@ -106,6 +106,11 @@ export async function giveBack(db: Db, bucket: Bucket, key: string): Promise<voi
   await sql`update throttle set ends_at = ends_at - make_interval(secs => ${bucket.everyMs / 1_000}::float8) where key = ${key}`.execute(db)
 }
 
+/** Makes a bucket of one act give its next one at that instant: sooner than its rule says, or at last as late. */
+export async function closeUntil(db: Db, key: string, until: Date): Promise<void> {
+  await db.updateTable('throttle').set({ ends_at: until }).where('key', '=', key).execute()
+}
+
 function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms)
 }

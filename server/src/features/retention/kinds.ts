@@ -9,7 +9,10 @@ import { eraseAccount } from '../rights/erase-account.ts'
 import { dayMs, noticeMs } from './rules.ts'
 import { canWarn, warnLater } from './warn-inactive.ts'
 
-type Tally = { /** What goes. */ removed: number; /** What a legal hold keeps. */ held: number; /** People warned first. */ warned: number }
+type Counts = { /** What goes. */ removed: number; /** What a legal hold keeps. */ held: number; /** People warned first. */ warned: number }
+
+/** `failure`: what kept the rest from going; the counts tell what went before it. */
+type Tally = Counts & { failure?: unknown }
 
 /** Counts what is older than `before`, and with `really` removes it. `isHeld`: everything is held. `since`: the rule is as strict as this, ISO 8601. */
 type Purge = (context: Context, before: Date, options: { really: boolean; isHeld: boolean; since: string }) => Promise<Tally>
@@ -23,28 +26,28 @@ const conversations: Purge = async ({ db, now }, before, { really, isHeld }) => 
   const old = sql`from conversation c where not c.kept and c.updated_at < ${before}::timestamptz
     and not exists (select 1 from app_user u where u.id = c.owner_id and u.conversations_kept_until > ${now()}::timestamptz)
     and not exists (select 1 from message m where m.conversation_id = c.id and m.status = 'en_cours')`
-  const { rows } = await sql<Tally>`
+  const { rows } = await sql<Counts>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('c.owner_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
   const tally = rows[0]!
   if (!really || isHeld) return tally
   // Locked before it goes, and left where somebody holds it: one in which a question is being written, or that is being kept, is old no more.
   const gone = sql`select c.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)} for update of c skip locked`
-  return { ...tally, removed: await inBatches(db, sql`delete from conversation where id in (${gone})`) }
+  return { ...tally, ...(await inBatches(db, sql`delete from conversation where id in (${gone})`)) }
 }
 
 const feedback: Purge = async ({ db }, before, { really, isHeld }) => {
   const old = sql`from message m join conversation c on c.id = m.conversation_id where m.feedback_at < ${before}::timestamptz`
-  const { rows } = await sql<Tally>`
+  const { rows } = await sql<Counts>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('c.owner_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
   const tally = rows[0]!
   if (!really || isHeld) return tally
-  const removed = await inBatches(
+  const gone = await inBatches(
     db,
     sql`update message set feedback = null, feedback_comment = null, feedback_reasons = '{}', feedback_at = null where id in (select m.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)})`,
   )
-  return { ...tally, removed }
+  return { ...tally, ...gone }
 }
 
 /**
@@ -71,18 +74,18 @@ const accounts: Purge = async (context, before, { really, isHeld, since }) => {
   const free = rows.filter(({ is_held }) => !is_held)
   const toWarn = free.filter(({ is_warned }) => !is_warned)
   const due = free.filter(({ is_due }) => is_due)
-  let removed = due.length
+  const gone: Batches = { removed: due.length }
   if (really) {
     for (const { id } of due)
       await eraseAccount(context, id, 'keep', isDue).catch((error: unknown) => {
-        // It went, is held, or came back since it was read: the others are due all the same.
-        if (!(error instanceof AppError)) throw error
-        removed -= 1
+        // The others are due all the same. An answer to who asks: it went, is held, or came back since it was read.
+        if (!(error instanceof AppError)) gone.failure ??= error
+        gone.removed -= 1
       })
     // Hundreds of mails, or a relay that does not answer: neither who asked for the purge nor what it has still to do waits for them.
     for (const { id } of toWarn) warnLater(context, id, sql<boolean>`(${isUnused} and not ${isWarned} and not ${heldOwner('u.id')})`)
   }
-  return { removed, held: rows.length - free.length, warned: toWarn.length }
+  return { ...gone, held: rows.length - free.length, warned: toWarn.length }
 }
 
 const mails: Purge = async ({ db, mailer }, before, { really, isHeld }) => {
@@ -107,32 +110,38 @@ const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
   if (isHeld) return { removed: 0, held: count + used.held + (await countOldActs(db, before)), warned: 0 }
   if (really) await db.deleteFrom('purge_proof').where('ran_at', '<', before.toISOString()).execute()
   const acts = really ? await purgeOldActs(db, before, now()) : await countOldActs(db, before)
-  return { removed: count + used.removed + acts, held: used.held, warned: 0 }
+  return { ...used, removed: count + used.removed + acts, warned: 0 }
 }
 
 /** Entries of the ledger from before that day: how many there are, or were, and how many a hold keeps. The sums of a service are nobody's. */
 async function purgeOldUse(db: Context['db'], before: Date, { really, isHeld }: { really: boolean; isHeld: boolean }): Promise<Omit<Tally, 'warned'>> {
   const day = dayInParis(before)
   const old = sql`from usage_entry e where e.day < ${day}`
-  const { rows } = await sql<Omit<Tally, 'warned'>>`
+  const { rows } = await sql<Omit<Counts, 'warned'>>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('e.user_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('e.user_id')}) as held ${old}`.execute(db)
   const tally = rows[0]!
   if (!really || isHeld) return tally
   await sql`delete from usage_month where month < date_trunc('month', ${day}::timestamp)::date`.execute(db)
-  const removed = await inBatches(db, sql`delete from usage_entry where id in (select e.id ${old} and not ${heldOwner('e.user_id')} limit ${sql.lit(batch)})`)
-  return { ...tally, removed }
+  const gone = await inBatches(db, sql`delete from usage_entry where id in (select e.id ${old} and not ${heldOwner('e.user_id')} limit ${sql.lit(batch)})`)
+  return { ...tally, ...gone }
 }
 
 /** How each kind of data goes. */
 export const purges: Record<RetentionKind, Purge> = { conversations, accounts, feedback, mails, journal }
 
-/** Repeats a statement that works on a few rows at a time, so that nobody waits for all of them. */
-async function inBatches(db: Context['db'], statement: ReturnType<typeof sql>): Promise<number> {
-  let total = 0
-  while (true) {
-    const { numAffectedRows = 0n } = await runAgain(() => statement.execute(db))
-    total += Number(numAffectedRows)
-    if (numAffectedRows < batch) return total
+type Batches = Pick<Tally, 'removed' | 'failure'>
+
+/** Repeats a statement that works on a few rows at a time, so that nobody waits for all of them; what went before it failed is gone, and is told. */
+async function inBatches(db: Context['db'], statement: ReturnType<typeof sql>): Promise<Batches> {
+  let removed = 0
+  try {
+    while (true) {
+      const { numAffectedRows = 0n } = await runAgain(() => statement.execute(db))
+      removed += Number(numAffectedRows)
+      if (numAffectedRows < batch) return { removed }
+    }
+  } catch (failure) {
+    return { removed, failure }
   }
 }

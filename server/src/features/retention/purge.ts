@@ -1,13 +1,15 @@
 import type { PurgeForecast, PurgeProof, RetentionRule } from '@parvis/contract'
 import { fromServer, record } from '../../audit/audited.ts'
 import type { Context } from '../../context.ts'
-import { takeFrom } from '../auth/throttle.ts'
+import { closeUntil, takeFrom } from '../auth/throttle.ts'
 import { purges } from './kinds.ts'
 import { dayMs, noticeMs, readHolds, readRules } from './rules.ts'
 import { canWarn } from './warn-inactive.ts'
 
 /** Once a day, whoever of the instances comes first. A little less than a day, so that it does not slip. */
 const daily = { burst: 1, everyMs: 23 * 3_600_000 }
+/** Longer than a purge lasts. */
+const turnMs = 2 * 3_600_000
 
 /** From when on a rule acts; null: at once. What people see of theirs in the screens waits for the notice. */
 export function actsFrom({ kind, days, changed_at }: RetentionRule): Date | null {
@@ -36,27 +38,54 @@ export async function forecastPurge(context: Context): Promise<PurgeForecast[]> 
   return forecasts
 }
 
-/** Removes what is older than its rule, kind by kind, and keeps a proof of each that touched something: dates and counts. */
+/**
+ * Removes what is older than its rule, kind by kind, and keeps a proof of each that touched something: dates and counts. A kind that fails keeps no
+ * other from its rule, and leaves a proof of what had gone before.
+ * @throws the first of the failures, once every kind has had its turn
+ */
 export async function purge(context: Context): Promise<PurgeProof[]> {
   const now = context.now()
   const proofs: PurgeProof[] = []
+  const failures: unknown[] = []
   for (const rule of await readRules(context.db)) {
-    const { kind, days, changed_at: since } = rule
-    if (days === null || !isActing(rule, now)) continue
-    const limit = before(days, now)
-    // Asked before each: what came before may have lasted, and everything been held meanwhile.
-    const isHeld = await everythingHeld(context)
-    const { removed, held, warned } = await purges[kind](context, limit, { really: true, isHeld, since })
-    if (removed + held === 0) continue
-    const proof = { ran_at: now, kind, days, before: limit, removed, held }
-    proofs.push(await context.db.insertInto('purge_proof').values(proof).returningAll().executeTakeFirstOrThrow())
-    context.log.info({ kind, days, removed, held, warned }, 'retention rule applied')
-    await record(fromServer(context), { act: 'retention.purge', outcome: 'done', target: { id: kind, name: kind }, count: removed })
+    if (!isActing(rule, now)) continue
+    try {
+      const proof = await applyRule(context, rule, now)
+      if (proof !== null) proofs.push(proof)
+    } catch (error) {
+      failures.push(error)
+      context.log.warn({ kind: rule.kind, err: error instanceof Error ? error.name : 'unknown' }, 'retention rule not applied to the end')
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return proofs
 }
 
-/** The daily purge; does nothing when it was done in the last 23 hours, by this process or another. */
+async function applyRule(context: Context, { kind, days, changed_at: since }: RetentionRule, now: Date): Promise<PurgeProof | null> {
+  if (days === null) return null
+  const limit = before(days, now)
+  // Asked before each: what came before may have lasted, and everything been held meanwhile.
+  const isHeld = await everythingHeld(context)
+  const { removed, held, warned, ...rest } = await purges[kind](context, limit, { really: true, isHeld, since })
+  let proof: PurgeProof | null = null
+  if (removed + held > 0) {
+    const told = { ran_at: now, kind, days, before: limit, removed, held }
+    proof = await context.db.insertInto('purge_proof').values(told).returningAll().executeTakeFirstOrThrow()
+    context.log.info({ kind, days, removed, held, warned }, 'retention rule applied')
+    await record(fromServer(context), { act: 'retention.purge', outcome: 'done', target: { id: kind, name: kind }, count: removed })
+  }
+  if (rest.failure !== undefined) throw rest.failure
+  return proof
+}
+
+/**
+ * The daily purge; does nothing when it was done in the last 23 hours, or begun in the last two, by this process or another: one that failed, or
+ * that the end of its process cut short, is begun again the same day.
+ */
 export async function purgeWhenDue(context: Context): Promise<void> {
-  if (await takeFrom(context.db, daily, 'retention', context.now())) await purge(context)
+  const now = context.now()
+  if (!(await takeFrom(context.db, daily, 'retention', now))) return
+  await closeUntil(context.db, 'retention', new Date(now.getTime() + turnMs))
+  await purge(context)
+  await closeUntil(context.db, 'retention', new Date(now.getTime() + daily.everyMs))
 }
