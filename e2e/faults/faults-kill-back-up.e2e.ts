@@ -1,10 +1,10 @@
 import { routes } from '@parvis/contract'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, suffix, type Api } from '../support/api.ts'
 import { beginCommand } from '../support/servers/commands.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 import { uploadOwn } from '../support/upload.ts'
@@ -68,6 +68,24 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('REL-24 a back-up
     expect(refused.stderr).toContain('est illisible ou incomplète')
   }
   expect(await contents(api)).toEqual(held)
+})
+
+test.each([
+  ['SIGTERM', 0.2],
+  ['SIGINT', 0.5],
+  ['SIGTERM', 0.8],
+] as const)('REL-24 a back-up that is told to stop by %s at %d of its length leaves nothing of what it was working on', async (signal, share) => {
+  const copies = () => readdirSync(server.dataDir).filter((name) => name.startsWith('sauvegarde-'))
+  const [before, name] = [copies(), `arretee-${suffix()}.tar.gz`]
+  const { child, ended } = save(name)
+  await sleep(wholeMs * share)
+  child.kill(signal)
+  const { code } = await ended
+  // It may have been done.
+  expect([existsSync(join(root, name)), child.signalCode]).toEqual(code === 0 ? [true, null] : [false, signal])
+  expect(existsSync(join(root, `${name}.incomplet`))).toBe(false)
+  // The server may be copying still.
+  await expect.poll(copies).toEqual(before)
 })
 
 test.runIf(isWhole)('REL-24 after all that, an instance is saved and restored as ever, and so is it from the last back-up that was whole', async () => {

@@ -30,7 +30,7 @@ function leave(name: string, hours: number) {
 
 test('what a killed backup left is taken away the next night, before it fills the disk; one under way is not', () => {
   mkdirSync(backups())
-  leave('parvis-2026-01-01-021500.tar.gz.incomplet', 25)
+  leave('parvis-2026-01-01-021500.tar.gz.incomplet', 23.9)
   leave('parvis-2026-01-02-021500.tar.gz.incomplet', 2)
   leave('autre.incomplet', 400)
   expect(night('exit 1')).toBe(1)

@@ -9,6 +9,7 @@ import { writeAct } from '../audit/write-act.ts'
 import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase, type Database } from '../platform/db/database.ts'
 import { packDirectory } from '../platform/db/embedded/tarball.ts'
+import { removeWhenStopped } from './cut-short/remove-when-stopped.ts'
 import { describeFiles, holdFiles, makeWorkFolder } from './data-files.ts'
 import { dumpDatabase } from './dump.ts'
 import { mergeErasures, type Erasure } from './erasures/erasure-list.ts'
@@ -39,10 +40,13 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   if (isFolder) throw new OperationError(`${file} est un dossier\u00a0: indiquez le fichier où sauvegarder, par exemple ${path.join(file, 'parvis.tar.gz')}.`)
   // Before anything is read: a key with a fault must not cost an hour.
   const seal = sealer(config.backup)
-  const { dir, database, isCopy } = await openInstant(config)
+  const { dir, base, isCopy } = await takeInstant(config)
+  const release = removeWhenStopped(dir, unfinishedName(file))
   const archive = snapshotArchive(dir)
   const files = path.join(archive, filesFolder)
+  let database: Database | undefined
   try {
+    database = await openDatabase(base, silentLog)
     if (!isCopy) await recordBackup(database)
     if (!isCopy) await holdFiles(config.dataDir, files)
     const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => holdFiles(config.dataDir, files))
@@ -52,8 +56,9 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
     await listErasures(archive, manifest, path.dirname(file))
     return { manifest, bytes }
   } finally {
-    await database.close()
+    await database?.close()
     await rm(dir, { recursive: true, force: true })
+    release()
   }
 }
 
@@ -81,31 +86,22 @@ async function listErasures(archive: string, { tables }: Manifest, folder: strin
 const noInstance = () => new OperationError('Il n’y a rien à sauvegarder\u00a0: ce dossier de données ne contient pas d’instance de Parvis.')
 
 /** A base that can be read at leisure, and the folder to work in. `isCopy`: made by the server, files included. */
-async function openInstant(config: Config): Promise<{ dir: string; database: Database; isCopy: boolean }> {
-  const { dataDir, database: base } = config
+async function takeInstant({ dataDir, database: base }: Config): Promise<{ dir: string; base: Config['database']; isCopy: boolean }> {
   const asked = base.kind === 'embedded' ? await askServer(dataDir, 'instantane', {}) : undefined
   if (asked !== undefined) {
     const { dir } = asked.answer as { dir: string }
     // The server may see the same folder elsewhere, from another container.
     const seen = path.join(dataDir, path.basename(dir))
-    return { dir: seen, isCopy: true, database: await openOrRemove(seen, { kind: 'embedded', dir: snapshotBase(seen) }) }
+    return { dir: seen, base: { kind: 'embedded', dir: snapshotBase(seen) }, isCopy: true }
   }
   if (base.kind === 'embedded' && !existsSync(dataDirectory(base.dir))) throw noInstance()
-  const dir = await makeWorkFolder(dataDir, 'sauvegarde-')
-  return { dir, isCopy: false, database: await openOrRemove(dir, base) }
+  return { dir: await makeWorkFolder(dataDir, 'sauvegarde-'), base, isCopy: false }
 }
 
-async function openOrRemove(dir: string, base: Config['database']): Promise<Database> {
-  try {
-    return await openDatabase(base, silentLog)
-  } catch (error) {
-    await rm(dir, { recursive: true, force: true })
-    throw error
-  }
-}
+const unfinishedName = (file: string): string => `${file}.incomplet`
 
 async function writeArchive(dir: string, file: string, seal: ReturnType<typeof sealer>): Promise<number> {
-  const unfinished = `${file}.incomplet`
+  const unfinished = unfinishedName(file)
   try {
     await mkdir(path.dirname(file), { recursive: true })
     const packed = packDirectory(dir).compose(createGzip())

@@ -12,7 +12,8 @@ import type { FileRecord } from './manifest.ts'
  */
 const leftOut = [/(^|\/)lost\+found$/, /^base$/, /^effacements\.ndjson/, /^outbox$/, /^fichiers\/en-cours$/, /^(sauvegarde|restauration)-/]
 
-const abandonedMs = 24 * 3_600_000
+/** Less than from one night to the next: a back-up finds what the last one left. */
+const abandonedMs = 20 * 3_600_000
 
 /** The files below `dir`, as paths relative to it with slashes, in order. */
 export async function listFiles(dir: string, skip: readonly RegExp[] = []): Promise<string[]> {
@@ -63,7 +64,7 @@ export async function describeFile(file: string): Promise<{ size: number; sha256
   return { size: (await stat(file)).size, sha256: hash.digest('hex') }
 }
 
-/** A new folder of the data directory to work in; those that a killed command left a day ago are removed. */
+/** A new folder of the data directory to work in; those that a killed command left are removed by the next night. */
 export async function makeWorkFolder(dataDir: string, prefix: 'sauvegarde-' | 'restauration-'): Promise<string> {
   for (const name of await readdir(dataDir)) {
     if (!/^(sauvegarde|restauration)-/.test(name)) continue

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { App } from '../app.ts'
 import { fromServer, record } from '../audit/audited.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -15,10 +16,13 @@ export async function openToOperator(app: App, database: Database): Promise<void
   const { context } = app
   const { dataDir } = context.config
   const operations: Operations = {
-    instantane: async () => {
+    instantane: async (_asked, gone) => {
       // Before the instant: the copy tells of itself.
       await record(fromServer(context), { act: 'operator.backup', outcome: 'done' })
-      return { dir: await takeSnapshot(dataDir, database) }
+      const dir = await takeSnapshot(dataDir, database)
+      // A command that was stopped meanwhile removes nothing.
+      if (gone.aborted) await rm(dir, { recursive: true, force: true })
+      return { dir }
     },
     tache: async (asked) => ({ text: await runAdminTask(context, wordsOf(asked)) }),
   }
@@ -31,9 +35,9 @@ function withLog(operations: Operations, app: App): Operations {
   return Object.fromEntries(
     Object.entries(operations).map(([name, run]) => [
       name,
-      async (asked: unknown) => {
+      async (asked: unknown, gone: AbortSignal) => {
         try {
-          return await run(asked)
+          return await run(asked, gone)
         } catch (error) {
           if (!(error instanceof OperationError))
             app.http.log.error(

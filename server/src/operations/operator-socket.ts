@@ -7,8 +7,8 @@ import { json } from 'node:stream/consumers'
 import { OperationError, UsageError } from './operation-error.ts'
 import { operatorSentence, systemSentence } from './system-sentence.ts'
 
-/** What the running server does for the commands of the machine: each takes and gives JSON. */
-export type Operations = Record<string, (asked: unknown) => Promise<unknown>>
+/** What the running server does for the commands of the machine: each takes and gives JSON. `gone`: who asked no longer waits. */
+export type Operations = Record<string, (asked: unknown, gone: AbortSignal) => Promise<unknown>>
 
 const socketName = 'commandes.sock'
 
@@ -21,7 +21,9 @@ export async function listenForOperator(dataDir: string, operations: Operations)
   const address = socketAddress(dataDir)
   const server = createServer((message, response) => {
     const operation = operations[decodeURIComponent((message.url ?? '/').slice(1))]
-    void answer(operation, message).then(({ status, body }) => {
+    const gone = new AbortController()
+    response.once('close', () => response.writableFinished || gone.abort())
+    void answer(operation, message, gone.signal).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
     })
   })
@@ -45,10 +47,10 @@ export async function listenForOperator(dataDir: string, operations: Operations)
 
 type Answer = { status: number; body: unknown }
 
-async function answer(operation: Operations[string] | undefined, message: IncomingMessage): Promise<Answer> {
+async function answer(operation: Operations[string] | undefined, message: IncomingMessage, gone: AbortSignal): Promise<Answer> {
   try {
     if (operation === undefined) return refusal(404, 'Le serveur ne connaît pas cette commande\u00a0: il est d’une autre version. Redémarrez-le.')
-    return { status: 200, body: await operation(await json(message)) }
+    return { status: 200, body: await operation(await json(message), gone) }
   } catch (error) {
     if (error instanceof UsageError) return refusal(400, error.message)
     if (error instanceof OperationError) return refusal(409, error.message)

@@ -10,6 +10,7 @@ import { installDataDirectory } from '../platform/db/embedded/data-directory.ts'
 import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
 import { fsyncPath } from '../platform/db/embedded/durable-fs.ts'
 import { unpackDirectory } from '../platform/db/embedded/tarball.ts'
+import { removeWhenStopped } from './cut-short/remove-when-stopped.ts'
 import { describeFile, describeFiles, instanceFiles, makeWorkFolder } from './data-files.ts'
 import { mergeErasures, readErasures } from './erasures/erasure-list.ts'
 import { knownMigrations, loadDatabase } from './load.ts'
@@ -32,6 +33,7 @@ export async function restoreInstance(config: Config, file: string, migrations: 
   const release = await takePlace(config)
   try {
     const work = await makeWorkFolder(config.dataDir, 'restauration-')
+    const kept = removeWhenStopped(work)
     try {
       await unpack(file, work, await opener(file, config.backup))
       const manifest = await readManifest(work)
@@ -44,6 +46,7 @@ export async function restoreInstance(config: Config, file: string, migrations: 
       return manifest
     } finally {
       await rm(work, { recursive: true, force: true })
+      kept()
     }
   } finally {
     await release()

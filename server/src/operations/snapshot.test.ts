@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { freshFolder } from '../testing/folder.ts'
@@ -30,4 +30,14 @@ test('a folder of another command that goes between two looks stops none', async
   await symlink(path.join(dataDir, 'rien'), path.join(dataDir, 'sauvegarde-finie'))
   const dir = await takeSnapshot(dataDir, { copyTo: async () => {} }, async () => 70_000_000)
   expect(await readdir(dataDir)).toContain(path.basename(dir))
+})
+
+test('a copy that a killed command left is gone by the next night, one under way is not', async () => {
+  for (const [name, hours] of Object.entries({ 'sauvegarde-hier': 23.9, 'restauration-hier': 23.9, 'sauvegarde-cours': 2 })) {
+    await mkdir(path.join(dataDir, name))
+    const then = Date.now() / 1_000 - hours * 3_600
+    await utimes(path.join(dataDir, name), then, then)
+  }
+  const dir = await takeSnapshot(dataDir, { copyTo: async () => {} }, async () => 70_000_000)
+  expect((await readdir(dataDir)).toSorted()).toEqual(['base', path.basename(dir), 'sauvegarde-cours'].toSorted())
 })
