@@ -41,7 +41,8 @@ afterAll(async () => {
 })
 
 const save = (name: string) => beginCommand('backup', [join(root, name)], { cwd: root, dataDir: server.dataDir })
-const restore = (name: string, dataDir: string) => beginCommand('restore', [join(root, name)], { cwd: root, dataDir }).ended
+const beginRestore = (name: string, dataDir: string) => beginCommand('restore', [join(root, name)], { cwd: root, dataDir })
+const restore = (name: string, dataDir: string) => beginRestore(name, dataDir).ended
 const contents = async (from: Api) => (await from(routes.conversations.get, { params: { id: conversation } })).messages.map(({ content }) => content)
 /** The newest archive under its final name, and what the instance held when it was asked for. */
 let whole = { name: 'entiere.tar.gz', held: [] as string[] }
@@ -86,6 +87,34 @@ test.each([
   expect(existsSync(join(root, `${name}.incomplet`))).toBe(false)
   // The server may be copying still.
   await expect.poll(copies).toEqual(before)
+})
+
+/** A restoration that dies between the names of the files and that of the base. @returns the folder */
+async function killOnceFilesArePlaced(): Promise<string> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const dataDir = join(mkdtempSync(join(root, 'placee-')), 'donnees')
+    const { child, ended } = beginRestore('entiere.tar.gz', dataDir)
+    while (child.exitCode === null && !existsSync(join(dataDir, 'secret'))) await sleep(1)
+    child.kill('SIGKILL')
+    await ended
+    // On a machine that stands still for a while, it was done before.
+    if (!existsSync(join(dataDir, 'base', 'pgdata'))) return dataDir
+  }
+  throw new Error('every restoration had ended before it was killed')
+}
+
+test('REL-24 a restoration killed while it puts the files in place is run again', async () => {
+  const dataDir = await killOnceFilesArePlaced()
+  expect(readdirSync(dataDir)).toContain('secret')
+  await expect(startServer({ PARVIS_DATA_DIR: dataDir, PARVIS_DEMO: 'false' })).rejects.toThrow('Une restauration a été interrompue')
+  expect(await restore('entiere.tar.gz', dataDir)).toMatchObject({ code: 0, stderr: '' })
+  const copy = await startServer({ PARVIS_DATA_DIR: dataDir, PARVIS_DEMO: 'false' })
+  try {
+    const there = await apiAs(copy.url, server.root)
+    expect((await there(routes.library.uploads)).documents).toHaveLength(8)
+  } finally {
+    await copy.close()
+  }
 })
 
 test.runIf(isWhole)('REL-24 after all that, an instance is saved and restored as ever, and so is it from the last back-up that was whole', async () => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { createLlm } from './platform/llm/index.ts'
@@ -6,7 +6,7 @@ import { createMailer } from './platform/mail/index.ts'
 import { createApp, listeningUrl, type App } from './app.ts'
 import type { Config } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/read-settings.ts'
-import { migrate, openDatabase, type Database, type DatabaseConfig } from './platform/db/database.ts'
+import { dataDirectory, migrate, openDatabase, type Database, type DatabaseConfig } from './platform/db/database.ts'
 import { preparedDatabase } from './platform/db/embedded/prepared-database.ts'
 import { DatabaseError } from './platform/db/errors.ts'
 import { migrations } from './platform/db/migrations/index.ts'
@@ -15,6 +15,7 @@ import { keepLibrary } from './features/documents/keep-library.ts'
 import { countFormerLater } from './features/quotas/former-replies.ts'
 import { housekeeping } from './housekeeping.ts'
 import { longestUploadMs } from './platform/http/multipart.ts'
+import { refuseCutRestoration } from './operations/cut-short/cut-restoration.ts'
 import { openToOperator } from './operations/operator-access.ts'
 import { replayErasures } from './operations/erasures/replay-erasures.ts'
 import { keepMemoryLow } from './platform/quiet-memory.ts'
@@ -44,6 +45,9 @@ const housekeepingMs = 5_000
 export async function start(config: Config, addPages: (app: App) => Promise<void>, onFirstAdmin: (admin: FirstAdmin) => void = () => {}): Promise<Started> {
   await checkListening(config)
   prepareDataDir(config)
+  const base = config.database
+  // Before anything is made of what a restoration left: on the embedded engine its base comes last.
+  if (base.kind === 'embedded') await refuseCutRestoration(config.dataDir, () => existsSync(dataDirectory(base.dir)))
   const secret = readOrMakeSecret(config.dataDir, config.secret)
   let app: App | null = null
   // The database reports before the server's own log exists: its lines wait for nothing, they go to the same place.
@@ -56,6 +60,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
   const database = await openDatabase(beginning(config.database), log)
   try {
     await migrate(database, migrations, log)
+    if (database.engine === 'postgres') await refuseCutRestoration(config.dataDir, () => hasSomebody(database))
     app = await createApp({ config, database, secret, llm: createLlm(config.llm), mailer: createMailer(config.mail, log) })
     await replayErasures(app.context, config.dataDir)
     await app.context.replies.recover()
@@ -80,6 +85,10 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await database.close()
     throw error
   }
+}
+
+async function hasSomebody({ db }: Database): Promise<boolean> {
+  return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** A new instance begins on what a build has prepared. */

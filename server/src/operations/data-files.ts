@@ -10,7 +10,18 @@ import type { FileRecord } from './manifest.ts'
  * outbox have left, an upload under way is not yet a document; the list of erasures must not go back in time with the rest. At the root of a disk,
  * `lost+found` is the system's, which opens it to no other account.
  */
-const leftOut = [/(^|\/)lost\+found$/, /^base$/, /^effacements\.ndjson/, /^outbox$/, /^fichiers\/en-cours$/, /^(sauvegarde|restauration)-/]
+const leftOut = [
+  /(^|\/)lost\+found$/,
+  /^base$/,
+  /^restauration\.en-cours$/,
+  /^effacements\.ndjson/,
+  /^outbox$/,
+  /^fichiers\/en-cours$/,
+  /^(sauvegarde|restauration)-/,
+]
+
+/** There while a restoration gives files their names (cut-short/cut-restoration.ts). */
+export const placingMark = 'restauration.en-cours'
 
 /** Less than from one night to the next: a back-up finds what the last one left. */
 const abandonedMs = 20 * 3_600_000

@@ -10,6 +10,7 @@ import { installDataDirectory } from '../platform/db/embedded/data-directory.ts'
 import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
 import { fsyncPath } from '../platform/db/embedded/durable-fs.ts'
 import { unpackDirectory } from '../platform/db/embedded/tarball.ts'
+import { beginPlacing, isBeingPlaced } from './cut-short/cut-restoration.ts'
 import { removeWhenStopped } from './cut-short/remove-when-stopped.ts'
 import { describeFile, describeFiles, instanceFiles, makeWorkFolder } from './data-files.ts'
 import { mergeErasures, readErasures } from './erasures/erasure-list.ts'
@@ -61,7 +62,8 @@ async function takePlace(config: Config): Promise<() => Promise<void>> {
     await mkdir(database.dir, { recursive: true, mode: 0o700 })
     ;({ release } = await lockDirectory(database.dir))
   }
-  const taken = (await instanceFiles(dataDir)).length > 0 || (database.kind === 'embedded' && existsSync(dataDirectory(database.dir)))
+  const hasFiles = !isBeingPlaced(dataDir) && (await instanceFiles(dataDir)).length > 0
+  const taken = hasFiles || (database.kind === 'embedded' && existsSync(dataDirectory(database.dir)))
   if (!taken) return release
   await release()
   throw new OperationError(`Le dossier de données ${dataDir} contient déjà une instance. Une sauvegarde se restaure dans un dossier vide.`)
@@ -93,22 +95,25 @@ async function verify(dir: string, manifest: Manifest, file: string): Promise<vo
   }
 }
 
+/** Files that have their names: `undo` takes them away again, `end` says that the base has come too. */
+type Placed = { undo(): Promise<void>; end(): Promise<void> }
+
 /** Database and files are made whole aside; their names come last, the database's after all others. */
 async function install(config: Config, work: string, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
   const { dataDir, database: base } = config
   const place = () => placeFiles(path.join(work, filesFolder), dataDir)
   if (base.kind === 'postgres') {
     const database = await openDatabase(base, silentLog)
-    let undo = async () => {}
+    let placed: Placed = { undo: async () => {}, end: async () => {} }
     try {
-      await loadDatabase(database, work, manifest, migrations, async () => void (undo = await place()))
+      await loadDatabase(database, work, manifest, migrations, async () => void (placed = await place()))
     } catch (error) {
-      await undo()
+      await placed.undo()
       throw error
     } finally {
       await database.close()
     }
-    return
+    return placed.end()
   }
   const database = await openDatabase({ kind: 'embedded', dir: snapshotBase(work) }, silentLog)
   try {
@@ -116,24 +121,27 @@ async function install(config: Config, work: string, manifest: Manifest, migrati
   } finally {
     await database.close()
   }
-  const undo = await place()
+  const placed = await place()
   try {
     await giveName(dataDirectory(snapshotBase(work)), dataDirectory(base.dir))
   } catch (error) {
-    await undo()
+    await placed.undo()
     throw error
   }
+  await placed.end()
 }
 
-/** Gives the files their names in the data directory, flushed to the disk. @returns what takes them away again */
-async function placeFiles(from: string, dataDir: string): Promise<() => Promise<void>> {
+/** Gives the files their names in the data directory, flushed to the disk. */
+async function placeFiles(from: string, dataDir: string): Promise<Placed> {
+  const end = await beginPlacing(dataDir)
   const placed: string[] = []
   const undo = async () => {
     for (const target of placed) await rm(target, { recursive: true, force: true })
+    await end()
   }
   try {
     if (existsSync(from)) await placeInside(from, dataDir, placed)
-    return undo
+    return { undo, end }
   } catch (error) {
     await undo()
     throw error

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../../platform/log.ts'
+import { readConfig, type Config } from '../../platform/config/config.ts'
+import { migrate, openDatabase } from '../../platform/db/database.ts'
+import { migrations } from '../../platform/db/migrations/index.ts'
+import { start } from '../../start.ts'
+import { baseOnServer, testEngine } from '../../testing/databases/database.ts'
+import { holdEngineCode } from '../../testing/databases/engine-code.ts'
+import { placeReadyDatabase } from '../../testing/databases/ready-database.ts'
+import { openFolder } from '../../testing/folder.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { backUp } from '../back-up.ts'
+import { instanceFiles, placingMark } from '../data-files.ts'
+import { restoreInstance } from '../restore-instance.ts'
+
+// What a restoration leaves that is killed while it gives the files their names; killed for good by e2e/faults/faults-kill-back-up.e2e.ts.
+
+const root = openFolder('restauration')
+const drops: (() => Promise<void>)[] = []
+beforeAll(() => holdEngineCode())
+afterAll(async () => {
+  for (const drop of drops) await drop()
+})
+
+async function place(): Promise<Config> {
+  const env = { PARVIS_DATA_DIR: path.join(root, randomUUID()), PORT: '0', PARVIS_DEMO: 'false', LOG_LEVEL: 'silent' }
+  if (testEngine() === 'embedded') return readConfig(env)
+  const { url, drop } = await baseOnServer()
+  drops.push(drop)
+  return readConfig({ ...env, DATABASE_URL: url })
+}
+
+let archive: string
+beforeAll(async () => {
+  const config = await place()
+  await mkdir(path.join(config.dataDir, 'fichiers', 'ab'), { recursive: true })
+  await writeFile(path.join(config.dataDir, 'fichiers', 'ab', 'abc'), 'délibération')
+  await writeFile(path.join(config.dataDir, 'secret'), 'f'.repeat(64))
+  if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
+  const database = await openDatabase(config.database, silentLog)
+  await migrate(database, migrations, silentLog)
+  const live = await createTestApp({ database, config })
+  await live.createUser({ username: 'admin', is_admin: true })
+  await live.close()
+  await database.close()
+  archive = path.join(root, 'parvis.tar.gz')
+  await backUp(config, archive)
+})
+
+/** A place as the death of a restoration leaves it: one file of two has its name, the other a part of its bytes, and there is no base. */
+async function cutPlace(): Promise<Config> {
+  const config = await place()
+  await mkdir(path.join(config.dataDir, 'fichiers', 'ab'), { recursive: true })
+  await writeFile(path.join(config.dataDir, 'fichiers', 'ab', 'abc.restauration'), 'délib')
+  await writeFile(path.join(config.dataDir, 'secret'), 'e'.repeat(64))
+  await writeFile(path.join(config.dataDir, placingMark), '')
+  return config
+}
+
+test('REL-24 a restoration that was killed while it placed the files is run again, and leaves nothing of the first', async () => {
+  const config = await cutPlace()
+  await restoreInstance(config, archive, migrations)
+  expect(await instanceFiles(config.dataDir)).toEqual(['fichiers/ab/abc', 'secret'])
+  expect(await readFile(path.join(config.dataDir, 'secret'), 'utf8')).toBe('f'.repeat(64))
+  expect(await readdir(config.dataDir)).not.toContain(placingMark)
+  await expect(restoreInstance(config, archive, migrations)).rejects.toThrow('contient déjà une instance')
+})
+
+test('a server does not start on what it left, and makes nothing there', async () => {
+  const config = await cutPlace()
+  await expect(start(config, async () => {})).rejects.toThrow(`Une restauration a été interrompue dans ${config.dataDir}\u00a0: relancez-la`)
+  expect(await readFile(path.join(config.dataDir, 'secret'), 'utf8')).toBe('e'.repeat(64))
+  await restoreInstance(config, archive, migrations)
+  expect(await instanceFiles(config.dataDir)).toHaveLength(2)
+})
+
+test('one whose base had come through, and only its mark had not gone, is an instance', async () => {
+  const config = await place()
+  await restoreInstance(config, archive, migrations)
+  const mark = path.join(config.dataDir, placingMark)
+  await writeFile(mark, '')
+  const refused = restoreInstance(config, archive, migrations)
+  await expect(refused).rejects.toThrow(/contient déjà (une instance|des données)/)
+  expect(await instanceFiles(config.dataDir)).toHaveLength(2)
+  const started = await start(config, async () => {})
+  await started.stop()
+  expect(existsSync(mark)).toBe(false)
+  await rm(config.dataDir, { recursive: true })
+})
