@@ -83,7 +83,7 @@ async function openEmbedded(config: Extract<DatabaseConfig, { kind: 'embedded' }
     throw error
   })
   const database = embeddedDatabase(engine, log)
-  const maintenance = startMaintenance(database, log)
+  const maintenance = startMaintenance(database, log, join(config.dir, 'entretien'))
   return {
     ...database,
     isFull: room.isShort,
