@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../testing/folder.ts'
@@ -61,4 +61,11 @@ test.runIf(canMountDisks())('a disk that fills in the middle of a list leaves it
   } finally {
     disk.remove()
   }
+})
+
+test('two that add to a list at once do not stand in each other’s way', async () => {
+  const folder = await listOf('')
+  await Promise.all(Array.from({ length: 8 }, (_, index) => mergeErasures(folder, [erasure(String(index))])))
+  expect((await readErasures(folder)).length).toBeGreaterThan(0)
+  expect(await readdir(folder)).toEqual([erasureListName])
 })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationError } from '../operation-error.ts'
 
@@ -65,9 +65,14 @@ export async function mergeErasures(folder: string, erasures: readonly Erasure[]
   if (added.length === 0) return 0
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, erasureListName)
-  const unfinished = `${file}.incomplet`
-  await writeFile(unfinished, [...there, ...added].map(line).join(''), { mode: 0o600, flush: true })
-  await rename(unfinished, file)
+  // Two may be at it: the back-ups of two instances, beside each other.
+  const unfinished = `${file}.${randomUUID()}.incomplet`
+  try {
+    await writeFile(unfinished, [...there, ...added].map(line).join(''), { mode: 0o600, flush: true })
+    await rename(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => {})
+  }
   return added.length
 }
 

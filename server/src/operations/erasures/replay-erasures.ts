@@ -69,15 +69,22 @@ async function readBase(db: Context['db'], since: Date): Promise<Erasure[]> {
   return db.selectFrom('erasure').selectAll().where('erased_at', '>=', since.toISOString()).orderBy('erased_at').orderBy('digest').execute()
 }
 
-/** Keeps the list of the data directory up to the database, once it is: call it now and then. */
+/**
+ * Keeps the list of the data directory up to the database, once it is: call it now and then. Erasures bear the date of the database, whose clock may
+ * not be this machine's: it alone is asked.
+ */
 export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () => Promise<void> {
-  let since = Date.now() - overlapMs
+  const made = performance.now()
+  let since = Infinity
   let written = new Set<string>()
   return async () => {
-    const begun = Date.now()
-    if (begun - overlapMs < since) {
-      // The clock was ahead and is set right: what is erased from now on is older than what was seen.
-      since = begun - overlapMs
+    const { rows } = await sql<{ now: string }>`select now()`.execute(db)
+    const begun = Date.parse(rows[0]!.now)
+    // The first time, from when the whole list was brought up to the database. Later, the clock may have been ahead and be set right: what is erased
+    // from now on is then older than what was seen.
+    const soonest = since === Infinity ? begun - (performance.now() - made) - overlapMs : begun - overlapMs
+    if (soonest < since) {
+      since = soonest
       written = new Set()
     }
     const recent = await readBase(db, new Date(since))
