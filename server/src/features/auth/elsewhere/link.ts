@@ -17,17 +17,23 @@ import { seal, unseal } from '../seal.ts'
 
 const offerMs = 15 * 60_000
 const mostAttempts = { code: 5, password: 10 }
-/** Mails with a code for one account. Beyond, the offer is the same and no mail leaves. */
+/** Codes mailed to one account. Beyond, nothing is offered: each offer gives five guesses of its code, whether that leaves or not. */
 const codesOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
 
 type Offered = { user_id: string; proof: LinkProof; email: string; browser_secret_hash: string; return_path: string }
 
-/** Keeps an arrival until the person has proved that the account with its address is theirs, and mails the code where that is the proof. */
+/**
+ * Keeps an arrival until the person has proved that the account with its address is theirs, and mails the code where that is the proof.
+ * @throws {AppError} `auth.too_many`
+ */
 export async function offerLink(context: Context, arrival: Arrival, { user_id, proof, email, browser_secret_hash, return_path }: Offered): Promise<LinkOffer> {
   const { db } = context
   const now = context.now()
   const ticket = drawSecret()
   const code = proof === 'code' ? drawCode() : null
+  if (code !== null && !(await takeFrom(db, codesOfAccount, `link:${user_id}`, now))) {
+    throw new AppError('auth.too_many', { retryAfterSeconds: codesOfAccount.everyMs / 1_000 })
+  }
   await db
     .insertInto('identity_link')
     .values({
@@ -43,7 +49,7 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
     })
     .execute()
   const { label } = providerOf(context, arrival.provider)
-  if (code !== null && (await takeFrom(db, codesOfAccount, `link:${user_id}`, now))) {
+  if (code !== null) {
     mailLater(context, 'codes', 'mail of a linking code', async () => {
       const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
       if (user !== undefined) await context.mailer.send({ to: user.email, subject: 'Votre code pour relier votre compte', text: letter(label, code) })

@@ -16,7 +16,7 @@ type Person = { arrival: Arrival; user_id: string; identity_id: string; return_p
 
 /**
  * Opens a session for who comes back from a provider, or offers to join the identity to the account that has its address.
- * @throws {AppError} what `receiveArrival` and `admit` throw; `auth.inactive`, `auth.awaiting_validation`
+ * @throws {AppError} what `receiveArrival`, `admit` and `offerLink` throw; `auth.inactive`, `auth.awaiting_validation`
  */
 export async function finishElsewhere(context: Context, back: Body<typeof routes.elsewhere.finish>, from: From): Promise<Finished> {
   const { arrival, return_path } = await receiveArrival(context, back)
