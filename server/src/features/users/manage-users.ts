@@ -75,6 +75,9 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
     await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
     const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
     await writeFields(trx, held, fields, now)
+    // From here on a hand has decided: no provider takes back what it did not give.
+    if (fields.is_admin !== undefined && fields.is_admin !== held.is_admin)
+      await trx.updateTable('identity').set({ gave_admin: false }).where('user_id', '=', id).execute()
     if (moved) await endMailedProofs(trx, id, now)
     if (moved) await noteChange(trx, { user_id: id, change: 'email', author }, now)
     if (chosen !== null) await replacePassword(trx, chosen, now)

@@ -176,6 +176,21 @@ test('a provider that decides who administers gives it, takes back what it gave,
   await world.app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', id).execute()
 })
 
+test('the right to administer that a hand gives again is no more the provider’s to take back', async () => {
+  const other = await under(world, { admin: { claim: ['roles'], value: 'parvis-admin' } })
+  const admin = await world.app.createUser({ is_admin: true })
+  const person = someone()
+  const come = async (roles: string[]) => welcomed((await comeBack(other, world.agglo, { ...person, roles })).body).user
+  const { id } = await come(['parvis-admin'])
+  const decide = (is_admin: boolean) => world.app.call(routes.users.update, { token: admin.token, params: { id }, body: { is_admin } })
+  // What is asked again as it is was not decided.
+  await decide(true)
+  expect((await come([])).is_admin).toBe(false)
+  await come(['parvis-admin'])
+  for (const is_admin of [false, true]) expect((await decide(is_admin)).body.is_admin).toBe(is_admin)
+  expect((await come([])).is_admin).toBe(true)
+})
+
 test('who was invited, or given a password, comes from a provider and has none to change', async () => {
   const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr`, must_change_password: true, invited_at: new Date() })
   const { body } = await comeBack(world.app, world.agglo, someone({ email: holder.email }))
