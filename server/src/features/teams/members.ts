@@ -7,7 +7,7 @@ import { askedForGroups, listMembers, readTeam } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
- * Lets in those who decide who belongs to a service.
+ * Lets in those who decide who belongs to a service. Asked again under the lock of `hold`: they may decide no more.
  * @throws {AppError} `request.not_found` for who does not know it, `teams.not_manager`
  */
 export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller, team_id: string): Promise<void> {
@@ -18,12 +18,13 @@ export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller
 /**
  * Puts an account in a service by the hand of somebody of the instance. Who manages it already stays its manager: who adds a colleague as a member,
  * from a list or an old screen, does not mean to take that from them. `setRole` lowers.
- * @throws {AppError} `request.not_found`
+ * @throws {AppError} what `requireManager` throws; `request.not_found`
  */
-export async function putMember(context: Context, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
+export async function putMember(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
   await inTransaction(context.db, async (trx) => {
     // Of two at once, the second finds what the first wrote; whoever deletes the service waits.
     await hold(trx, team_id, user_id)
+    await requireManager({ db: trx }, caller, team_id)
     if (role === 'member' && (await isManager(trx, team_id, user_id))) return
     await replaceLocal(context, trx, { team_id, user_id, role })
   })
@@ -32,7 +33,7 @@ export async function putMember(context: Context, team_id: string, user_id: stri
 
 /**
  * Gives another role to somebody of a service. Whom a provider puts there is a member by it: once a manager no more, they leave when it says so.
- * @throws {AppError} `request.not_found`, `teams.last_manager` where the caller would leave their own service without a manager
+ * @throws {AppError} what `requireManager` throws; `teams.last_manager` where the caller would leave their own service without a manager
  */
 export async function setRole(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
   const was = await readMember(context, team_id, user_id)
@@ -40,6 +41,7 @@ export async function setRole(context: Context, caller: Caller, team_id: string,
   if (was.role === role) return was
   await inTransaction(context.db, async (trx) => {
     await hold(trx, team_id, user_id)
+    await requireManager({ db: trx }, caller, team_id)
     if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
     await replaceLocal(context, trx, { team_id, user_id, role: role === 'member' && was.providers.length > 0 ? null : role })
   })
@@ -49,13 +51,14 @@ export async function setRole(context: Context, caller: Caller, team_id: string,
 /**
  * Takes away what somebody of the instance decided.
  * @returns whether an identity provider keeps them there
- * @throws {AppError} `request.not_found`, `teams.from_provider` where nobody else put them there, `teams.last_manager`
+ * @throws {AppError} what `requireManager` throws; `teams.from_provider` where nobody else put them there, `teams.last_manager`
  */
 export async function removeMember(context: Context, caller: Caller, team_id: string, user_id: string): Promise<{ stays: boolean }> {
   const { is_local, providers } = await readMember(context, team_id, user_id)
   if (!is_local) throw new AppError('teams.from_provider')
   await inTransaction(context.db, async (trx) => {
     await hold(trx, team_id, user_id)
+    if (caller.id !== user_id) await requireManager({ db: trx }, caller, team_id)
     await requireOtherManager(trx, caller, team_id, user_id)
     await replaceLocal(context, trx, { team_id, user_id, role: null })
   })

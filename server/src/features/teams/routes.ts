@@ -41,7 +41,7 @@ export const teamsHandlers: Handler[] = [
     const { context, caller, params, body } = call
     await requireManager(context, caller, params.id)
     const { id } = await findPerson(context, caller.id, body.account)
-    return audited(call, 'teams.add_member', () => putMember(context, params.id, id, body.role), id)
+    return audited(call, 'teams.add_member', () => putMember(context, caller, params.id, id, body.role), id)
   }),
 
   handle(teams.setRole, async (call) => {

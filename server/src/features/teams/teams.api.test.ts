@@ -2,6 +2,7 @@ import { routes, type TeamRole } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { testEngine } from '../../testing/databases/database.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
@@ -14,6 +15,11 @@ let id: string
 let count = 0
 
 const add = (account: string, { token } = manager, role: TeamRole = 'member') => app.call(teams.addMember, { params: { id }, body: { account, role }, token })
+const waitingForLocks = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows[0]!.count
+}
 const setRole = (user_id: string, role: TeamRole, { token } = manager) => app.call(teams.setRole, { params: { id, user_id }, body: { role }, token })
 const remove = (user_id: string, { token } = manager) => app.call(teams.removeMember, { params: { id, user_id }, token })
 const membersOf = async ({ token } = admin) => (await app.call(teams.members, { params: { id }, token })).body.map((one) => [one.user_id, one.role])
@@ -114,6 +120,26 @@ describe('services', () => {
     expect((await app.call(teams.members, { params: { id }, token: member.token })).status).toBe(404)
     expect((await remove(member.id)).status).toBe(404)
   })
+})
+
+// An embedded base has one session, where nobody waits.
+test.runIf(testEngine() === 'postgres')('who ceases to manage a service while their call waits for it changes nothing there', async () => {
+  const calls = [() => add(stranger.username), () => setRole(member.id, 'manager'), () => remove(member.id)]
+  for (const call of calls) {
+    const ending = await app.db.startTransaction().execute()
+    try {
+      await ending.selectFrom('team').where('id', '=', id).select('id').forUpdate().execute()
+      await ending.deleteFrom('team_member').where('team_id', '=', id).where('user_id', '=', manager.id).execute()
+      const answer = call()
+      await expect.poll(waitingForLocks).toBe(1)
+      await ending.commit().execute()
+      expect((await answer).error.code).toBe('request.not_found')
+    } finally {
+      if (!ending.isCommitted) await ending.rollback().execute()
+    }
+    expect(await membersOf()).toEqual([[member.id, 'member']])
+    await add(manager.username, admin, 'manager')
+  }
 })
 
 test('who gives what to a service is as the service says', async () => {
