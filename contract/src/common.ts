@@ -88,10 +88,16 @@ export const queryFlag = z.pipe(
 export const tokenCount = z.object({ prompt_tokens: z.number(), completion_tokens: z.number(), replies: z.number(), uncounted: z.number() })
 export type TokenCount = z.infer<typeof tokenCount>
 
+// A database has no year 0, no hour that is sixteen from Greenwich or more, and reads no endless fraction of a second.
+const isKeepable = (value: string) => /^(?!0000).{16,29}(Z|[+-](0\d|1[0-5]):\d\d)$/.test(value)
+
+/** An instant, as an answer said it. */
+export const instant = z.iso.datetime({ offset: true, error: 'Date attendue' }).check(z.refine<string>(isKeepable, 'Date attendue'))
+
 /**
  * When what is to be changed was last changed, as it was read: a change kept since then refuses this one (`request.stale`). Without it
  * nothing is checked.
  */
-export const expectedUpdate = z.optional(z.iso.datetime({ offset: true, error: 'Date attendue' }))
+export const expectedUpdate = z.optional(instant)
 
 export const messageAnswer = z.object({ message: z.string() })

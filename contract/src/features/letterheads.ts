@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, messageAnswer } from '../common.ts'
+import { expectedUpdate, instant, messageAnswer } from '../common.ts'
 import { route } from '../route.ts'
 
 /** The document formats that have a letterhead; it is also the id of each. */
@@ -41,7 +41,7 @@ export const letterheads = {
     multipart: { part: 'file' },
     summary:
       'Dépose un papier à en-tête (partie `file`, .docx ou .odt) ; il remplace celui de son format. Avec `uploaded_at`, le dépôt de celui que l’on voit (`none` : aucun), à moins qu’un autre n’ait été déposé depuis.',
-    body: z.object({ uploaded_at: z.optional(z.union([z.literal('none'), z.iso.datetime({ offset: true })], 'Date attendue')) }),
+    body: z.object({ uploaded_at: z.optional(z.union([z.literal('none'), instant], 'Date attendue')) }),
     answer: z.object({ message: z.string(), letterhead }),
   }),
   remove: route({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, nullableTimestamp, requiredText, timestamp } from '../../common.ts'
+import { id, idParams, instant, messageAnswer, nullableTimestamp, requiredText, timestamp } from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 import { assistantChanges, heir } from './own-assistants.ts'
@@ -62,7 +62,7 @@ export const assistantReviews = {
       'Publie un assistant proposé. À un service : il s’ouvre à lui, et reste à son propriétaire. À tous : il devient celui de l’organisation, que seuls les administrateurs changent.',
     params: idParams,
     // That of the text that was read: nobody publishes what they have not read.
-    body: z.object({ expected_updated_at: z.iso.datetime({ offset: true, error: 'Date attendue' }) }),
+    body: z.object({ expected_updated_at: instant }),
     answer: messageAnswer,
   }),
   refuse: route({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer } from '../../common.ts'
+import { id, idParams, instant, messageAnswer } from '../../common.ts'
 import { limits, plainListLength, shareDays } from '../../constants.ts'
 import { source } from '../../events.ts'
 import { route } from '../../route.ts'
@@ -109,7 +109,7 @@ export const shares = {
     summary:
       'Dit quelles copies partagées avec soi on a vues (`taken_at` : celui de la copie) : elles ne sont plus nouvelles. Ce que l’on ne peut pas lire est ignoré.',
     body: z.object({
-      shares: z.array(z.object({ id, taken_at: z.iso.datetime({ offset: true, error: 'Date attendue' }) })).check(z.maxLength(plainListLength)),
+      shares: z.array(z.object({ id, taken_at: instant })).check(z.maxLength(plainListLength)),
     }),
     answer: messageAnswer,
   }),

@@ -62,7 +62,11 @@ test('one that a colleague uploaded meanwhile is not replaced by who saw another
     const refused = await put('troisième.odt', seen)
     expect([refused.status, refused.error.code, refused.error.changed?.current]).toMatchObject([409, 'request.stale', { filename: 'deuxième.odt' }])
   }
-  expect((await put('troisième.odt', 'hier')).status).toBe(422)
+  for (const odd of ['hier', '2026-02-31T00:00:00Z', '0000-01-01T00:00:00Z', '2026-01-01T00:00:00+23:59', `2026-01-01T00:00:00.${'1'.repeat(40)}Z`]) {
+    const given = await app.call(letterheads.remove, { params: { id: 'odt' }, query: { uploaded_at: odd }, token: admin.token })
+    for (const { status, error } of [given, await put('troisième.odt', odd)])
+      expect([odd, status, error.fields]).toEqual([odd, 422, { uploaded_at: 'Date attendue' }])
+  }
   expect(await present()).toMatchObject({ filename: 'deuxième.odt', uploaded_at: second })
   // One that was given up since is nobody's to lose.
   await app.call(letterheads.remove, { params: { id: 'odt' }, token: admin.token })

@@ -46,7 +46,8 @@ test('a share is new until it is seen, then when it is brought up to date; to it
   expect(await countOf(eve)).toBe(1)
   await app.db.deleteFrom('team_member').where('team_id', '=', team_id).where('user_id', '=', eve.id).execute()
   expect(await countOf(eve)).toBe(0)
-  expect((await see(bob, [{ id: made.id, taken_at: 'hier' }])).status).toBe(422)
+  for (const taken_at of ['hier', '0000-01-01T00:00:00Z', '2026-01-01T00:00:00+23:59', '+275760-09-13T00:00:00Z'])
+    expect([taken_at, (await see(bob, [{ id: made.id, taken_at }])).status]).toEqual([taken_at, 422])
 })
 
 test('the open pages of those whom a share is for are told at once, and again when it is brought up to date or lasts longer', async () => {
