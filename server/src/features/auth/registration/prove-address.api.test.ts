@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import { purgeExpiredAccess } from '../accounts.ts'
@@ -125,6 +126,19 @@ test('a letter box cannot be flooded by requests and new links together', async 
   for (let demand = 0; demand < 4; demand += 1) await register(`flot${demand}`, { email: 'flot@ville.fr' })
   for (let demand = 0; demand < 4; demand += 1) await resend('flot@ville.fr')
   expect(await mailsTo('flot@ville.fr')).toHaveLength(5)
+})
+
+test('strangers who begin with the address of somebody else do not use up the mails of its owner; all together they do not flood it', async () => {
+  const name = `proprietaire-${randomUUID().slice(0, 8)}`
+  const email = `${name}@ville.fr`
+  const begin = (ip: string) => app.call(routes.auth.register, { ip, body: { username: `autre-${name}`, email, password: 'Un-mot-2-pirate' } })
+  for (let demand = 0; demand < 6; demand += 1) await begin('198.51.100.7')
+  expect(await mailsTo(email)).toHaveLength(5)
+  expect((await register(name)).status).toBe(201)
+  expect((await confirm(await linkFor(email))).status).toBe(201)
+  expect(await signIn(name)).toBe(200)
+  for (let network = 0; network < 6; network += 1) for (let demand = 0; demand < 5; demand += 1) await begin(`203.0.113.${network}`)
+  expect(await mailsTo(email)).toHaveLength(20)
 })
 
 test('a name taken in between is told; under validation the account still waits; a closed door stays closed', async () => {

@@ -8,8 +8,12 @@ import { takeFrom, type Bucket } from '../throttle.ts'
 
 const linkLifeMs = 60 * 60_000
 const requestLifeMs = 24 * 60 * 60_000
-/** Mails to one address, and links asked for again from one network address. Beyond, the answer is the same and no mail leaves. */
-const mailsOfAddress: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+/**
+ * Mails to one address that one network address may ask for, and all of them together: who begins with the address of somebody else does not use
+ * up what its owner asks for. Then links asked for again from one network address. Beyond, the answer is the same and no mail leaves.
+ */
+const mailsOfAsker: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+const mailsOfAddress: Bucket = { burst: 20, everyMs: 3 * 60_000 }
 const demandsOfNetwork: Bucket = { burst: 100, everyMs: 10_000 }
 
 export type Request = {
@@ -25,11 +29,11 @@ export type Request = {
  * Keeps a registration until its address is proved, and mails the link; to an address that has an account, it says so instead. What is
  * answered, and what is done before, is the same in both cases (trust case AUT-06): the request is kept even where no link leads to it.
  */
-export async function askProof(context: Context, request: Request): Promise<void> {
+export async function askProof(context: Context, request: Request, ip: string): Promise<void> {
   const { db } = context
   const now = context.now()
   const email_key = accountKey(request.email)
-  if (!(await takeFrom(db, mailsOfAddress, `register:${fingerprint(email_key)}`, now))) return
+  if (!(await takeMail(context, email_key, ip))) return
   const token = drawSecret()
   const times = { created_at: now, link_expires_at: after(now, linkLifeMs), expires_at: after(now, requestLifeMs) }
   await db
@@ -49,7 +53,7 @@ export async function askProofAgain(context: Context, email: string, ip: string)
   const now = context.now()
   const email_key = accountKey(email)
   if (!(await takeFrom(db, demandsOfNetwork, `register-again:${addressKey(ip)}`, now))) return
-  if (!(await takeFrom(db, mailsOfAddress, `register:${fingerprint(email_key)}`, now))) return
+  if (!(await takeMail(context, email_key, ip))) return
   mailProof(context, async () => {
     const token = drawSecret()
     const latest = db
@@ -81,6 +85,12 @@ export async function findRequest({ db, now }: Context, token: string) {
     .executeTakeFirst()
   if (request === undefined) throw new AppError('auth.registration_link')
   return request
+}
+
+async function takeMail({ db, now }: Context, email_key: string, ip: string): Promise<boolean> {
+  const key = `register:${fingerprint(email_key)}`
+  if (!(await takeFrom(db, mailsOfAsker, `${key}:${fingerprint(addressKey(ip)).slice(0, 16)}`, now()))) return false
+  return takeFrom(db, mailsOfAddress, key, now())
 }
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)

@@ -39,7 +39,7 @@ export async function register(context: Context, asked: Registration, ip: string
   if (domains.length > 0) {
     // A name that is an address says nothing more than the address: it is not told either.
     if (!username.includes('@') && (await isTaken(db, username, null))) throw new AppError('auth.taken')
-    await askProof(context, { ...person, password_hash: await hashPassword(context, password) })
+    await askProof(context, { ...person, password_hash: await hashPassword(context, password) }, ip)
     return { message: proofMessage, ...warned }
   }
   if (await isTaken(db, username, email)) throw new AppError('auth.taken')
