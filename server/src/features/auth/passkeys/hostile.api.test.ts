@@ -134,6 +134,18 @@ test('wrong keys are counted for the account, and for the network', async () => 
   expect(last).toBe('auth.too_many')
 })
 
+test('wrong codes keep no key out of its own second step, nor wrong keys a code', async () => {
+  const user = await holder(app)
+  const finish = async (code: string) => app.call(secondFactor.signIn, { body: { challenge: (await logIn(app, user)).error.challenge!, code } })
+  for (let guess = 0; guess < 11; guess += 1) await finish('000000')
+  expect((await finish(user.codes[0]!)).error.code).toBe('auth.locked')
+  expect((await finishBy(app, user)).status).toBe(200)
+  app.travel(16 * 60_000)
+  for (let guess = 0; guess < 11; guess += 1) await finishBy(app, user, { tampered: true })
+  expect((await finishBy(app, user)).error.code).toBe('auth.locked')
+  expect((await finish(user.codes[0]!)).status).toBe(200)
+})
+
 test('two that show the same at once: one enters', async () => {
   const user = await holder(app)
   const credential = user.key.assertion(await askToSign(app))

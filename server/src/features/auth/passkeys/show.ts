@@ -11,14 +11,14 @@ import { readSignature } from './verify.ts'
 type Shown = { id: string; user_id: string; credential_id: string; public_key: string }
 
 /**
- * Checks that a key of this account has signed what was asked of it, within the count of its codes.
+ * Checks that a key of this account has signed what was asked of it, within a count of its own: wrong codes keep no key out, nor wrong keys a code.
  * @throws {AppError} `auth.passkeys_unavailable`, `auth.passkey_expired`, `auth.passkey_refused`, `auth.passkey_copied`, `auth.locked`
  */
 export async function requirePasskey(context: Context, user_id: string, credential: Assertion): Promise<void> {
   const challenge = await takeChallenge(context, credential.response.clientDataJSON, { purpose: 'prove', user_id })
   const key = await findKey(context, credential.id)
   const check = async () => key !== null && key.user_id === user_id && (await hasSigned(context, key, challenge, credential))
-  if (!(await attempt(context, `second-factor:${user_id}`, check))) throw new AppError('auth.passkey_refused')
+  if (!(await attempt(context, `second-factor-key:${user_id}`, check))) throw new AppError('auth.passkey_refused')
 }
 
 /**
