@@ -42,6 +42,34 @@ test('elisions, acronyms with dots, grades and grouped thousands', () => {
   expect(terms('PLUi et M57')).toEqual(['plui', 'm57'])
 })
 
+test.each([
+  ['12 500,50 €', '12500,5 €', '12.500,50 €', '12\u202f500,50 €'],
+  ['30 000,00 €', '30 000 €', '30000 €'],
+  ['3,5 %', '3.5 %', '3,50%'],
+  ['article 12', 'art. 12', 'art 12', 'Art.12'],
+  ['article L. 2121-29', 'art. L.2121-29', 'art. L2121-29'],
+  ['les articles 12, 13 et 14', 'article 12, article 13, article 14'],
+  ['délibération n° 2024-15', 'délibération 2024-15', 'délibération 2024/15', 'délibération n°2024-015'],
+  ['1er adjoint', 'premier adjoint', '1ᵉʳ adjoint'],
+  ['la 1ère tranche', 'la première tranche', 'la 1re tranche'],
+  ['le 2ème lot', 'le 2e lot'],
+  ['12 mars 2024', '12/03/2024', '12.03.2024'],
+  ['1er mars 2024', '01/03/2024', '1ᵉʳ mars 2024'],
+  ['35 heures', '35h', '35 h'],
+  ['10h30', '10 h 30'],
+  ['20 m²', '20m2', '20 m2', '20m²'],
+])('« %s » is searched however it is typed', (typed, ...others) => {
+  for (const other of others) expect(terms(other), other).toEqual(terms(typed))
+  for (const one of [typed, ...others]) expect(analyser.questionTerms(one), one).toEqual(terms(typed))
+})
+
+test('figures that look alike stay apart', () => {
+  expect(terms('école d’art 12 rue Haute')).not.toContain('art12')
+  expect(terms('article 1er')).toEqual(['art1'])
+  expect(terms('de 2023 à 2024, 12.50')).toEqual(['2023', '2024', '12', '50'])
+  expect(terms('article 12, 500 agents')).toEqual(['art12', '500', 'agent'])
+})
+
 test('a question loses its question words, never all its words', () => {
   expect(analyser.questionTerms('Comment peut-on obtenir un permis de construire ?')).toEqual(['obten', 'perm', 'construir'])
   expect(analyser.questionTerms('Quel document ?')).toEqual(['docu'])

@@ -1,4 +1,5 @@
 import snowball from 'snowball-stemmers'
+import { NUMBER, plainNumber, spellFigures } from './figures.ts'
 import { pairedReferences, referenceTerm, REFERENCE_PATTERN, type ReferenceGroups } from './legal-references.ts'
 import { dropElisions, fold, normalise } from './normalise.ts'
 import { questionWords, stopWords } from './stop-words.ts'
@@ -6,14 +7,14 @@ import { questionWords, stopWords } from './stop-words.ts'
 const TOKEN = new RegExp(
   REFERENCE_PATTERN +
     String.raw`|(?<dotted>(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?)` +
-    String.raw`|(?<number>\d{1,3}(?:[ .]\d{3})+(?![\d\p{L}])|\d+,\d+)` +
+    String.raw`|(?<number>(?:${NUMBER})(?![\d\p{L}]))` +
     String.raw`|catégories?\s+(?<grade>[abc])(?![\p{L}\p{N}'])` +
     String.raw`|(?<word>[\p{L}\p{N}\p{M}]+)`,
   'gu',
 )
 
 /** Version of the analysis: stored with an index, a change means indexing again. */
-export const ANALYSIS_VERSION = 2
+export const ANALYSIS_VERSION = 3
 const CACHE_LIMIT = 50_000
 /** No French word is longer: what is beyond is noise of extraction. */
 const LONGEST_WORD = 50
@@ -65,7 +66,7 @@ export const createAnalyser = (): Analyser => {
 
   const scan = (text: string, ignored: ReadonlySet<string> | null): string[] => {
     const terms: string[] = []
-    const source = dropElisions(normalise(markAcronyms(text)))
+    const source = dropElisions(spellFigures(normalise(markAcronyms(text))))
     for (const match of source.matchAll(TOKEN)) {
       const groups = match.groups as ReferenceGroups & Record<string, string | undefined>
       if (groups.word !== undefined) {
@@ -74,7 +75,7 @@ export const createAnalyser = (): Analyser => {
         const term = stem(word)
         if (term) terms.push(term)
       } else if (groups.dotted) terms.push(groups.dotted.replace(/\./g, '').slice(0, LONGEST_WORD))
-      else if (groups.number) terms.push(groups.number.replace(/[ .]/g, ''))
+      else if (groups.number) terms.push(plainNumber(groups.number))
       else if (groups.grade) terms.push('categor', `categorie-${groups.grade}`)
       else {
         const reference = referenceTerm(groups)

@@ -4,10 +4,10 @@
  * «article 12» → art12.
  */
 export const REFERENCE_PATTERN =
-  String.raw`(?:(?<=\b(?:loi|décret|decret|ordonnance|circulaire)\s)|n\s?[°ºo]\s?\.?\s?)(?<act>\d{2,4}[-/]\d{1,5})(?![\d/-])` +
+  String.raw`(?:(?<=(?<!\p{L})(?:loi|décret|decret|ordonnance|circulaire|délibération|deliberation|arrêté|arrete|décision|decision)\s)|n\s?[°ºo]\s?\.?\s?)(?<act>\d{2,4}[-/]\d{1,5})(?![\d/-])` +
   String.raw`|(?<![\d-])(?<bareAct>(?:19|20)\d{2}-(?!(?:19|20)\d{2}(?!\d))\d{1,5})(?![\d-])` +
   String.raw`|\*?(?<series>l\.?\s?o|[lrda])(?<mark>\s?[.*]+\s?|\s?)\*?(?<seriesNumber>\d{1,4}(?:-\d{1,4}){0,4})(?![\p{L}\d])` +
-  String.raw`|(?:articles?|art\.)\s+(?<article>premier|1er|\d{1,4}(?:-\d{1,3}){0,3})(?![\p{L}\d°]|-\d)`
+  String.raw`|articles?\s+(?<article>premier|1er|\d{1,4}(?:-\d{1,3}){0,3})(?![\p{L}\d°]|-\d)`
 
 export type ReferenceGroups = {
   act?: string
@@ -21,7 +21,8 @@ export type ReferenceGroups = {
 /** The unit for one match of REFERENCE_PATTERN, or null when it is an ordinary word and number («d 15»). */
 export const referenceTerm = (groups: ReferenceGroups): string | null => {
   const act = groups.act ?? groups.bareAct
-  if (act) return `n${act.replace('/', '-')}`
+  // « n° 2024-015 » is « n° 2024-15 ».
+  if (act) return `n${act.replace(/[-/]0*(?=\d)/, '-')}`
   if (groups.article) return `art${groups.article === 'premier' || groups.article === '1er' ? '1' : groups.article}`
   if (!groups.series || !groups.seriesNumber) return null
   const marked = /[.*]/.test(groups.mark ?? '')

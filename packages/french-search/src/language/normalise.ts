@@ -9,13 +9,14 @@ export const fold = (text: string): string =>
 
 /**
  * The form every comparison starts from: NFC, lower case, straight apostrophes, plain
- * hyphens, ordinary spaces, no soft hyphen nor zero-width character.
+ * hyphens, ordinary spaces, letters on the line («1ᵉʳ»), no soft hyphen nor zero-width character.
  */
 export const normalise = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[ᵃ-ᵡʰ-ʸ]/g, (raised) => raised.normalize('NFKC'))
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/[‐‑–—−]/g, '-')
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')

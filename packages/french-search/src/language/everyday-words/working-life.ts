@@ -68,7 +68,7 @@ export const workingLifeWords: EverydayWords = [
   [['payé en trop', 'trop payé', 'rembourser un salaire', 'rendre l’argent', 'erreur de paie', 'erreur sur la paye'], ['trop-perçu', 'répétition de l’indu', 'indu de rémunération']],
   [['avance sur salaire', 'fin de mois difficile'], ['acompte sur traitement', 'action sociale']],
   [['huissier sur salaire'], ['saisie des rémunérations', 'quotité saisissable']],
-  [['treizième mois', '13e mois', '13ème mois', 'prime de fin d’année', 'prime de Noël'], ['avantages collectivement acquis', 'régime indemnitaire', 'complément indemnitaire annuel']],
+  [['treizième mois', '13e mois', 'prime de fin d’année', 'prime de Noël'], ['avantages collectivement acquis', 'régime indemnitaire', 'complément indemnitaire annuel']],
   [['baisser la prime', 'supprimer la prime', 'enlever la prime', 'couper la prime', 'perdre sa prime', 'prime pendant un arrêt'], ['régime indemnitaire', 'modulation']],
   [['rembourser l’essence', 'rembourser ses kilomètres', 'voiture perso', 'voiture personnelle', 'véhicule perso', 'rembourser le train', 'frais de route', 'frais kilométriques'], ['indemnités kilométriques', 'ordre de mission', 'frais de déplacement']],
   [['voiture de service', 'voiture de fonction', 'véhicule de la mairie', 'rentrer avec le véhicule', 'rentrer chez soi avec la voiture'], ['véhicule de service', 'remisage à domicile', 'véhicule de fonction']],

@@ -1,0 +1,40 @@
+/** One way to write the figures of a text, which people and documents write in several. All expect normalised text. */
+
+/** « 12 500 », « 12.500,50 », « 3,5 »: thousands apart, decimals after a comma. */
+export const NUMBER = String.raw`\d{1,3}(?:[ .]\d{3})+(?:,\d+)?|\d+,\d+`
+
+/** « 12 500,50 », « 12500,5 » → 12500,5; « 30 000,00 » → 30000. */
+export const plainNumber = (number: string): string => {
+  const [whole = '', decimals = ''] = number.replace(/[ .]/g, '').split(',')
+  const told = decimals.replace(/0+$/, '')
+  return told === '' ? whole : `${whole},${told}`
+}
+
+const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ')
+const NUMERIC_DATE = /(?<![\d/.-])(0?[1-9]|[12]\d|3[01])([/.])(0?[1-9]|1[0-2])\2((?:19|20)\d{2})(?![\d/-])/g
+const FIRST_OF_MONTH = new RegExp(String.raw`(?<![\p{L}\p{N},.])(?:0?1|1er|premier) (?=(?:${MONTHS.join('|')}|fevrier|aout|decembre)(?!\p{L}))`, 'gu')
+const dateInWords = (_: string, day: string, _mark: string, month: string, year: string): string => `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`
+
+/** « articles 12, 13 et 14 »: each is one. */
+const SEVERAL_ARTICLES = /(?<![\p{L}\p{N}])articles (\d{1,4}(?:-\d{1,3}){0,3}(?:(?: ?, ?| et | ou )\d{1,4}(?:-\d{1,3}){0,3}){1,20})(?![\p{L}\p{N}-])/gu
+const eachArticle = (_: string, list: string): string =>
+  list
+    .split(/ ?, ?| et | ou /)
+    .map((number) => `article ${number}`)
+    .join(' ')
+
+/** The text with dates, ordinals, measures and articles written in one way: « 35h » and « 35 heures », « art. 12 » and « article 12 ». */
+export const spellFigures = (text: string): string =>
+  /\d/.test(text)
+    ? text
+        .replace(NUMERIC_DATE, dateInWords)
+        .replace(FIRST_OF_MONTH, '1er ')
+        .replace(/(?<![\p{L}\p{N}]|d')art(?:\. ?| )(?=\d|(?:l\.?o|[lrda])(?:[.*]| |\d))/gu, 'article ')
+        .replace(SEVERAL_ARTICLES, eachArticle)
+        .replace(/(?<=(?<!\d)\d{1,3}) ?h(?: ?(\d{2}))?(?![\p{L}\p{N}])/gu, (_, minutes: string | undefined) => ` heures ${minutes ?? ''}`)
+        .replace(/(?<=\d) ?(?<unit>k?m|cm|dm|mm)[²2](?![\p{L}\p{N}])/gu, ' $<unit>2')
+        .replace(/(?<![\p{L}\p{N},.])1(?:ere|ère|re)(?![\p{L}\p{N}])/gu, 'première')
+        .replace(/(?<![\p{L}\p{N},.]|articles? )1er(?! (?:janv|f[eé]v|mars|avr|mai|jui|ao[uû]|sept|oct|nov|d[eé]c))(?![\p{L}\p{N}])/gu, 'premier')
+        .replace(/(?<=(?<![\p{L}\p{N}])\d{1,2})(?:ième|ieme|ème|eme)(?![\p{L}\p{N}])/gu, 'e')
+        .replace(/(?<=\d)[.](?=\d+ ?(?:%|€|euros?(?!\p{L})|millions?|milliards?))/gu, ',')
+    : text
