@@ -23,6 +23,29 @@ test.each([
   ['…', false],
 ])('« %s » quoted: %s', (quotation, expected) => expect(isQuotedFrom(quotation, passage)).toBe(expected))
 
+test.each([
+  ['une aide de 12 500,50 € au plus', '500', false],
+  ['une aide de 12 500,50 € au plus', '500,50 €', false],
+  ['une aide de 12 500,50 € au plus', '12 500', false],
+  ['une aide de 12 500,50 € au plus', 'aide de 12500,5 €', true],
+  ['une aide de 12 500,50 € au plus', '12\u202f500,50\u00a0€', true],
+  ['1 200 habitants', '1200 habitants', true],
+  ['1200 habitants', '1\u00a0200 habitants', true],
+  ['1 200 habitants', '200 habitants', false],
+  ['une baisse de -3 % en 2024', '3 %', false],
+  ['une baisse de −3 % en 2024', '-3 %', true],
+  ['une hausse de 3 % en 2024', '-3 %', false],
+  ['une hausse de 3 % en 2024', '3 €', false],
+  ['une hausse de 3,5 % en 2024', '5 %', false],
+  ['une hausse de 3,5 %, puis 2', '3,5 %', true],
+  ['l’article 3.2 du bail', 'l’article 3', false],
+  ['l’article 3.2 du bail', 'l’article 32', false],
+  ['l’article L. 2121-29 du code', 'L.2121-29', true],
+  ['de 3-5 ans, le 12.03.2024.', 'de 3–5 ans, le 12/03/2024', true],
+  ['en 2024. La suite', 'en 2024', true],
+  ['12 | 500 | 30', '500', true],
+])('in « %s », « %s » quoted: %s', (text, quotation, expected) => expect(isQuotedFrom(quotation, text)).toBe(expected))
+
 test('each quotation is given its passage, or none', () => {
   expect(checkQuotations('« trois jours » puis « cinq jours »', ['Autre texte.', passage])).toEqual([
     { quotation: 'trois jours', passage: 1 },

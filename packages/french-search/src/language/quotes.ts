@@ -1,3 +1,4 @@
+import { NUMBER, plainNumber } from './figures.ts'
 import { fold, normalise } from './normalise.ts'
 import type { AnalysedQuestion } from './question.ts'
 import type { Analyser } from './analyse.ts'
@@ -64,11 +65,18 @@ export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) 
 export const quotationsIn = (answer: string): string[] =>
   [...answer.matchAll(/«([^«»]+)»|“([^“”]+)”/gu)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean)
 
-/** Only letters and digits, one space between words: white space, case, accents of capitals, apostrophes and hyphens no longer count. */
-const comparable = (text: string): string =>
-  ` ${fold(normalise(text))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
+/** A number whole, with its sign and its decimals; a word; a sign of share or of money. A hyphen within a word, a range or a list is no sign. */
+const NUMBER_OR_WORD = new RegExp(
+  String.raw`(?:(?<![^\s(|])-)?(?<![\p{L}\p{N}]|\d[.,])(?:(?<number>${NUMBER})|\d+\.\d+)(?![\p{L}\d]|[.,]\d)` +
+    String.raw`|(?:(?<![^\s(|])-(?=\d))?[\p{L}\p{N}]+|[%‰€$£]`,
+  'gu',
+)
+
+/** Only words, and numbers written in one way, a space between them: white space, case, accents of capitals, apostrophes and hyphens no longer count. */
+const comparable = (text: string): string => {
+  const plain = fold(normalise(text)).replace(/ {2,}/g, ' ')
+  return ` ${Array.from(plain.matchAll(NUMBER_OR_WORD), ({ 0: found, groups }) => (groups?.number === undefined ? found : plainNumber(found))).join(' ')} `
+}
 
 const ELLIPSIS = /\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u
 
@@ -82,7 +90,7 @@ const partsOf = (quotation: string): string[] =>
   quotation
     .split(ELLIPSIS)
     .map(comparable)
-    .filter((part) => part.trim())
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
 
 /** @param text a passage, `comparable` */
 const areIn = (parts: readonly string[], text: string): boolean => {
