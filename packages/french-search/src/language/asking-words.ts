@@ -181,16 +181,24 @@ sans (?:jargon|blabla|detour|mots compliques)
 /** When it is needed by, and when things happened: circumstances. */
 const day = String.raw`(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)`
 const month = String.raw`(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre)`
+/** « article 3.2 », « lot n° 2.1 »: a number of the subject, and no date. */
+const numbered = String.raw`(?<!(?<!\p{L})(?:articles?|art\.?|§|chapitres?|chap\.?|points?|annexes?|lots?|n[°ºo]|paragraphes?|sections?|titres?|parties?|rubriques?|tableaux?|fiches?) ?)`
+/** « la délibération du conseil du 12 mars 2024 »: the date is its name. */
+const dated = String.raw`(?<!(?<!\p{L})(?:deliberations?|arretes?|decrets?|lois?|decisions?|ordonnances?|circulaires?|directives?|conventions?|avenants?|proces-verb(?:al|aux)|pv|comptes?[ -]rendus?)(?: [\p{L}-]{1,20}){0,3} (?:en date )?(?:du |(?=du )))`
+const dayOfMonth = String.raw`(?:0?[1-9]|[12]\d|3[01])`
+const monthOfYear = String.raw`(?:0?[1-9]|1[0-2])`
 export const circumstances = whole(String.raw`
 (?:avant |pour |d'ici |depuis |des |le |ce |de )?${day}(?: (?:matin|midi|soir|apres-midi|prochain|dernier|\d{1,2}))?(?: ${month})?
-(?:avant |pour |d'ici |depuis |des |au |du )?(?:le |ce )?\d{1,2}(?:er)? ${month}(?: (?:19|20)\d\d)?
+${dated}(?:avant |pour |d'ici |depuis |des |au |du )?(?:le |ce )?\d{1,2}(?:er)? ${month}(?: (?:19|20)\d\d)?
 (?:de |en |d'|debut |fin |mi-|depuis |jusqu'en |jusqu'a ){1,2}${month}(?: (?:19|20)\d\d)?
-(?:le )?\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?
+${numbered}${dated}(?:le |du |au )?${dayOfMonth}[/.]${monthOfYear}[/.]\d{2,4}
+${dated}(?:le|du|au) ${dayOfMonth}(?:/${monthOfYear}|\.(?:0[1-9]|1[0-2]))
+${numbered}${dated}(?!(?:1/[2-9]|2/3|3/4)${END})${dayOfMonth}/${monthOfYear}
 (?:ce matin|ce midi|ce soir|cet apres-midi|hier(?: soir| matin)?|avant-hier|aujourd'hui|demain(?: matin| soir)?|apres-demain|la semaine (?:prochaine|derniere)|le mois (?:prochain|dernier)|tout a l'heure|a l'instant|en ce moment|ces jours-ci|cette semaine)
-(?:a )?\d{1,2} ?h(?: ?\d{2})?
+(?:a )?(?:[01]?\d|2[0-4]) ?h(?: ?\d{2})?(?! ?(?:/|par${END}|de${END}|d'|hebdo|mensuel|annuel|sup))
 \d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|bd|place|chemin|impasse|allee|route|quai|square|lotissement)(?: (?:de|du|des|la|le|les|l'))*(?: ?[\p{L}'-]{2,30}){1,2}
 (?:dossier|reference|ref|affaire|courrier|ticket)(?: n[°o])? ?[a-z]{0,4}[ -]?\d[\d/-]{0,15}
-(?:\d{1,3}(?: \d{3})*|\d{1,7}) (?:habitants?|ames|agents(?= ?\)))
+(?<!\d |(?<!\p{L})(?:plus|moins|seuil|au-dela|partir|jusqu'a|superieure?|inferieure?)(?: de| a)? )(?:\d{1,3}(?: \d{3})*|\d{1,7}) (?:habitants?|ames|agents(?= ?\)))
 [\p{L}\p{N}._-]{1,64}@[\p{L}\p{N}.-]{1,100}
 (?:0|\+33 ?)[1-9](?:[ .-]?\d\d){4}
 `)

@@ -53,6 +53,25 @@ describe('what surrounds a question is told apart', () => {
   })
 })
 
+describe('a number or a date that the question is about stays, whatever is said around it', () => {
+  test.each([
+    'Que dit l’article 3.2 du règlement intérieur ?',
+    'Que prévoit l’art. 12/3 du bail ?',
+    'Quel est le montant du lot n° 2.10 du marché ?',
+    'Que dit le § 4.1 du cahier des charges ?',
+    'Quelle est la majorité des 2/3 ?',
+    'Que dit la délibération du conseil municipal du 12 mars 2024 ?',
+    'Que dit l’arrêté du 12/03/2024 ?',
+    'Un agent à 28h par semaine cotise-t-il à la CNRACL ?',
+    'Un agent à 17h30 par semaine cotise-t-il à la CNRACL ?',
+    'Quel délai pour une commune de plus de 3 500 habitants ?',
+  ])('%s', (bare) => expect(asked(`Bonjour, ${bare} Merci !`)).toEqual([bare]))
+
+  test.each(['le 12/03', 'le 12.03.2024', 'avant le 12 mars', 'à 9h30'])('a circumstance does not: « %s »', (when) =>
+    expect(asked(`Bonjour, la réunion a lieu ${when}. ${question}`)).toEqual([question]),
+  )
+})
+
 test('two questions are two things asked', () => {
   expect(asked(`Bonjour, deux points. ${question} Et qui doit payer les frais d’obsèques ? Merci !`)).toEqual([
     question,
