@@ -45,19 +45,45 @@ describe('a question that says too little is led by the one before', () => {
 
   test('what the new question replaces is no longer asked', () => {
     expect(searched(last('Quels congés maladie pour un fonctionnaire ?', 'Et pour un contractuel ?'))).not.toMatch(/fonctionnaire/)
-    expect(withoutReplaced('le CET dans la FPT', 'et à l’hôpital ?')).toBe('le cet dans la')
+    expect(withoutReplaced('le CET dans la FPT', 'et à l’hôpital ?')).toBe('le CET dans la')
+  })
+
+  test('an acronym spelt like a word keeps its capitals, so that it is searched', () => {
+    expect(searched(last('Plafond CET des agents titulaires', 'Et pour un contractuel ?'))).toMatch(/^Plafond CET .*contractuel/)
+    expect(withoutReplaced('Le vœu d’un fonctionnaire', 'et d’un contractuel ?')).toBe('Le vœu d’un')
   })
 
   test.each([
-    ['Comment faire une reconnaissance anticipée ?', 'et en cas de décès du père ?', 'comment faire une reconnaissance anticipée ?'],
-    ['Quels congés pour un agent territorial ?', 'et pour un officier d’état civil ?', 'quels congés pour un agent territorial ?'],
-    ['Quels congés pour un fonctionnaire titulaire ?', 'et pour un agent non titulaire ?', 'quels congés pour un ?'],
+    ['Comment faire une reconnaissance anticipée ?', 'et en cas de décès du père ?', 'Comment faire une reconnaissance anticipée ?'],
+    ['Quels congés pour un agent territorial ?', 'et pour un officier d’état civil ?', 'Quels congés pour un agent territorial ?'],
+    ['Quels congés pour un fonctionnaire titulaire ?', 'et pour un agent non titulaire ?', 'Quels congés pour un ?'],
   ])('a word that only holds another replaces nothing, and is not replaced: « %s », « %s »', (earlier, now, kept) => {
     expect(withoutReplaced(earlier, now)).toBe(kept)
   })
 
   test('two in a row keep the subject', () => {
     expect(searched(last(first, 'Et pour un vacataire ?', 'Et combien de temps à l’avance ?'))).toMatch(/congés.*vacataire/)
+  })
+})
+
+describe('a further question of one message', () => {
+  const asks = (message: string): string[] => {
+    const understood = last(message)
+    return understood.kind === 'courtesy' ? [] : understood.asks.map(({ inContext }) => inContext)
+  }
+
+  test('that says too little is led by the first, less what it replaces', () => {
+    const [mariage, deces, delai] = asks('Bonjour, combien de jours d’absence pour un mariage ? Et pour un décès ? Et quel délai ? Merci')
+    expect(mariage).toBe('combien de jours d’absence pour un mariage ?')
+    expect(deces).toMatch(/jours d’absence pour un \? Et pour un décès/)
+    expect(delai).toMatch(/absence pour un mariage.*quel délai/)
+  })
+
+  test('that says its subject stands alone', () => {
+    expect(asks('Dans quel délai déclarer une naissance ? Et qui doit payer les frais d’obsèques ?')).toEqual([
+      'Dans quel délai déclarer une naissance ?',
+      'Et qui doit payer les frais d’obsèques ?',
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import { fold, normalise, type Ask, type WhatIsAsked } from '@parvis/french-search'
+import { fold, normalise, plainForm, type Ask, type WhatIsAsked } from '@parvis/french-search'
 
 /** What the last message of a conversation wants. */
 export type Understood =
@@ -48,17 +48,16 @@ const exclusive = [
 
 const plain = (text: string): string => fold(normalise(text))
 
-/** The earlier question without what the new one replaces. */
+/** The earlier question without what the new one replaces; capitals stay, for they tell an acronym (« le CET ») from a word (« cet »). */
 export function withoutReplaced(earlier: string, now: string): string {
-  let kept = normalise(earlier)
+  let kept = earlier.normalize('NFC')
   for (const family of exclusive) {
     const said = family.find((form) => plain(now).search(form) >= 0)
     if (said === undefined) continue
     for (const form of family) {
       if (form === said) continue
-      const folded = plain(kept)
-      if (folded.length !== kept.length) continue
-      for (const match of folded.matchAll(form)) kept = kept.slice(0, match.index) + ' '.repeat(match[0].length) + kept.slice(match.index + match[0].length)
+      for (const match of plainForm(kept).matchAll(form))
+        kept = kept.slice(0, match.index) + ' '.repeat(match[0].length) + kept.slice(match.index + match[0].length)
     }
   }
   return kept.replace(/\s+/g, ' ').trim()
@@ -104,11 +103,30 @@ export function understand(messages: readonly string[], read: (message: string) 
           ? { kind: 'courtesy' }
           : { kind: 'form', asks: standing.length > 0 ? standing : [{ question: message, inContext: message }] }
     else {
-      standing = newSubject.test(message) ? asks : asks.map((ask, at) => (at === 0 ? led(ask, standing, subjectWords) : ask))
+      standing = ledByFirst(asks, newSubject.test(message) ? [] : standing, subjectWords)
       understood = { kind: 'question', asks: standing }
     }
   }
   return understood
+}
+
+/** « Et qui paie les frais d’obsèques ? » beside another question only adds one; « Et pour un décès ? » goes on about it. */
+const addsQuestion =
+  /^[\s«"–-]*(?:et|mais|ou|alors|donc|sinon) (?=(?:(?:à|de|dans|pour|sous|avec|en|chez) )?(?:qu|comment|combien|où|est-ce|faut-il|peut-on|doit-on|y a-t-il))/iu
+
+/** The questions of one message, of which the first leads those that cannot be searched alone. */
+function ledByFirst([first, ...others]: readonly Ask[], before: readonly Ask[], subjectWords: (text: string) => number): Ask[] {
+  const lead = led(first!, before, subjectWords)
+  return [
+    lead,
+    ...others.map((ask) => {
+      // The reading of the message may have joined to it the question that it speaks of.
+      if (ask.inContext.includes(first!.question)) return ask
+      const question = ask.question.replace(addsQuestion, '')
+      const read = led({ ...ask, question }, [lead], subjectWords)
+      return read.question === question && read.inContext === ask.inContext ? ask : read
+    }),
+  ]
 }
 
 function led(ask: Ask, before: readonly Ask[], subjectWords: (text: string) => number): Ask {
