@@ -37,12 +37,15 @@ export const estimateTokens = (text: string): number => {
 
 type Unit = { text: string; size: number; page: number | null; place: string | null; path: string[]; isBoilerplate: boolean; header?: string; level?: number }
 
-/** Cuts a text without sentences between words, and a word without end every 400 characters. */
+/** A word, or figures that blanks hold apart (« 12 500 »); every 400 characters where neither ends. */
+const WORDS = /(?:\S|(?<=\d)\s(?=\d)){1,400}(?:\s+|$)|\S{1,400}/gu
+
+/** Cuts a text without sentences between words, none of them in the middle of a number. */
 const hardCut = (text: string, longest: number): string[] => {
   const parts: string[] = []
   let current = ''
   let size = 0
-  for (const [word] of text.matchAll(/\S{1,400}\s*/gu)) {
+  for (const [word] of text.matchAll(WORDS)) {
     const added = estimateTokens(word)
     if (current && size + added > longest) {
       parts.push(current.trim())

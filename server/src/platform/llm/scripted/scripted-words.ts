@@ -66,8 +66,13 @@ export const sentencesOf = (text: string): string[] =>
     // Marks alone say nothing.
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
-/** A text cut between two words, with the mark that says so. */
-export const shorten = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} […]`)
+/** A text cut between two words and not within a number (« 12 500 »), with the mark that says so. */
+export const shorten = (text: string, most: number): string => {
+  if (text.length <= most) return text
+  const blanks = text.slice(0, most + 2).matchAll(/(?<!\d)\s|\s(?!\d)/g)
+  const end = Array.from(blanks, ({ index }) => index).findLast((at) => at <= most) ?? most
+  return `${text.slice(0, end).trimEnd()} […]`
+}
 
 /** A quotation: word for word, and with no guillemet inside, which would end it. */
 export const quoted = (text: string, most: number): string => `«\u00a0${shorten(text.replace(/«\s?/g, '“').replace(/\s?»/g, '”'), most)}\u00a0»`
