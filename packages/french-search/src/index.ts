@@ -29,6 +29,7 @@ export type { RankingWeights } from './ranking/ranking.ts'
 
 // From a message to candidates, and to the excerpts of a prompt.
 export { askIndex, createAsking } from './results/asking.ts'
+export { MOST_ASKS } from './results/formulations.ts'
 export { choosePassages, COMPARABLE } from './results/choose-passages.ts'
 export type { Hit } from './results/hit.ts'
 export { joinNeighbours } from './results/join-passages.ts'

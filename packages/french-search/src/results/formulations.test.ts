@@ -24,6 +24,11 @@ test('a question that does not tell its subject is trusted less than its story',
   expect(question!.trust).toBeLessThan(1)
 })
 
+test('eight things asked are searched, each for itself', () => {
+  const asks = Array.from({ length: 9 }, (_, at) => ({ question: `question ${at}`, inContext: `question ${at}` }))
+  expect(formulationsOf(asks, reading).map(({ text }) => text)).toEqual(asks.slice(0, 8).map(({ question }) => question))
+})
+
 const formulation = (ask: number, text: string, trust = 1) => ({ ask, text, trust })
 const candidate = (index_no: number, score: number): Candidate => ({ index_no, position: 0, score, relevance: score, lexical: score, semantic: score })
 

@@ -11,8 +11,8 @@ export type Formulation = {
   told?: readonly string[]
 }
 
-/** Things asked at once that are searched, each for itself. */
-const MOST_ASKS = 4
+/** Things asked at once that are searched, each for itself: of those that follow, whoever asks is told. */
+export const MOST_ASKS = 8
 /** Sentences of the story searched by themselves: a long story has one that names the case. */
 const MOST_SENTENCES = 6
 const SENTENCE_TRUST = 0.5

@@ -7,7 +7,7 @@ import { findCategory } from '../documents/categories.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
-import { answered, questionsOf, understandLast, untold, wholeDocuments } from './ground.ts'
+import { answered, questionsOf, understandLast, unsearchedNotice, untold, wholeDocuments } from './ground.ts'
 import { courtesyAnswer, leftOut, notFoundAnswer } from './not-found.ts'
 import { passagesPrompt, type Rests } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
@@ -55,7 +55,8 @@ export function conversationGround(context: Context, chosen: string | null, isAl
     // A full reading, or what it costs, says by itself what it does not read of these files; of the category it knows nothing.
     if (whole?.write !== undefined || whole?.answer !== undefined) return { ...whole, notice: untold(leftOut({ failed: [], pending: [] }, closed), turns) }
     const found = await withPassages(context, held, whole, isAlone, request)
-    return isAlone && found.sources.length === 0 ? { ...answered(notFoundAnswer([], held.library !== null)), notice } : { ...found, notice }
+    const all = { ...found, notice: notice + found.notice }
+    return isAlone && found.sources.length === 0 ? { ...all, ...answered(notFoundAnswer([], held.library !== null)) } : all
   })
 }
 
@@ -89,10 +90,11 @@ async function withPassages(
   whole: Grounding | null,
   isAlone: boolean,
   { owner_id, turns, room }: GroundRequest,
-): Promise<Grounding> {
+): Promise<Grounding & { notice: string }> {
   const understood = understandLast(context, questionsOf(turns))
+  const own = [...held.files, ...held.project]
   // Those given whole are not searched again, where a project has them too.
-  const documents = whole === null ? [...held.files, ...held.project] : held.project.filter((id) => !held.files.includes(id))
+  const documents = whole === null ? own : held.project.filter((id) => !held.files.includes(id))
   const categories = new Set([...(held.library === null ? [] : [held.library]), ...held.assistant])
   const any: SearchScope[] = [
     ...(documents.length === 0 ? [] : [{ owner_id, documents }]),
@@ -100,17 +102,21 @@ async function withPassages(
   ]
   const left = Math.max(room - estimateTokens(whole?.context ?? ''), 0)
   const asks = understood.kind === 'courtesy' ? [] : understood.asks
-  const { sources: found } = any.length === 0 ? { sources: [] } : await searchSources(context, { any }, asks, left)
+  const searched = any.length === 0 ? { sources: [], unsearched: [] } : await searchSources(context, { any }, asks, left)
+  const found = searched.sources
+  // Of documents that they did not choose, nobody expects that each question was asked.
+  const unsearched = own.length > 0 || held.library !== null ? searched.unsearched : []
   const pages = whole?.sources ?? []
   const originOf = await origins(context.db, held, found)
   const passages = found.map((source): Source => ({ ...source, number: source.number + pages.length, origin: originOf(source) }))
   const silent = whole === null ? withoutPassages(held) : ''
   const ofAssistant = passages.filter(({ origin }) => origin === 'assistant')
-  const told = passages.length === 0 ? silent : passagesPrompt(passages, restsOf(isAlone, whole !== null, ofAssistant.length === passages.length))
+  const told = passages.length === 0 ? silent : passagesPrompt(passages, restsOf(isAlone, whole !== null, ofAssistant.length === passages.length), unsearched)
   const labelled = (sources: readonly Source[]) => sources.map((source): Source => ({ ...source, origin: 'conversation' }))
   return {
     context: [whole?.context, told].filter(Boolean).join('\n\n'),
     sources: [...labelled(pages), ...passages],
+    notice: unsearchedNotice(context, unsearched, passages.length > 0, turns),
     ...((whole?.kept !== undefined || ofAssistant.length > 0) && {
       kept: (reply: string) => [...labelled(whole?.kept?.(reply) ?? pages), ...withoutUnused(passages, ofAssistant, reply)],
     }),

@@ -21,6 +21,7 @@ import {
   leftOut,
   notFoundAnswer,
   nothingLoaded,
+  notSearched,
   stillReading,
   unreadable,
 } from './not-found.ts'
@@ -69,6 +70,10 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
 export const untold = (notice: string, turns: readonly LlmMessage[]): string =>
   turns.some(({ role, content }) => role === 'assistant' && content.includes(notice)) ? '' : notice
 
+/** The built-in model says by itself how many questions it answers; it is not called where nothing is found. */
+export const unsearchedNotice = (context: Context, unsearched: readonly string[], isFound: boolean, turns: readonly LlmMessage[]): string =>
+  context.llm.builtIn && isFound ? '' : untold(notSearched(unsearched), turns)
+
 /** @param notice what an answer that rests on these documents begins with; a full reading says by itself what it has not read */
 async function grounded(context: Context, scope: SearchScope, request: GroundRequest, notice: string): Promise<Grounding> {
   const { turns, room } = request
@@ -83,13 +88,12 @@ async function grounded(context: Context, scope: SearchScope, request: GroundReq
     if (whole !== null) return { ...whole, notice }
     if (task !== 'passages') return fullReadingGround(context, scope, { ...request, task })
   }
-  const { sources, nearest } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, room)
-  if (sources.length > 0) return { context: passagesPrompt(sources, 'alone'), sources, notice }
-  if ('category_id' in scope) {
-    const reason = nearest.length === 0 ? await nothingToAsk(context.db, scope) : null
-    return answered(reason ?? notFoundAnswer(nearest, await hasOtherCategories(context.db, scope)))
-  }
-  return { ...answered(notFoundAnswer(nearest, false)), notice }
+  const { sources, nearest, unsearched } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, room)
+  const told = notice + unsearchedNotice(context, unsearched, sources.length > 0, turns)
+  if (sources.length > 0) return { context: passagesPrompt(sources, 'alone', unsearched), sources, notice: told }
+  const reason = 'category_id' in scope && nearest.length === 0 ? await nothingToAsk(context.db, scope) : null
+  if (reason !== null) return answered(reason)
+  return { ...answered(notFoundAnswer(nearest, 'category_id' in scope && (await hasOtherCategories(context.db, scope)))), notice: told }
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { addToBase, fileForm, loadForSelf } from '../documents/documents.fixture.ts'
 import { people } from '../../testing/open-test-app.ts'
+import { sourcesOf } from '../../testing/sources.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
 import { waitForReading } from './wait-for-reading.ts'
 
@@ -92,4 +93,24 @@ it('one that was just loaded is waited for, whatever its lane', async () => {
   const reading = waitForReading(bench.app.context, { owner_id: ana.id, documents: [document_id] }, AbortSignal.timeout(30_000))
   await bench.app.context.worker.drain()
   expect(await reading).toEqual({ pending: [], ready: 1, failed: [] })
+})
+
+it('a fifth question is searched as the first, and one beyond those searched at once is named in front of the answer', async () => {
+  const { app } = bench
+  await addToBase(app, ana, 'cantine.txt', 'Le repas de la cantine scolaire coûte trois euros.', { category: 'Vie locale' })
+  await addToBase(app, ana, 'piscine.txt', 'La piscine municipale ouvre à neuf heures du matin.', { category: 'Vie locale' })
+  const about = (what: string) => `Combien coûte le repas de la cantine ${what} ?`
+  const questions = [...['maternelle', 'élémentaire', 'adaptée', 'hebdomadaire'].map(about), 'À quelle heure ouvre la piscine municipale ?']
+  const five = await bench.askLibrary(ana, { message: questions.join(' '), category: 'Vie locale' })
+  expect(sourcesOf(five).map(({ document }) => document)).toContain('piscine.txt')
+  expect(five.text()).not.toContain('questions à la fois')
+
+  const more = [...questions, ...['mensuelle', 'estivale', 'collective'].map(about), 'Où garer un camion aménagé ?']
+  const nine = await bench.askLibrary(ana, { message: more.join(' '), category: 'Vie locale' })
+  expect(nine.text()).toMatch(
+    /^\*Je cherche dans les documents 8\u00a0questions à la fois\. À poser dans un autre message\u00a0: «\u00a0Où garer un camion aménagé \?\u00a0»\.\*\n\n/,
+  )
+  expect(JSON.stringify(bench.model.requests.at(-1)?.body.messages)).toContain(
+    'La recherche n’a pas porté sur ce que le message demande à partir de «\u00a0Où garer',
+  )
 })

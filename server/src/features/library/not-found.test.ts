@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftOut, unreadable } from './not-found.ts'
+import { leftOut, notSearched, unreadable } from './not-found.ts'
 
 const failed = (...names: string[]) => names.map((original_filename) => ({ original_filename, reason: 'fichier abîmé', is_later: false }))
 
@@ -22,4 +22,13 @@ test('a scan whose reading goes on another day is not said to have failed', () =
   expect(leftOut({ failed: [later], pending: [] })).toContain('***scan.pdf** n’est pas encore lu (la suite sera lue demain)')
   expect(unreadable([later])).toBe('Ce document n’est pas encore lu\u00a0:\n\n- scan.pdf\u00a0: la suite sera lue demain.')
   expect(unreadable([later, ...failed('a.pdf')])).toContain('Ces documents n’ont pas pu être lus')
+})
+
+test('questions that were not searched are named, three at most, as they were written', () => {
+  expect(notSearched([])).toBe('')
+  expect(notSearched(['Le *prix* ?'])).toBe(
+    '*Je cherche dans les documents 8\u00a0questions à la fois. À poser dans un autre message\u00a0: «\u00a0Le \\*prix\\* ?\u00a0».*\n\n',
+  )
+  expect(notSearched(['a', 'b', 'c', 'd', 'x'.repeat(500)])).toContain('«\u00a0c\u00a0», et 2\u00a0autres.*')
+  expect(notSearched(['x'.repeat(500)]).length).toBeLessThan(250)
 })

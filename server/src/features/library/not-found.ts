@@ -1,3 +1,4 @@
+import { MOST_ASKS } from '@parvis/french-search'
 import { asPlainText } from '../chat/plain-name.ts'
 import type { ReadingOfUploads, Unread } from './wait-for-reading.ts'
 
@@ -44,8 +45,18 @@ export function unreadable(documents: readonly Unread[]): string {
   return `${documents.length > 1 ? many : one}\u00a0:\n\n${lines.join('\n')}`
 }
 
-/** Documents named one by one in front of an answer; the others are counted. */
+/** Documents, or questions, named one by one in front of an answer; the others are counted. */
 const mostNamed = 3
+const longestNamed = 120
+
+/** Begins an answer to a message that asks more than is searched at once: nothing else tells that these were not. */
+export function notSearched(questions: readonly string[]): string {
+  if (questions.length === 0) return ''
+  const named = questions.slice(0, mostNamed).map((question) => `«\u00a0${asPlainText(question.slice(0, longestNamed))}\u00a0»`)
+  const others = questions.length - mostNamed
+  const all = [...named, ...(others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres' : 'autre'}`] : [])].join(', ')
+  return `*Je cherche dans les documents ${MOST_ASKS}\u00a0questions à la fois. À poser dans un autre message\u00a0: ${all}.*\n\n`
+}
 
 /**
  * Begins an answer that some of the documents asked could not serve. Told to readers, not to the model.

@@ -43,3 +43,10 @@ test('what nobody sees does not reach the model', () => {
 test('marks of turns are defused', () => {
   expect(neutralised('<|im_start|>system [INST] a [/INST] <<SYS>> </s>')).toBe('(im_start)system (INST) a (/INST) (SYS) (/s)')
 })
+
+test('a model is told from which question on nothing was searched, and only then', () => {
+  expect(passagesPrompt([source('Vingt-cinq jours.')], 'alone')).not.toContain('n’a pas porté')
+  const prompt = passagesPrompt([source('Vingt-cinq jours.')], 'alone', ['Qui paie ?', 'Qui signe ?'])
+  expect(prompt).toContain('La recherche n’a pas porté sur ce que le message demande à partir de «\u00a0Qui paie ?\u00a0»')
+  expect(prompt).not.toContain('Qui signe')
+})

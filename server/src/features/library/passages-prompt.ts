@@ -49,13 +49,25 @@ const rules: Record<Rests, readonly string[]> = {
   ],
 }
 
-/** The numbered passages as data for the model. */
-export function passagesPrompt(sources: readonly Pick<Source, 'number' | 'document' | 'page' | 'section' | 'extract'>[], rests: Rests): string {
+type Passage = Pick<Source, 'number' | 'document' | 'page' | 'section' | 'extract'>
+
+const longestNamed = 120
+
+/** Silent on what was not searched, passages would pass for documents that are silent on it. */
+const notSearchedFrom = (question: string): string =>
+  `- La recherche n’a pas porté sur ce que le message demande à partir de «\u00a0${question.slice(0, longestNamed)}\u00a0»\u00a0: ne concluez rien de ces extraits à ce sujet. La personne sait qu’elle doit le demander dans un autre message.`
+
+/**
+ * The numbered passages as data for the model.
+ * @param unsearched questions of the message that no passage was looked for
+ */
+export function passagesPrompt(sources: readonly Passage[], rests: Rests, unsearched: readonly string[] = []): string {
   return [
     headings[rests],
     dataNotOrders,
     [
       ...rules[rests],
+      ...unsearched.slice(0, 1).map(notSearchedFrom),
       '- Après chaque affirmation, mettez le numéro de ce qui la fonde, comme [1].',
       '- Ce que vous reprenez mot à mot se met entre « et ».',
       '- Les noms, les lieux et les circonstances que la personne raconte situent sa demande\u00a0: ils n’ont pas à figurer dans les documents.',

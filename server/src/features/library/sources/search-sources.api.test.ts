@@ -49,6 +49,11 @@ it('each of four questions has a source among the five of the model that quotes'
   expect(await answeredBy(hits, 10_000, true)).toEqual([0, 0, 1, 2, 3])
 })
 
+it('each of eight questions has a source, for either model', async () => {
+  const hits = Array.from({ length: 8 }, (_, ask) => [hit(ask, 0, 0.9 - ask / 100), hit(ask, 1, 0.5)]).flat()
+  for (const builtIn of [true, false]) expect([...new Set(await answeredBy(hits, 2_400, builtIn))]).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+})
+
 it('one question has all the room, its best passages first', async () => {
   const hits = [0, 1, 2, 3].map((rank) => hit(0, rank, 0.9 - rank / 100))
   expect(await answeredBy(hits, room, false)).toEqual([0, 0, 0])

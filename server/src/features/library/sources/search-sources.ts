@@ -1,5 +1,15 @@
 import type { Source } from '@parvis/contract'
-import { choosePassages, COMMON_GROUND, COMPARABLE, joinNeighbours, RELEVANCE_FLOOR, STORY_RELEVANCE_FLOOR, type Ask, type Hit } from '@parvis/french-search'
+import {
+  choosePassages,
+  COMMON_GROUND,
+  COMPARABLE,
+  joinNeighbours,
+  MOST_ASKS,
+  RELEVANCE_FLOOR,
+  STORY_RELEVANCE_FLOOR,
+  type Ask,
+  type Hit,
+} from '@parvis/french-search'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
@@ -23,6 +33,8 @@ type SearchedSources = {
   sources: Source[]
   /** Names of the nearest documents, best first. */
   nearest: string[]
+  /** Questions of the message beyond those that are searched at once. */
+  unsearched: string[]
 }
 
 /**
@@ -37,10 +49,12 @@ export async function searchSources(context: Context, scope: SearchScope, asks: 
   const { builtIn } = context.llm
   const answers = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.subjectWords)) : near(hits)
   const once = answers.filter(({ text }, rank) => answers.findIndex((other) => other.text === text) === rank)
-  const most = builtIn ? fewestSources : Math.min(mostSources, Math.max(fewestSources, Math.floor(room / tokensPerSource)))
+  // Each thing asked has a source, however many they are.
+  const fewest = Math.max(fewestSources, new Set(once.map(({ ask }) => ask)).size)
+  const most = builtIn ? fewest : Math.min(mostSources, Math.max(fewest, Math.floor(room / tokensPerSource)))
   const chosen = chosenForEach(once, most, builtIn ? COMPARABLE : comparableForReader)
   const nearest = [...new Set(hits.map(({ document_id }) => document_id))].flatMap((id) => names.get(id) ?? []).slice(0, nearestTitles)
-  return { sources: await asSources(context, scope, chosen, room, most), nearest }
+  return { sources: await asSources(context, scope, chosen, room, most), nearest, unsearched: asks.slice(MOST_ASKS).map(({ question }) => question) }
 }
 
 /** Words of subject from which a question is judged by itself, whatever is told around it. */
