@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isNameList, isReceiptStamp, markBoilerplate } from './boilerplate.ts'
-import type { ExtractedBlock } from '../port.ts'
+import type { ExtractedBlock, ExtractedPage } from '../port.ts'
 
 const marked = (texts: string[]) => {
   const blocks: ExtractedBlock[] = texts.map((text) => ({ kind: 'paragraph', text }))
@@ -33,6 +33,36 @@ describe('markBoilerplate', () => {
     expect(marked(['Présents depuis longtemps dans la commune, les commerces demandent un soutien : la ville y répond.'])).toEqual([false])
   })
 
+  test('the subject of the act is not of the list of people before it, nor a heading', () => {
+    const list = 'Étaient présents : Mme Anne MARTIN, M. Paul DURAND'
+    expect(marked([list, 'OBJET : SUBVENTIONS AUX ASSOCIATIONS, ANNÉE 2024'])).toEqual([true, false])
+    expect(marked([list, 'Objet de la délibération : Tarifs'])).toEqual([true, false])
+    const blocks: ExtractedBlock[] = [
+      { kind: 'paragraph', text: list },
+      { kind: 'heading', level: 2, text: 'URBANISME' },
+    ]
+    markBoilerplate([{ page: 1, label: null, ocr: false, blocks }])
+    expect(blocks.map(({ boilerplate }) => boilerplate === true)).toEqual([true, false])
+  })
+
+  test.each([
+    ['Étaient présents : Mme Anne MARTIN, M. Paul DURAND, M. Luc PETIT', 'OBJET : Vote des Subventions 2024'],
+    ['Envoyé en préfecture le 12/03/2024 Reçu en préfecture le 13/03/2024', 'OBJET : Vente d’un terrain communal'],
+    ['Reçu en préfecture le 12/03/2024\nAffiché le 13/03/2024', 'Objet : Tarifs de la cantine'],
+  ])('“%s” joined to the subject is flagged without it', (repeated, subject) => {
+    const page: ExtractedPage = { page: 1, label: null, ocr: false, blocks: [{ kind: 'paragraph', text: `${repeated} ${subject}` }] }
+    markBoilerplate([page])
+    expect(page.blocks).toEqual([
+      { kind: 'paragraph', text: repeated, boilerplate: true },
+      { kind: 'paragraph', text: subject },
+    ])
+  })
+
+  test('a page read as one long paragraph is no list of names', () => {
+    const page = `Présents : M. Paul DURAND, Mme Anne MARTIN. ${'Le conseil municipal approuve le budget primitif de la commune. '.repeat(70)}`
+    expect(marked([page])).toEqual([false])
+  })
+
   test.each([
     'Accusé de réception en préfecture',
     'Accusé de réception – Ministère de l’intérieur',
@@ -44,10 +74,12 @@ describe('markBoilerplate', () => {
     'ID : 034-213401722-20140424-71248-DE',
   ])('knows the stamp “%s”', (text) => expect(isReceiptStamp(text)).toBe(true))
 
-  test.each(['Le maire accuse réception du courrier.', 'La réception des travaux a lieu le 3 mai.', 'Envoyer en préfecture le dossier'])(
-    'is not fooled by “%s”',
-    (text) => expect(isReceiptStamp(text)).toBe(false),
-  )
+  test.each([
+    'Le maire accuse réception du courrier.',
+    'La réception des travaux a lieu le 3 mai.',
+    'Envoyer en préfecture le dossier',
+    'Publié le 3 mai, l’arrêté interdit le stationnement.',
+  ])('is not fooled by “%s”', (text) => expect(isReceiptStamp(text)).toBe(false))
 
   test('tells names from sentences', () => {
     expect(isNameList('M. Paul DURAND, Mme Anne MARTIN')).toBe(true)

@@ -8,6 +8,7 @@ import type { ExtractedBlock, ExtractedPage } from '../port.ts'
 export function markBoilerplate(pages: ExtractedPage[]): void {
   let inAttendance = false
   for (const page of pages) {
+    page.blocks = page.blocks.flatMap(subjectApart)
     for (const block of page.blocks) {
       if (block.kind === 'table') {
         inAttendance = false
@@ -18,16 +19,32 @@ export function markBoilerplate(pages: ExtractedPage[]): void {
         continue
       }
       if (startsAttendance(block)) inAttendance = true
-      else if (inAttendance && !isNameList(block.text)) inAttendance = false
+      else if (block.kind === 'heading' || SUBJECT.exec(block.text)?.index === 0 || !isNameList(block.text)) inAttendance = false
       if (inAttendance) block.boilerplate = true
     }
   }
 }
 
+/** What an act is about, in capitals as often as names are: no stamp nor list of people goes on past it. */
+const SUBJECT = /(?<![\p{L}\p{N}'’])objet(?: de la (?:présente )?(?:délibération|décision))?\s*:/iu
+
+/** A stamp or a list of people joined by extraction to the subject of the act: the one repeats, the other is what people look for. */
+function subjectApart(block: ExtractedBlock): ExtractedBlock[] {
+  if (block.kind === 'table' || block.kind === 'heading') return [block]
+  const at = SUBJECT.exec(block.text)?.index ?? 0
+  const before = block.text.slice(0, at).trim()
+  if (before === '' || !(isReceiptStamp(before) || isNameList(before))) return [block]
+  return [
+    { ...block, text: before },
+    { ...block, text: block.text.slice(at) },
+  ]
+}
+
 const STAMP = new RegExp(
   [
     '^accusé de réception\\b',
-    '^(envoyé|reçu|affiché|publié) (en préfecture )?le\\b',
+    // « Publié le 3 mai, l'arrêté interdit… » is a sentence.
+    "^(envoyé|reçu|affiché|publié) (en préfecture )?le\\b(?!.{1,40}, (l'|le |la |les |un |une |ce |cet |cette |il |elle |nous ))",
     '^(date|jour) de (réception|télétransmission|transmission|publication|signature)\\b',
     '^(envoi|réception|dépôt)( en)? préfecture\\b',
     '^acte (rendu |certifié )?exécutoire\\b',
@@ -40,7 +57,7 @@ const STAMP = new RegExp(
 
 /** A line of the stamp that the préfecture's receiving system prints on acts. */
 export function isReceiptStamp(text: string): boolean {
-  return text.length < 400 && STAMP.test(text.replace(/’/g, "'"))
+  return text.length < 400 && STAMP.test(text.replace(/’/g, "'")) && !SUBJECT.test(text)
 }
 
 /** Characters of lines, blanks not counted, nor the lines of a receipt stamp: a scan may bear one as real text. */
@@ -61,7 +78,7 @@ function startsAttendance(block: Exclude<ExtractedBlock, { kind: 'table' }>): bo
 export function isNameList(text: string): boolean {
   if (ATTENDANCE.test(text)) return true
   const words = text.match(/[\p{L}’'-]{2,}/gu) ?? []
-  if (words.length === 0 || words.length > 600) return words.length > 0
+  if (words.length === 0) return false
   const names = words.filter((word) => /^\p{Lu}/u.test(word) || /^(de|du|la|le|des|et|à|mme|mm|mlle|pouvoir|procuration|donné|ayant)$/i.test(word))
   return names.length / words.length >= 0.85 && (words.length <= 3 || /[,;\n]|\bM(me|\.|M\.)/.test(text))
 }
