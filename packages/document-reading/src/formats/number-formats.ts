@@ -119,28 +119,30 @@ const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 
 /** A number as a French reader sees it; its decimals are all kept, not those alone that are shown. */
 export function showNumber(value: string, number: number, format: NumberFormat): string {
-  const [usual] = format
-  let section = format.find(({ isFor }) => isFor(number)) ?? usual
-  if (section && section.digits.length === 0 && wordsOf(section)) return section.before.trim()
+  const usual = format[0]
+  if (!usual) return asTyped(value, number)
+  let section = format.length === 1 ? usual : (format.find(({ isFor }) => isFor(number)) ?? usual)
+  if (section.digits.length === 0 && wordsOf(section)) return section.before.trim()
   let sign = number < 0 ? '-' : ''
-  if (section?.isNegative && wordsOf(section) !== wordsOf(usual!)) sign = ''
+  if (section.isNegative && wordsOf(section) !== wordsOf(usual)) sign = ''
   // Red, brackets, or a dash for nothing: the sign and the nought that they stand for are written.
-  else if (section?.isNegative || (number === 0 && !section?.digits.includes('0'))) section = usual
-  // Whole numbers are often codes, years or postcodes: they are searched as they were typed.
-  if (!section || isPlain(section)) return Number.isInteger(number) ? value : FRENCH.format(number)
+  else if (section.isNegative || (number === 0 && !section.digits.includes('0'))) section = usual
+  if (isPlain(section)) return asTyped(value, number)
   const before = sign ? section.before.replace('+', '') : section.before
-  const size = Math.abs(number)
-  // As many digits as a sheet counts with: 0.07 times 100 is 7.
-  const shown = section.factor === 1 ? size : Number((size * section.factor).toPrecision(15))
-  return `${before}${sign}${digitsOf(shown, section)}${section.after}`.trim()
+  return `${before}${sign}${digitsOf(Math.abs(number), section)}${section.after}`.trim()
 }
+
+/** Whole numbers are often codes, years or postcodes: they are searched as they were typed. */
+const asTyped = (value: string, number: number): string => (Number.isInteger(number) ? value : FRENCH.format(number))
 
 const wordsOf = ({ before, after }: Section): string => (before + after).replace(/\P{L}/gu, '')
 
-function digitsOf(number: number, { digits, isGrouped, isCode }: Section): string {
+function digitsOf(size: number, { digits, factor, isGrouped, isCode }: Section): string {
+  if (isGrouped && !isCode) return FRENCH.format(size * factor)
+  // As many digits as a sheet counts with: 0.07 times 100 is 7.
+  const number = factor === 1 ? size : Number((size * factor).toPrecision(15))
   if (!Number.isSafeInteger(number)) return FRENCH.format(number)
-  if (isCode) return placed(String(number), digits)
-  return isGrouped ? FRENCH.format(number) : String(number)
+  return isCode ? placed(String(number), digits) : String(number)
 }
 
 /** Puts digits in their places, from the last; the first place takes all that are left. */
