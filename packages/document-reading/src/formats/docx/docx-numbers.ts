@@ -1,5 +1,6 @@
 import { readXmlPart } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
+import { letters, roman } from '../list-numbers.ts'
 import { isOn } from './docx-runs.ts'
 
 /** Gives paragraphs the numbers that Word shows before them, and that no text of the document holds. */
@@ -114,25 +115,6 @@ function nextNumber(list: List, { levels, counts }: Shape, nth: number): string 
     .trim()
 }
 
-const ROMAN: [string, number][] = [
-  ['m', 1000],
-  ['cm', 900],
-  ['d', 500],
-  ['cd', 400],
-  ['c', 100],
-  ['xc', 90],
-  ['l', 50],
-  ['xl', 40],
-  ['x', 10],
-  ['ix', 9],
-  ['v', 5],
-  ['iv', 4],
-  ['i', 1],
-]
-const LARGEST_ROMAN = 3999
-/** « a » to « z », then « aa », « bb », as far as anybody counts so. */
-const LARGEST_LETTERS = 26 * 10
-
 function written(count: number, format: string): string {
   switch (format) {
     case 'lowerLetter':
@@ -153,19 +135,4 @@ function written(count: number, format: string): string {
     default:
       return String(count)
   }
-}
-
-function letters(count: number): string {
-  if (count < 1 || count > LARGEST_LETTERS) return String(count)
-  return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26))
-}
-
-function roman(count: number): string {
-  if (count < 1 || count > LARGEST_ROMAN) return String(count)
-  let left = count
-  return ROMAN.map(([sign, value]) => {
-    const times = Math.floor(left / value)
-    left %= value
-    return sign.repeat(times)
-  }).join('')
 }

@@ -42,6 +42,7 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
     depth,
   )
 
+  const places = new Map<string | undefined, ListPlace>()
   /** A style, then those it is based on. A chain may loop in a damaged file. */
   const chainOf = (styleId: string | undefined): Style[] => {
     const chain: Style[] = []
@@ -50,13 +51,14 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
   }
   return {
     level: (styleId) => chainOf(styleId).find(({ level }) => level > 0)?.level ?? 0,
-    list: (styleId) =>
-      Object.assign(
-        {},
-        ...chainOf(styleId)
-          .map(({ place }) => place)
-          .toReversed(),
-      ) as ListPlace,
+    list(styleId) {
+      const known = places.get(styleId)
+      if (known) return known
+      const own = chainOf(styleId).map(({ place }) => place)
+      const place: ListPlace = Object.assign({}, ...own.toReversed())
+      places.set(styleId, place)
+      return place
+    },
     listed: (styleId) => styles.get(styleId ?? '')?.listed ?? false,
   }
 }

@@ -1,9 +1,9 @@
-import type { DocumentBuilder } from '../building/document-builder.ts'
-import type { TableBuilder } from '../building/table-builder.ts'
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import type { TableBuilder } from '../../building/table-builder.ts'
 import type { Pages } from './odf-pages.ts'
 
-/** `endsPage`: what follows it stands on a new page. */
-type Start = { kind: 'text:p' | 'text:h'; level: number; endsPage: boolean }
+/** `number`: what is shown before it; `endsPage`: what follows it stands on a new page. */
+type Start = { kind: 'text:p' | 'text:h'; level: number; number: string; endsPage: boolean }
 /** `depth`, `frames`: how many tables and frames stood around where it began; `page`: where it began; `boxes`: the text of the frames that hang on it. */
 type Paragraph = Start & { text: string; depth: number; frames: number; page: number | undefined; boxes: string }
 
@@ -48,13 +48,15 @@ export function createParagraphs(builder: DocumentBuilder, pages: Pages, tables:
       const paragraph = current()
       const text = paragraph?.text.trim()
       if (!paragraph || !text || tables.depth() === 0) return
-      paragraph.text = ''
-      write(paragraph, text)
+      write(paragraph, `${paragraph.number} ${text}`.trim())
+      Object.assign(paragraph, { text: '', number: '' })
     },
     end(): void {
       const ended = open.pop()
       if (!ended) return
-      const text = ended.text.trim()
+      const said = ended.text.trim()
+      // A row may be told by its number alone; a line that has nothing else says nothing.
+      const text = said || tables.depth() > 0 ? `${ended.number} ${said}`.trim() : ''
       const enclosing = current()
       if (!enclosing) {
         if (ended.endsPage && tables.depth() === 0) pages.end()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeOdf } from '../testing/office-fixtures.ts'
-import { documentOf } from '../testing/parse-fixture.ts'
+import { makeOdf } from '../../testing/office-fixtures.ts'
+import { documentOf } from '../../testing/parse-fixture.ts'
 
 const textOf = async (body: string, styles = '', named = '') => {
   const odt = makeOdf('text', `<office:text>${body}</office:text>`, styles, named)

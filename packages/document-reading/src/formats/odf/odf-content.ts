@@ -1,12 +1,16 @@
-import type { DocumentBuilder } from '../building/document-builder.ts'
-import { createTableBuilder, type TableBuilder } from '../building/table-builder.ts'
-import { partsByPage } from '../building/table-pages.ts'
-import type { XmlAttributes } from '../containers/xml.ts'
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
+import { partsByPage } from '../../building/table-pages.ts'
+import type { XmlAttributes } from '../../containers/xml.ts'
+import type { OdfNumbers } from './odf-numbers.ts'
 import { createPages, type OdfKind, type PageBreaks, type Pages } from './odf-pages.ts'
 import { createParagraphs, type Paragraphs } from './odf-paragraphs.ts'
 
 type Styles = ReturnType<typeof createStyles>
 type Ground = ReturnType<typeof createGround>
+
+/** What styles say of pages and of numbers: some are described in a part of their own. */
+export type NamedStyles = { breaks: PageBreaks; numbers: OdfNumbers }
 
 /** What an element does when it begins; true leaves out all that it holds. */
 type Opening = Readonly<Record<string, (a: XmlAttributes) => boolean | void>>
@@ -20,12 +24,14 @@ const SKIPPED = new Set([
   'office:forms',
   'office:scripts',
   'text:note-citation',
+  // Some programs write it too: it is counted here.
+  'text:number',
 ])
 /** A value repeated across a whole empty row is a formatting trick, not data (trust case FIC-09). */
 const MAX_REPEAT = 64
 
 /** Reads the elements of `content.xml` one after another. */
-export function createContentHandler(kind: OdfKind, builder: DocumentBuilder, breaks: PageBreaks) {
+export function createContentHandler(kind: OdfKind, builder: DocumentBuilder, { breaks, numbers }: NamedStyles) {
   const { rowsPerSheet, columns } = builder.limits
   const onLeftOut = (what: 'columns' | 'repeats') => {
     if (what === 'columns') builder.moreColumns()
@@ -40,11 +46,12 @@ export function createContentHandler(kind: OdfKind, builder: DocumentBuilder, br
   const onOpen = new Map(
     Object.entries({
       ...styleElements(styles),
-      ...textElements({ styles, breaks, pages, paragraphs, tables, ground }),
-      ...tableElements(kind, builder, { styles, breaks, pages, paragraphs, tables, ground }),
+      ...textElements({ styles, breaks, numbers, pages, paragraphs, tables, ground }),
+      ...listElements(paragraphs, numbers),
+      ...tableElements(kind, builder, { styles, breaks, numbers, pages, paragraphs, tables, ground }),
     }),
   )
-  const onClose = new Map(Object.entries(closingElements(builder, { pages, paragraphs, tables, ground })))
+  const onClose = new Map(Object.entries(closingElements(builder, { numbers, pages, paragraphs, tables, ground })))
   let skipping = 0
 
   return {
@@ -54,6 +61,7 @@ export function createContentHandler(kind: OdfKind, builder: DocumentBuilder, br
         if (name === 'office:annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
         return void skipping++
       }
+      numbers.describe(name, a)
       if (onOpen.get(name)?.(a) === true) {
         builder.hiddenText()
         skipping++
@@ -126,16 +134,17 @@ const styleElements = (styles: Styles): Opening => ({
   'style:table-cell-properties': styles.ofCell,
 })
 
-type Parts = { styles: Styles; breaks: PageBreaks; pages: Pages; paragraphs: Paragraphs; tables: TableBuilder; ground: Ground }
+type Parts = NamedStyles & { styles: Styles; pages: Pages; paragraphs: Paragraphs; tables: TableBuilder; ground: Ground }
 
-const textElements = ({ styles, breaks, pages, paragraphs, tables, ground }: Parts): Opening => {
+const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, ground }: Parts): Opening => {
   const begin = (kind: 'text:p' | 'text:h') => (a: XmlAttributes) => {
     const style = a['text:style-name']
     const painted = styles.paints(style)
     if (styles.hides(a, painted ?? ground.behind())) return true
     ground.enter(painted)
     if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'paragraph', style))
-    paragraphs.begin({ kind, level: Number(a['text:outline-level']) || 0, endsPage: breaks.isSaid('after', 'paragraph', style) })
+    const level = Number(a['text:outline-level']) || 0
+    paragraphs.begin({ kind, level, number: numbers.next(a, kind === 'text:h' ? level : 0), endsPage: breaks.isSaid('after', 'paragraph', style) })
     return false
   }
   const beginFrame = () => {
@@ -153,7 +162,6 @@ const textElements = ({ styles, breaks, pages, paragraphs, tables, ground }: Par
       pages.note()
       paragraphs.follow()
     },
-    'text:list': () => paragraphs.list(1),
     'text:note': () => paragraphs.add(' [note : '),
     'text:s': () => paragraphs.add(' '),
     'text:tab': () => paragraphs.add('\t'),
@@ -162,6 +170,15 @@ const textElements = ({ styles, breaks, pages, paragraphs, tables, ground }: Par
     'presentation:notes': () => paragraphs.note(1),
   }
 }
+
+const listElements = (paragraphs: Paragraphs, numbers: OdfNumbers): Opening => ({
+  'text:list'(a) {
+    paragraphs.list(1)
+    numbers.beginList(a)
+  },
+  'text:list-item': (a) => numbers.beginItem(a),
+  'text:list-header': () => numbers.beginHeader(),
+})
 
 const tableElements = (kind: OdfKind, builder: DocumentBuilder, { styles, breaks, pages, paragraphs, tables, ground }: Parts): Opening => {
   const beginCell = (a: XmlAttributes) => {
@@ -186,7 +203,7 @@ const tableElements = (kind: OdfKind, builder: DocumentBuilder, { styles, breaks
 
 const closingElements = (
   builder: DocumentBuilder,
-  { pages, paragraphs, tables, ground }: Omit<Parts, 'styles' | 'breaks'>,
+  { numbers, pages, paragraphs, tables, ground }: Omit<Parts, 'styles' | 'breaks'>,
 ): Readonly<Record<string, () => void>> => {
   const leavingGround = (end: () => void) => () => {
     end()
@@ -198,7 +215,12 @@ const closingElements = (
   return {
     'text:p': endParagraph,
     'text:h': endParagraph,
-    'text:list': () => paragraphs.list(-1),
+    'text:list'() {
+      paragraphs.list(-1)
+      numbers.endList()
+    },
+    'text:list-item': () => numbers.endItem(),
+    'text:list-header': () => numbers.endItem(),
     'text:note': () => paragraphs.add(']'),
     'presentation:notes': () => paragraphs.note(-1),
     'draw:frame': endFrame,

@@ -1,5 +1,5 @@
-import type { DocumentBuilder } from '../building/document-builder.ts'
-import type { XmlAttributes } from '../containers/xml.ts'
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import type { XmlAttributes } from '../../containers/xml.ts'
 
 export type OdfKind = 'odt' | 'ods' | 'odp'
 export type Pages = ReturnType<typeof createPages>
@@ -10,7 +10,7 @@ type Breaks = { parent: string | undefined; before?: boolean; after?: boolean }
 
 /** Which styles of paragraphs and tables ask for a new page, by themselves or by the one they come from: the file does not note those pages. */
 export function createPageBreaks() {
-  const styles = new Map<string, Breaks>()
+  const styles: Record<Family, Map<string, Breaks>> = { paragraph: new Map(), table: new Map() }
   let current: Breaks | null = null
   const asks = (value: string): boolean => value.endsWith('page')
   return {
@@ -21,7 +21,7 @@ export function createPageBreaks() {
       current = { parent: a['style:parent-style-name'] }
       // Another layout of the page begins on a page of its own.
       if (a['style:master-page-name']) current.before = true
-      styles.set(`${family} ${a['style:name']}`, current)
+      styles[family].set(a['style:name'] ?? '', current)
     },
     say(a: XmlAttributes): void {
       const { 'fo:break-before': before, 'fo:break-after': after } = a
@@ -29,11 +29,11 @@ export function createPageBreaks() {
       if (current && after !== undefined) current.after = asks(after)
     },
     isSaid(where: 'before' | 'after', family: Family, name: string | undefined): boolean {
-      let style = styles.get(`${family} ${name}`)
+      let style = styles[family].get(name ?? '')
       // A chain of styles may loop in a damaged file.
       for (let i = 0; style && i < 10; i++) {
         if (style[where] !== undefined) return style[where]
-        style = styles.get(`${family} ${style.parent}`)
+        style = styles[family].get(style.parent ?? '')
       }
       return false
     },

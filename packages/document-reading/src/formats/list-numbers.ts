@@ -1,0 +1,35 @@
+const ROMAN: [string, number][] = [
+  ['m', 1000],
+  ['cm', 900],
+  ['d', 500],
+  ['cd', 400],
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+]
+const LARGEST_ROMAN = 3999
+/** As far as anybody counts so. */
+const LARGEST_LETTERS = 26 * 10
+
+/** « a » to « z », then « aa », « bb »; digits where it is no such number. */
+export function letters(count: number): string {
+  if (count < 1 || count > LARGEST_LETTERS) return String(count)
+  return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26))
+}
+
+/** « iv »; digits where it is no such number. */
+export function roman(count: number): string {
+  if (count < 1 || count > LARGEST_ROMAN) return String(count)
+  let left = count
+  return ROMAN.map(([sign, value]) => {
+    const times = Math.floor(left / value)
+    left %= value
+    return sign.repeat(times)
+  }).join('')
+}

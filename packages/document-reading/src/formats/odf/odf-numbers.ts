@@ -1,0 +1,126 @@
+import type { XmlAttributes } from '../../containers/xml.ts'
+import { letters, roman } from '../list-numbers.ts'
+
+/** `pattern`: where each number stands in it, “%1%.%2%”, as later versions of the format write it. */
+type Level = { format: string; prefix: string; suffix: string; shown: number; start: number; pattern: string | undefined }
+type Levels = Map<number, Level>
+type Counts = number[]
+type List = { style: string; counts: Counts }
+
+export type OdfNumbers = ReturnType<typeof createNumbers>
+
+const MOST_LEVELS = 10
+const LONGEST_TEXT = 100
+
+/** Gives paragraphs the numbers that are shown before them, and that no text of the document holds. */
+export function createNumbers() {
+  const styles = new Map<string, Levels>()
+  const outline: Levels = new Map()
+  const headings: Counts = []
+  const unnumbered = new Set<string>()
+  const lists: List[] = []
+  /** Of each item that is open, whether its number still waits for a paragraph. */
+  const items: boolean[] = []
+  const byStyle = new Map<string, Counts>()
+  const byId = new Map<string, Counts>()
+  let described: Levels | null = null
+  let start: number | undefined
+
+  const isDescribing: Readonly<Record<string, (a: XmlAttributes) => void>> = {
+    'text:list-style': (a) => void styles.set(a['style:name'] ?? '', (described = new Map())),
+    'text:outline-style': () => void (described = outline),
+    'text:list-level-style-number': (a) => describe(described, a),
+    'text:list-level-style-bullet': (a) => describe(described, { 'text:level': a['text:level'] ?? '' }),
+    'text:outline-level-style': (a) => describe(described, a),
+    // A heading whose number somebody took off.
+    'style:style': (a) => void (a['style:list-style-name'] === '' && unnumbered.add(a['style:name'] ?? '')),
+  }
+  const describing = new Map(Object.entries(isDescribing))
+  return {
+    /** An element of the styles. */
+    describe: (name: string, a: XmlAttributes) => describing.get(name)?.(a),
+    beginList(a: XmlAttributes): void {
+      const around = lists.at(-1)
+      const style = a['text:style-name'] ?? around?.style ?? ''
+      const earlier = byId.get(a['text:continue-list'] ?? '') ?? (a['text:continue-numbering'] === 'true' ? byStyle.get(style) : undefined)
+      const counts = around?.counts ?? earlier ?? []
+      lists.push({ style, counts })
+      byStyle.set(style, counts)
+      if (a['xml:id']) byId.set(a['xml:id'], counts)
+    },
+    endList: () => void lists.pop(),
+    beginItem(a: XmlAttributes): void {
+      items.push(true)
+      start = numberIn(a['text:start-value'])
+    },
+    beginHeader: () => void items.push(false),
+    endItem: () => void items.pop(),
+    /** The number of a paragraph or a heading that begins: the first of its item, or one of the outline; empty where it has none. */
+    next(a: XmlAttributes, outlineLevel: number): string {
+      const list = lists.at(-1)
+      if (list) {
+        if (!items.at(-1)) return ''
+        items[items.length - 1] = false
+        const from = start
+        start = undefined
+        return nextNumber(styles.get(list.style), list.counts, lists.length, from)
+      }
+      if (outlineLevel === 0 || a['text:is-list-header'] === 'true' || unnumbered.has(a['text:style-name'] ?? '')) return ''
+      return nextNumber(outline, headings, outlineLevel, numberIn(a['text:start-value']))
+    },
+  }
+}
+
+const numberIn = (value: string | undefined): number | undefined => {
+  const number = Math.floor(Number(value ?? NaN))
+  return number >= 0 ? number : undefined
+}
+
+function describe(levels: Levels | null, a: XmlAttributes): void {
+  const level = numberIn(a['text:level']) ?? 0
+  if (!levels || level < 1 || level > MOST_LEVELS) return
+  const text = (value: string | undefined) => value?.slice(0, LONGEST_TEXT)
+  levels.set(level, {
+    format: a['style:num-format'] ?? '',
+    prefix: text(a['style:num-prefix']) ?? '',
+    suffix: text(a['style:num-suffix']) ?? '',
+    shown: numberIn(a['text:display-levels']) ?? 1,
+    start: numberIn(a['text:start-value']) ?? 1,
+    pattern: text(a['style:num-list-format'] ?? a['loext:num-list-format']),
+  })
+}
+
+function nextNumber(levels: Levels | undefined, counts: Counts, at: number, start: number | undefined): string {
+  const level = levels?.get(at)
+  if (!levels || !level) return ''
+  const before = counts[at]
+  counts[at] = start ?? (before === undefined ? level.start : before + 1)
+  // Those below begin again.
+  counts.length = at + 1
+  if (level.format === '') return ''
+  const shown = (nth: number): string => {
+    const of = levels.get(nth)
+    return of && nth <= at ? written(counts[nth] ?? of.start, of.format) : ''
+  }
+  if (level.pattern !== undefined) return level.pattern.replace(/%(\d+)%/g, (_, nth: string) => shown(Number(nth))).trim()
+  const first = Math.max(1, at - level.shown + 1)
+  const numbers = Array.from({ length: at - first + 1 }, (_, nth) => shown(first + nth)).filter(Boolean)
+  return (level.prefix + numbers.join('.') + level.suffix).trim()
+}
+
+function written(count: number, format: string): string {
+  switch (format) {
+    case '':
+      return ''
+    case 'a':
+      return letters(count)
+    case 'A':
+      return letters(count).toUpperCase()
+    case 'i':
+      return roman(count)
+    case 'I':
+      return roman(count).toUpperCase()
+    default:
+      return String(count)
+  }
+}
