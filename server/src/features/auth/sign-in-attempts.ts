@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
 import { knownDevice } from './sessions/known-device.ts'
-import { attempt, giveBack, takeFrom, type Bucket } from './throttle.ts'
+import { attempt, giveBack, isUnchecked, takeFrom, type Bucket } from './throttle.ts'
 
 /** Failures that one address may make: 150 at once, then one each 6 seconds. Successes are given back. */
 const failuresOfAddress: Bucket = { burst: 150, everyMs: 6_000 }
@@ -27,26 +27,27 @@ type SignInAttempt = {
  * @throws {AppError} `auth.too_many`, `auth.locked`
  */
 export async function attemptSignIn(context: Context, { typed, ip, device, user_id }: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
-  const { db } = context
   const name = nameKey(typed)
   const known = user_id === null ? null : knownDevice(context, user_id, device)
   if (user_id !== null && known !== null) return attempt(context, `${devicesOf(user_id)}${known}`, check, allDevicesOf(user_id))
-  const address = `login:${addressKey(ip)}`
-  await countFailure(db, address, context.now())
-  const right = await attempt(context, failuresOf(name, ip), check, name)
-  if (right) await giveBack(db, failuresOfAddress, address)
-  return right
+  return attemptFrom(context, ip, () => attempt(context, failuresOf(name, ip), check, name))
 }
 
 /**
- * Does the work of a sign-in that names nobody before it is right, within what one address may fail.
- * @throws {AppError} `auth.too_many`; what `work` throws, which counts as a failure
+ * Does the work of a sign-in, within what one address may fail.
+ * @param work answers false for a failure
+ * @throws {AppError} `auth.too_many`; what `work` throws, which counts as a failure but where nothing was checked
  */
 export async function attemptFrom<T>({ db, now }: Context, ip: string, work: () => Promise<T>): Promise<T> {
   const address = `login:${addressKey(ip)}`
   await countFailure(db, address, now())
-  const done = await work()
-  await giveBack(db, failuresOfAddress, address)
+  const takeBack = () => giveBack(db, failuresOfAddress, address)
+  const done = await work().catch(async (error: unknown) => {
+    // Where the database is what fails, its error is the one to tell.
+    if (isUnchecked(error)) await takeBack().catch(() => {})
+    throw error
+  })
+  if (done !== false) await takeBack()
   return done
 }
 

@@ -23,21 +23,22 @@ const delays = { narrow: { from: 3, stepMs: 100 }, wide: { from: 30, stepMs: 20 
 /**
  * Checks a secret under the rules above; answers whether it was right. The attempt is counted before the check, so that parallel
  * guesses, on however many instances, cannot outrun the count. A success forgets the failures of its own count; those of the wide one
- * stay, since a stranger who counts would see that somebody signed in.
+ * stay, since a stranger who counts would see that somebody signed in. What was not checked counts nowhere.
  * @param all key of a second count, over all those who try
  * @throws {AppError} `auth.locked` from the failure on that is one too many, until the hold ends.
  */
 export async function attempt(context: Context, key: string, check: () => Promise<boolean>, all?: string): Promise<boolean> {
   const { db } = context
-  // What the wide count refuses was not checked: it is no failure of this one.
-  const takeBack = async (refusal: unknown): Promise<never> => {
-    await uncount(db, key)
+  const counted = all === undefined ? [key] : [key, all]
+  const takeBack = async (refusal: unknown, ...keys: string[]): Promise<never> => {
+    // Where the database is what fails, its error is the one to tell.
+    await Promise.allSettled(keys.map((one) => uncount(db, one)))
     throw refusal
   }
   const { late, right } = await gatesOf(context).attempts.run(key, async () => {
     const rank = await countAttempt(db, key, narrow, context.now())
-    const rankOfAll = all === undefined ? 0 : await countAttempt(db, all, wide, context.now()).catch(takeBack)
-    const passed = await check()
+    const rankOfAll = all === undefined ? 0 : await countAttempt(db, all, wide, context.now()).catch((error: unknown) => takeBack(error, key))
+    const passed = await check().catch((error: unknown) => takeBack(error, ...(isUnchecked(error) ? counted : [])))
     if (passed) await clearAttempts(db, key)
     if (passed && all !== undefined) await uncount(db, all)
     return { late: delayOf(rank, delays.narrow) + delayOf(rankOfAll, delays.wide), right: passed }
@@ -45,6 +46,9 @@ export async function attempt(context: Context, key: string, check: () => Promis
   if (!right && late > 0) await context.wait(late)
   return right
 }
+
+/** Whether an error says nothing of what was shown: there was no room to check it, or no database to check it with. */
+export const isUnchecked = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'auth.too_many' || error.status >= 500
 
 const delayOf = (rank: number, { from, stepMs }: { from: number; stepMs: number }): number => Math.max(0, rank - from) * stepMs
 
