@@ -36,7 +36,7 @@ export const chunks = [
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-acts\.|organisation[\\/]))/,
+    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-acts\.|organisation[\\/]|ways-in[\\/]identities\.))/,
   },
   // The small parts that pages share, the chat among them, without the fields and tables that only some have.
   {

@@ -70,6 +70,11 @@ export const errorCatalogue = {
   'auth.arrival_no_account': [403, 'Vous êtes bien identifié, mais vous n’avez pas encore de compte ici. Demandez-le à votre administrateur.'],
   'auth.arrival_awaits': [403, 'Votre compte vient d’être créé. Il sera utilisable dès qu’un administrateur l’aura activé.'],
   'auth.link_code': [400, 'Ce code n’est pas celui qui vient d’être envoyé.'],
+  'auth.identity_last': [409, 'Plus rien n’ouvrirait votre compte\u00a0: ce fournisseur d’identité ne se retire pas.'],
+  'auth.identity_recent': [
+    403,
+    'Le fournisseur par lequel vous êtes entré a été ajouté il y a moins d’un jour\u00a0: reconnectez-vous par un autre, qui y était avant.',
+  ],
   // Users
   'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'users.not_invited': [409, 'Cette personne a déjà choisi son mot de passe.'],

@@ -7,6 +7,8 @@
 export { auth } from './features/auth.ts'
 /** Connexion chez un fournisseur d’identité */
 export { elsewhere } from './features/ways-in/ways-in.ts'
+/** Fournisseurs d’identité d’un compte */
+export { identities } from './features/ways-in/identities.ts'
 /** Double authentification */
 export { secondFactor } from './features/ways-in/ways-in.ts'
 /** Clés d’accès */

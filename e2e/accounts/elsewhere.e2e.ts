@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startLyingProvider, type LyingProvider, type Person } from '../../server/src/testing/identity-providers/lying-provider.ts'
 import { startRealProvider, type RealProvider } from '../../server/src/testing/identity-providers/real-provider.ts'
 import { suffix } from '../support/api.ts'
+import { focusedName } from '../support/by-keyboard.ts'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { lookAround } from '../support/looks/look-around.ts'
 import { codeFor } from '../support/one-time-codes.ts'
@@ -96,7 +97,10 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
   await page.getByRole('button', { name: /Claire Bernard/ }).click()
   await at('/')
   await page.goto(`${server.url}/profile#securite`)
-  await page.getByText(/ouverte par ProConnect/).waitFor()
+  await page
+    .getByText(/ouverte par ProConnect/)
+    .first()
+    .waitFor()
   await settled(page)
   // No password to ask for: another step must still stand between the first press and the end of the account.
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
@@ -108,6 +112,25 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
   await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
   await at('/login')
   await page.getByText('Vous êtes déconnecté, ici et chez votre fournisseur d’identité.').waitFor()
+
+  // A provider that is joined to the account is taken away again, but what is left of them.
+  lying.lies = {}
+  await arrive(somebody({ email: claire.email }))
+  await page.getByRole('button', { name: 'S’identifier avec ProConnect' }).click()
+  await page.getByRole('button', { name: /Claire Bernard/ }).click()
+  await at('/')
+  await page.goto(`${server.url}/profile#securite`)
+  const department = page.getByRole('button', { name: /^Retirer «\sle département\s», relié le/ })
+  await department.first().waitFor()
+  const had = await department.count()
+  await department.first().click()
+  const removal = page.getByRole('dialog', { name: 'Retirer «\u00a0le département\u00a0»\u00a0?' })
+  await lookAround(page, 'identity-remove')
+  await removal.getByRole('button', { name: 'Retirer', exact: true }).click()
+  await removal.waitFor({ state: 'detached' })
+  await expect.poll(() => department.count()).toBe(had - 1)
+  await page.getByText(/Fournisseur d’identité retiré par vous$/).waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Fournisseurs d’identité')
 })
 
 test('a session that ends under a page may be taken up at a provider, also when passwords were closed since the page was loaded', async () => {

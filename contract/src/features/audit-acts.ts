@@ -23,6 +23,7 @@ export const auditActs = {
   'login.second_passkey': { family: 'access', label: 'Connexion en deux temps, par clé d’accès', account: true },
   'passkey.add': { family: 'access', label: 'Clé d’accès ajoutée' },
   'passkey.remove': { family: 'access', label: 'Clé d’accès retirée' },
+  'identity.remove': { family: 'access', label: 'Fournisseur d’identité retiré' },
   'second_factor.renew': { family: 'access', label: 'Codes de secours remplacés' },
   'users.close_sessions': onAccount('Sessions d’un compte fermées'),
   'users.remove_second_factor': onAccount('Double authentification retirée d’un compte'),

@@ -33,11 +33,11 @@ export const profileOptions = z.object({
 export type ProfileOptions = z.infer<typeof profileOptions>
 
 /**
- * What changed of an account (`identity`: another way in was joined to it; `second_factor`: it was set up or taken away;
- * `passkey`: one was added or taken away), and by whose hand: the
+ * What changed of an account (`identity`: another way in was joined to it; `identity_removed`: one was taken away; `second_factor`: it was
+ * set up or taken away; `passkey`: one was added or taken away), and by whose hand: the
  * person's own, a mailed link, an administrator, the command line of the machine.
  */
-const accountChanges = ['password', 'email', 'identity', 'second_factor', 'passkey'] as const
+const accountChanges = ['password', 'email', 'identity', 'identity_removed', 'second_factor', 'passkey'] as const
 const changeAuthors = ['self', 'link', 'administrator', 'operator'] as const
 export type AccountChange = (typeof accountChanges)[number]
 export type ChangeAuthor = (typeof changeAuthors)[number]
@@ -58,7 +58,7 @@ const security = z.object({
     }),
   ),
   /** The identities that open this account. */
-  identities: z.array(z.object({ id, provider: z.string(), email: z.string(), last_seen_at: timestamp })),
+  identities: z.array(z.object({ id, provider: z.string(), email: z.string(), created_at: timestamp, last_seen_at: timestamp })),
   /** Since when an application of codes is in use; null: none is. */
   code_at: nullableTimestamp,
   /** The oldest first. */

@@ -7,7 +7,7 @@ import { fingerprint } from './account-keys.ts'
 import { unseal } from './seal.ts'
 import { codeOf, stepAt } from './second-factor/totp.ts'
 
-const { auth, elsewhere, passkeys } = routes
+const { auth, elsewhere, identities, passkeys } = routes
 const key = { id: 'inconnue', rawId: 'inconnue', type: 'public-key' }
 const recoveryCode = 'ABCDEFGHJK'
 const emptyId = '00000000-0000-4000-8000-000000000000'
@@ -59,6 +59,13 @@ export const rules: Rule[] = [
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return { params: { id }, body: { password: testPassword, code: recoveryCode } }
+  }),
+  mine(identities.remove, 'identity', async ({ app, people }) => {
+    const user_id = people.owner.id
+    const at = app.now()
+    const made = { issuer: 'https://exemple.fr', sub: fresh(), user_id, provider: 'exemple', email: '', created_at: at, last_seen_at: at }
+    const { id } = await app.db.insertInto('identity').values(made).returning('id').executeTakeFirstOrThrow()
+    return { params: { id }, body: { password: testPassword } }
   }),
   open(passkeys.signInRequest, { body: {} }, 409),
   open(passkeys.signIn, { body: { credential: { ...key, response: { clientDataJSON: '', authenticatorData: '', signature: '' } } } }, 400),

@@ -35,6 +35,7 @@ const subjects: Record<AccountChange, string> = {
   second_factor: 'La double authentification de votre compte a changé',
   passkey: 'Les clés d’accès de votre compte ont changé',
   identity: 'Votre compte est relié à un fournisseur d’identité',
+  identity_removed: 'Un fournisseur d’identité n’ouvre plus votre compte',
 }
 
 const what: Record<AccountChange, string> = {
@@ -43,6 +44,7 @@ const what: Record<AccountChange, string> = {
   second_factor: 'La double authentification de votre compte Parvis a été activée ou retirée',
   passkey: 'Une clé d’accès de votre compte Parvis a été ajoutée ou retirée',
   identity: 'Une autre façon de se connecter à votre compte Parvis, par un fournisseur d’identité, a été ajoutée',
+  identity_removed: 'Une façon de se connecter à votre compte Parvis, par un fournisseur d’identité, a été retirée',
 }
 
 const hands: Record<ChangeAuthor, string> = {
@@ -60,12 +62,13 @@ function letterOf({ change, author, at, url, isFormer }: Letter): string {
   const next = [
     given && 'Vos sessions sont fermées. À votre prochaine connexion, vous choisirez un mot de passe que vous serez seul à connaître.',
     change === 'identity' && 'Si ce compte avait un mot de passe et que vous ne l’avez pas donné pour le relier, il ne sert plus.',
+    change === 'identity_removed' && 'Les services et les droits que ce fournisseur seul vous donnait sont partis avec lui.',
     (change === 'passkey' || change === 'second_factor') &&
       'Changer de mot de passe ne retire ni clé d’accès ni application de codes\u00a0: retirez ce que vous ne connaissez pas dans «\u00a0Mon profil\u00a0», «\u00a0Sécurité\u00a0», ou demandez-le à votre administrateur.',
     isFormer && 'Vous recevez ce message à l’adresse que votre compte avait jusqu’ici\u00a0: elle ne sert plus à s’y connecter.',
   ].filter(Boolean)
   const unknown =
-    isFormer || change === 'identity'
+    isFormer || change === 'identity' || change === 'identity_removed'
       ? 'Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur.'
       : `Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur et choisissez un autre mot de passe\u00a0:\n\n${url}/forgot-password`
   return `Bonjour,\n\n${what[change]}${change === 'identity' ? '' : ` ${hands[author]}`}, le ${when}.\n${[...next, ''].join('\n')}\n${unknown}\n`

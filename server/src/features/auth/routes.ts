@@ -11,6 +11,7 @@ import { drawSecret } from './account-keys.ts'
 import { waysInOf } from './elsewhere/clients.ts'
 import { endFromThere } from './elsewhere/backchannel.ts'
 import { endThere } from './elsewhere/end-there.ts'
+import { removeIdentity, tellDropped } from './elsewhere/own-identities.ts'
 import { finishElsewhere, linkElsewhere } from './elsewhere/sign-in.ts'
 import { startElsewhere } from './elsewhere/start.ts'
 import { askProofAgain } from './registration/prove-address.ts'
@@ -91,6 +92,12 @@ export const authHandlers: Handler[] = [
       (user_id) => user_id,
     )
     return {}
+  }),
+  handle(routes.identities.remove, async (call) => {
+    const { context, caller, params, body } = call
+    const dropped = await audited(call, 'identity.remove', () => removeIdentity(context, caller, params.id, body))
+    await tellDropped(call, { user_id: caller.id, author: 'self' }, dropped)
+    return { message: 'Fournisseur d’identité retiré' }
   }),
   handle(routes.auth.forgotPassword, async (call) => {
     await requestPasswordReset(call.context, call.body.email, call.ip)

@@ -27,7 +27,7 @@ export async function readSecurity(context: Context, user_id: string, session_id
     .execute()
   const identities = await db
     .selectFrom('identity')
-    .select(['id', 'provider', 'email', 'last_seen_at'])
+    .select(['id', 'provider', 'email', 'created_at', 'last_seen_at'])
     .where('user_id', '=', user_id)
     .orderBy('last_seen_at', 'desc')
     .execute()

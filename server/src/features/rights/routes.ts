@@ -1,10 +1,9 @@
 import { routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Caller, Context } from '../../context.ts'
 import { handle, type Handler } from '../../platform/http/handler.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { audited } from '../../audit/audited.ts'
-import { requirePassword } from '../auth/passwords/require-password.ts'
+import { requireOneself } from '../auth/passwords/require-password.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportOwnData } from './export-own-data.ts'
@@ -14,9 +13,6 @@ const { rights } = routes
 
 /** A copy reads everything that a person has: a few in a row, then one every ten minutes. */
 const copies = { burst: 5, everyMs: 600_000 }
-
-/** A sign-in is recent for so long: the time to read what the deletion takes away. */
-const recentMs = 10 * 60_000
 
 export const rightsHandlers: Handler[] = [
   handle(rights.holdings, ({ context, caller }) => holdingsOf(context.db, caller.id)),
@@ -43,7 +39,7 @@ export const rightsHandlers: Handler[] = [
       call,
       'rights.delete_account',
       async () => {
-        await (caller.has_password ? requirePassword(context, caller.id, body.password ?? '', 'password') : requireRecentSignIn(context, caller))
+        await requireOneself(context, caller, body.password)
         await eraseAccount(context, caller.id, body.shared_documents)
       },
       caller.id,
@@ -51,9 +47,3 @@ export const rightsHandlers: Handler[] = [
     return { message: 'Votre compte et vos données ont été supprimés' }
   }),
 ]
-
-/** Who has no password here has just shown elsewhere who they are. */
-async function requireRecentSignIn({ db, now }: Context, { session_id }: Caller): Promise<void> {
-  const { created_at } = await db.selectFrom('session').select('created_at').where('id', '=', session_id).executeTakeFirstOrThrow()
-  if (now().getTime() - Date.parse(created_at) > recentMs) throw new AppError('auth.sign_in_again')
-}

@@ -1,30 +1,27 @@
 import { routes, type Passkey } from '@parvis/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { useRef, useState } from 'react'
 import { invalidate } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { AddPasskey } from '../../layout/second-factor/AddPasskey.tsx'
 import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
 import { canUsePasskeys, whyNoPasskeys } from '../../layout/second-factor/passkey.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
-import { ProofFields, type Proof } from './ProofFields.tsx'
+import { ProofDialog, type Held } from './ProofDialog.tsx'
 import { useLostFocus } from './use-lost-focus.ts'
 
 interface PasskeysProps {
   passkeys: Passkey[]
-  hasCodes: boolean
+  held: Held
   /** The browser of this session, in words: a name for a new key. */
   device: string
 }
 
 /** The keys that open the account: made, seen, taken away. */
-export function Passkeys({ passkeys, hasCodes, device }: PasskeysProps) {
+export function Passkeys({ passkeys, held, device }: PasskeysProps) {
   const instance = useInstance()
   const section = useRef<HTMLElement>(null)
   const [task, setTask] = useState<'add' | Passkey | null>(null)
@@ -74,13 +71,20 @@ export function Passkeys({ passkeys, hasCodes, device }: PasskeysProps) {
       )}
       {task === 'add' && <AddDialog device={device} onClose={() => void close()} />}
       {task !== null && task !== 'add' && (
-        <RemoveDialog
-          passkey={task}
-          isLast={passkeys.length === 1 && !hasCodes}
-          hasCodes={hasCodes}
-          hasKey={passkeys.some(({ is_usable }) => is_usable)}
+        <ProofDialog
+          title={`Retirer la clé «\u00a0${task.name}\u00a0»\u00a0?`}
+          verb="Retirer"
+          {...held}
+          act={async (body) => {
+            await call(routes.passkeys.remove, { params: { id: task.id }, body })
+            await close()
+          }}
           onClose={() => void close()}
-        />
+        >
+          Elle n’ouvrira plus votre compte.{' '}
+          {passkeys.length === 1 && !held.hasCodes && 'Votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait. '}Votre appareil la
+          garde&nbsp;: effacez-la aussi de ses réglages.
+        </ProofDialog>
       )}
     </section>
   )
@@ -91,54 +95,6 @@ function AddDialog({ device, onClose }: { device: string; onClose: () => void })
   return (
     <Dialog isOpen onClose={() => leave(onClose)} title="Nouvelle clé d’accès">
       <AddPasskey name={device} onShown={onShown} onDone={onClose} />
-    </Dialog>
-  )
-}
-
-interface RemoveDialogProps {
-  passkey: Passkey
-  /** Nothing is left of the second factor without it. */
-  isLast: boolean
-  hasCodes: boolean
-  hasKey: boolean
-  onClose: () => void
-}
-
-function RemoveDialog({ passkey: { id, name }, isLast, hasCodes, hasKey, onClose }: RemoveDialogProps) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const remove = useMutation({
-    mutationFn: (proof: Proof) => call(routes.passkeys.remove, { params: { id }, body: { password, ...proof } }),
-    onSuccess: onClose,
-  })
-  const fields = remove.error instanceof ApiError ? remove.error.fields : {}
-  const isField = Object.keys(fields).length > 0
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!remove.isPending) remove.mutate({ code })
-  }
-  const formId = 'remove-passkey'
-  const actions = <FormActions onCancel={onClose} isPending={remove.isPending} form={formId} variant="danger" verb="Retirer" pendingLabel="Un instant…" />
-  return (
-    <Dialog isOpen onClose={onClose} title={`Retirer la clé «\u00a0${name}\u00a0»\u00a0?`} isBusy={remove.isPending} actions={actions}>
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {remove.isError && !isField && <Banner tone="error">{sentenceOf(remove.error, 'Rien n’a changé. Veuillez réessayer.')}</Banner>}
-        <p>
-          Elle n’ouvrira plus votre compte. {isLast && 'Votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait. '}Votre appareil la
-          garde&nbsp;: effacez-la aussi de ses réglages.
-        </p>
-        <ProofFields
-          password={password}
-          onPassword={setPassword}
-          code={code}
-          onCode={setCode}
-          errors={fields}
-          hasCodes={hasCodes}
-          hasKey={hasKey}
-          keyLabel="Retirer avec une clé d’accès"
-          onKey={(passkey) => remove.mutateAsync({ passkey }).catch(() => undefined)}
-        />
-      </form>
     </Dialog>
   )
 }

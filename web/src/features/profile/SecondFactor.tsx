@@ -1,19 +1,16 @@
 import { routes } from '@parvis/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { useRef, useState } from 'react'
 import { invalidate } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { RecoveryCodes } from '../../layout/second-factor/RecoveryCodes.tsx'
 import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
 import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
-import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
-import { ProofFields, type Proof } from './ProofFields.tsx'
+import { ProofDialog, type Held } from './ProofDialog.tsx'
 import { useLostFocus } from './use-lost-focus.ts'
 
 type Task = 'set-up' | 'renew' | 'remove'
@@ -21,12 +18,11 @@ type Task = 'set-up' | 'renew' | 'remove'
 interface SecondFactorProps {
   /** Since when an application of codes is in use; null: none is. */
   codeAt: string | null
-  /** One of the passkeys can be shown in the place of a code. */
-  canProveByKey: boolean
+  held: Held
 }
 
 /** A code beside the password: set up, recovery codes renewed, taken away. */
-export function SecondFactor({ codeAt, canProveByKey }: SecondFactorProps) {
+export function SecondFactor({ codeAt, held }: SecondFactorProps) {
   const { second_factor_at } = useUser()
   const [task, setTask] = useState<Task | null>(null)
   const section = useRef<HTMLElement>(null)
@@ -59,9 +55,7 @@ export function SecondFactor({ codeAt, canProveByKey }: SecondFactorProps) {
         {codeAt !== null && <Button onPress={() => setTask('remove')}>Désactiver</Button>}
       </div>
       {task === 'set-up' && <SetUpDialog onClose={() => void close()} />}
-      {(task === 'renew' || task === 'remove') && (
-        <TaskDialog task={task} hasCodes={codeAt !== null} canProveByKey={canProveByKey} onClose={() => void close()} />
-      )}
+      {(task === 'renew' || task === 'remove') && <TaskDialog task={task} held={held} onClose={() => void close()} />}
     </section>
   )
 }
@@ -76,66 +70,39 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
 }
 
 const words = {
-  renew: { title: 'Nouveaux codes de secours', lead: 'Les anciens ne vaudront plus rien.', button: 'Les remplacer', variant: 'primary' },
+  renew: { title: 'Nouveaux codes de secours', lead: 'Les anciens ne vaudront plus rien.', verb: 'Les remplacer', variant: 'primary' },
   remove: {
     title: 'Désactiver l’application de codes\u00a0?',
     lead: 'Sans clé d’accès, votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait.',
-    button: 'Désactiver',
+    verb: 'Désactiver',
     variant: 'danger',
   },
 } as const
 
 interface TaskDialogProps {
   task: keyof typeof words
-  hasCodes: boolean
-  canProveByKey: boolean
+  held: Held
   onClose: () => void
 }
 
-function TaskDialog({ task, hasCodes, canProveByKey, onClose }: TaskDialogProps) {
-  const { title, lead, button, variant } = words[task]
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+function TaskDialog({ task, held, onClose }: TaskDialogProps) {
+  const { title, lead, verb, variant } = words[task]
+  const [codes, setCodes] = useState<string[] | null>(null)
   const { leave, onShown } = useShownCodes()
-  const act = useMutation({
-    mutationFn: async (proof: Proof) => {
-      if (task === 'renew') return (await call(routes.secondFactor.renewCodes, { body: { password, ...proof } })).recovery_codes
-      await call(routes.secondFactor.remove, { body: { password, ...proof } })
-      onClose()
-      return null
-    },
-  })
-  const fields = act.error instanceof ApiError ? act.error.fields : {}
-  const isField = Object.keys(fields).length > 0
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!act.isPending) act.mutate({ code })
-  }
-  if (act.data)
+  if (codes)
     return (
       <Dialog isOpen onClose={() => leave(onClose)} title={title}>
-        <RecoveryCodes codes={act.data} onShown={onShown} onDone={onClose} />
+        <RecoveryCodes codes={codes} onShown={onShown} onDone={onClose} />
       </Dialog>
     )
-  const formId = 'second-factor'
-  const actions = <FormActions onCancel={onClose} isPending={act.isPending} form={formId} variant={variant} verb={button} pendingLabel="Un instant…" />
+  async function act(body: { password: string }) {
+    if (task === 'renew') return setCodes((await call(routes.secondFactor.renewCodes, { body })).recovery_codes)
+    await call(routes.secondFactor.remove, { body })
+    onClose()
+  }
   return (
-    <Dialog isOpen onClose={onClose} title={title} isBusy={act.isPending} actions={actions}>
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {act.isError && !isField && <Banner tone="error">{sentenceOf(act.error, 'Rien n’a changé. Veuillez réessayer.')}</Banner>}
-        <p>{lead}</p>
-        <ProofFields
-          password={password}
-          onPassword={setPassword}
-          code={code}
-          onCode={setCode}
-          errors={fields}
-          hasCodes={hasCodes}
-          hasKey={canProveByKey}
-          keyLabel={`${button} avec une clé d’accès`}
-          onKey={(passkey) => act.mutateAsync({ passkey }).catch(() => undefined)}
-        />
-      </form>
-    </Dialog>
+    <ProofDialog {...{ title, verb, variant, act, onClose }} {...held}>
+      {lead}
+    </ProofDialog>
   )
 }

@@ -12,6 +12,7 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Identities } from './Identities.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import styles from './Profile.module.css'
@@ -35,11 +36,11 @@ export function SecuritySection() {
         <>
           {user.has_password && (
             <>
-              <SecondFactor codeAt={data.code_at} canProveByKey={data.passkeys.some(({ is_usable }) => is_usable)} />
-              <Passkeys passkeys={data.passkeys} hasCodes={data.code_at !== null} device={data.sessions.find(({ is_current }) => is_current)?.device ?? ''} />
+              <SecondFactor codeAt={data.code_at} held={heldOf(data)} />
+              <Passkeys passkeys={data.passkeys} held={heldOf(data)} device={data.sessions.find(({ is_current }) => is_current)?.device ?? ''} />
             </>
           )}
-          <Identities identities={data.identities} />
+          <Identities identities={data.identities} held={heldOf(data)} />
           <Sessions sessions={data.sessions} hasPassword={user.has_password} />
           <Changes changes={data.changes} />
         </>
@@ -52,21 +53,7 @@ export function SecuritySection() {
   )
 }
 
-function Identities({ identities }: { identities: Security['identities'] }) {
-  if (identities.length === 0) return null
-  return (
-    <section aria-labelledby="identities" className={styles.block}>
-      <h3 id="identities">Fournisseurs d’identité</h3>
-      <ul className={styles.changes}>
-        {identities.map(({ id, provider, email, last_seen_at }) => (
-          <li key={id}>
-            {provider}, sous l’adresse {email}, vu le <time dateTime={last_seen_at}>{formatDateTime(last_seen_at)}</time>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const heldOf = ({ code_at, passkeys }: Security) => ({ hasCodes: code_at !== null, hasKey: passkeys.some(({ is_usable }) => is_usable) })
 
 function Sessions({ sessions, hasPassword }: { sessions: Security['sessions']; hasPassword: boolean }) {
   const section = useRef<HTMLElement>(null)
@@ -144,6 +131,7 @@ const things: Record<AccountChange, string> = {
   password: 'Mot de passe changé',
   email: 'Adresse électronique changée',
   identity: 'Fournisseur d’identité ajouté',
+  identity_removed: 'Fournisseur d’identité retiré',
   second_factor: 'Double authentification activée ou retirée',
   passkey: 'Clé d’accès ajoutée ou retirée',
 }

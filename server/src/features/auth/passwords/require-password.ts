@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { Context } from '../../../context.ts'
+import type { Caller, Context } from '../../../context.ts'
 import { attempt } from '../throttle.ts'
 import { verifyPassword } from './password-hash.ts'
 
@@ -14,6 +14,22 @@ export async function requirePassword(context: Context, user_id: string, passwor
   if (password_hash === null) throw new AppError('auth.no_password')
   if (!(await attempt(context, `change:${user_id}`, () => verifyPassword(context, password_hash, password)))) throw wrongPassword(field)
   return password_hash
+}
+
+/** A sign-in is recent for so long: the time to read what is about to go. */
+const recentMs = 10 * 60_000
+
+/**
+ * Checks again who asks: by the password or, where the account has none, by a recent sign-in, which has just shown elsewhere who they are.
+ * @throws {AppError} `auth.sign_in_again`, what `requirePassword` throws
+ */
+export async function requireOneself(context: Context, caller: Caller, password: string | undefined): Promise<void> {
+  if (caller.has_password) {
+    await requirePassword(context, caller.id, password ?? '', 'password')
+    return
+  }
+  const { created_at } = await context.db.selectFrom('session').select('created_at').where('id', '=', caller.session_id).executeTakeFirstOrThrow()
+  if (context.now().getTime() - Date.parse(created_at) > recentMs) throw new AppError('auth.sign_in_again')
 }
 
 export function wrongPassword(field: string): AppError {

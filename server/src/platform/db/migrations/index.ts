@@ -35,6 +35,7 @@ import { withoutPassages } from './2026-11-26-without-passages.ts'
 import { liftedHolds } from './2026-11-27-lifted-holds.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { uploadKey } from './2026-11-27-upload-key.ts'
+import { removedIdentities } from './2026-11-28-removed-identities.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
 import { searchAlone } from './2026-11-30-search-alone.ts'
@@ -132,4 +133,5 @@ export const migrations = [
   withoutPassages,
   liftedHolds,
   uploadKey,
+  removedIdentities,
 ] as const

@@ -191,7 +191,7 @@ export interface AccountChangeTable {
   id: Id
   user_id: string
   at: Timestamp
-  change: 'password' | 'email' | 'identity' | 'second_factor' | 'passkey'
+  change: 'password' | 'email' | 'identity' | 'identity_removed' | 'second_factor' | 'passkey'
   author: 'self' | 'link' | 'administrator' | 'operator'
 }
 
