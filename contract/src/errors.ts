@@ -75,6 +75,7 @@ export const errorCatalogue = {
     403,
     'Le fournisseur par lequel vous êtes entré a été ajouté il y a moins d’un jour\u00a0: reconnectez-vous par un autre, qui y était avant.',
   ],
+  'auth.identity_own': [409, 'Vos propres fournisseurs d’identité se retirent dans «\u00a0Mon profil\u00a0», avec votre mot de passe.'],
   // Users
   'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'users.not_invited': [409, 'Cette personne a déjà choisi son mot de passe.'],

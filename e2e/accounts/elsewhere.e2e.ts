@@ -255,4 +255,18 @@ test('a provider that is away is told in French; the password still opens, once 
   await page.getByRole('button', { name: 'Je les ai gardés' }).click()
   await page.getByRole('link', { name: 'Assistants', exact: true }).first().waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
+
+  // Who gives somebody a password may leave nothing else to open the account.
+  lying.lies = {}
+  const person = somebody({ sub: randomUUID(), email: `lou.${suffix()}@departement.example`, given_name: 'Lou', family_name: suffix() })
+  await arrive(person)
+  await page.goto(`/users?recherche=${String(person['email'])}`)
+  await page.getByRole('button', { name: /^Autres actions pour Lou/ }).click()
+  await page.getByRole('menuitem', { name: 'Réinitialiser le mot de passe' }).click()
+  const reset = page.getByRole('dialog', { name: /Réinitialiser le mot de passe/ })
+  await reset.getByLabel('Nouveau mot de passe').fill('Genêt-82-Torrent')
+  await reset.getByLabel('Retirer aussi ses fournisseurs d’identité').check()
+  await lookAround(page, 'identities-reset')
+  await reset.getByRole('button', { name: 'Réinitialiser', exact: true }).click()
+  await page.getByText(/Le mot de passe de .* a été réinitialisé/).waitFor()
 })

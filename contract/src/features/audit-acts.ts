@@ -27,6 +27,7 @@ export const auditActs = {
   'second_factor.renew': { family: 'access', label: 'Codes de secours remplacés' },
   'users.close_sessions': onAccount('Sessions d’un compte fermées'),
   'users.remove_second_factor': onAccount('Double authentification retirée d’un compte'),
+  'users.remove_identities': onAccount('Fournisseurs d’identité retirés d’un compte'),
   register: { family: 'access', label: 'Inscription', account: true },
   'register.ask': { family: 'access', label: 'Inscription demandée, adresse à prouver' },
   logout: { family: 'access', label: 'Déconnexion' },

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { mailChange } from '../features/auth/account-changes.ts'
 import { accountKey } from '../features/auth/account-keys.ts'
 import { replacePassword } from '../features/auth/accounts.ts'
+import { dropIdentities, noneDropped, tellDropped, type Dropped } from '../features/auth/elsewhere/own-identities.ts'
 import { drawPassword } from '../features/auth/passwords/draw-password.ts'
 import { clearSecondFactor } from '../features/auth/second-factor/set-up.ts'
 import { hashPassword } from '../features/auth/passwords/password-hash.ts'
@@ -22,6 +23,7 @@ const options = {
   prenom: { type: 'string', default: '' },
   nom: { type: 'string', default: '' },
   relire: { type: 'boolean', default: false },
+  fournisseurs: { type: 'boolean', default: false },
 } as const
 
 /**
@@ -33,7 +35,7 @@ export async function runAdminTask(context: Context, words: readonly string[]): 
   const { task, first, second, values } = readWords(words)
   try {
     if (task === 'create-user' && first !== undefined && second !== undefined) return await createAccount(context, first, second, values)
-    if (task === 'reset-password' && first !== undefined && second === undefined) return await resetPassword(context, first)
+    if (task === 'reset-password' && first !== undefined && second === undefined) return await resetPassword(context, first, values.fournisseurs)
     if (task === 'verify-audit' && second === undefined) return await verifyAudit(context, first)
     if (task === 'reindex' && first === undefined) return await reindex(context, values.relire)
   } catch (error) {
@@ -70,7 +72,7 @@ async function createAccount(context: Context, username: string, email: string, 
   return `${admin ? 'Administrateur créé' : 'Compte créé'}\u00a0: ${user.username} (${user.email})\n${entry}`
 }
 
-async function resetPassword(context: Context, name: string): Promise<string> {
+async function resetPassword(context: Context, name: string, isAlone: boolean): Promise<string> {
   const user = await context.db
     .selectFrom('app_user')
     .select(['id', 'username', 'is_active'])
@@ -79,17 +81,29 @@ async function resetPassword(context: Context, name: string): Promise<string> {
   if (user === undefined) throw new OperationError(`Aucun compte ne porte le nom ou l’adresse «\u00a0${name}\u00a0».`)
   const password = drawPassword()
   const password_hash = await hashPassword(context, password)
+  const of = { user_id: user.id, author: 'operator' } as const
   const reset = () =>
     context.db.transaction().execute(async (transaction) => {
       await replacePassword(transaction, { user_id: user.id, password_hash, weakness: null, author: 'operator' }, context.now())
       // Who holds the machine is the last resort of an administrator who has lost their telephone.
-      return clearSecondFactor(transaction, user.id, 'operator', context.now())
+      const isCleared = await clearSecondFactor(transaction, user.id, 'operator', context.now())
+      return { isCleared, dropped: isAlone ? await dropIdentities(transaction, of, context.now()) : noneDropped }
     })
-  const isCleared = await audited(fromServer(context), 'operator.reset_password', reset, user.id)
+  const call = fromServer(context)
+  const { isCleared, dropped } = await audited(call, 'operator.reset_password', reset, user.id)
   mailChange(context, { user_id: user.id, change: 'password', author: 'operator' })
+  await tellDropped(call, of, dropped)
   const cleared = isCleared ? '\nLa double authentification de ce compte est retirée.' : ''
   const inactive = user.is_active ? '' : '\nCe compte est désactivé\u00a0: un administrateur doit l’activer avant qu’il serve.'
-  return `Mot de passe changé\u00a0: ${user.username}\n${passwordLine(password)}${cleared}${inactive}`
+  return `Mot de passe changé\u00a0: ${user.username}\n${passwordLine(password)}${cleared}${await identitiesSaid(context, user.id, dropped)}${inactive}`
+}
+
+/** What an operator is told of what opens the account beside the password that they have just given. */
+async function identitiesSaid({ db }: Context, user_id: string, { count, demoted }: Dropped): Promise<string> {
+  if (demoted) return '\nSes fournisseurs d’identité sont retirés, et avec eux le droit d’administrer, qui venait d’eux.'
+  if (count > 0) return '\nSes fournisseurs d’identité sont retirés.'
+  const held = await db.selectFrom('identity').select('id').where('user_id', '=', user_id).limit(1).executeTakeFirst()
+  return held === undefined ? '' : '\nUn fournisseur d’identité ouvre toujours ce compte\u00a0: avec --fournisseurs, il est retiré aussi.'
 }
 
 const documentsPerTransaction = 100

@@ -9,6 +9,7 @@ import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.
 import { mailChange, noteChange } from '../auth/account-changes.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { endMailedProofs, insertAccount, isTaken, replacePassword, requireOwnName } from '../auth/accounts.ts'
+import { dropIdentities, noneDropped, type Dropped } from '../auth/elsewhere/own-identities.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
@@ -19,6 +20,7 @@ import { inTransaction } from '../../platform/db/run-again.ts'
 type NewUser = Body<typeof routes.users.create>
 /** What the administrator is told of the password that they gave. */
 type Warned = { warning?: string }
+type NewPassword = Body<typeof routes.users.resetPassword>
 type UserChanges = Body<typeof routes.users.update>
 
 /**
@@ -111,15 +113,25 @@ async function writeFields(trx: Db, { id, updated_at }: User, fields: Omit<UserC
     .execute()
 }
 
-/** @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak` */
-export async function resetUserPassword(context: Context, caller: Caller, id: string, password: string): Promise<Warned> {
+/**
+ * Gives an account another password and, where it is asked, nothing else to come in by: identities may have been joined by somebody else.
+ * @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak`, `auth.identity_own`, `users.last_admin`
+ */
+export async function resetUserPassword(context: Context, caller: Caller, id: string, asked: NewPassword): Promise<Warned & { dropped: Dropped }> {
+  const { password, remove_identities } = asked
+  // Whoever holds an open session is not by that the person: one's own go by a proof.
+  if (remove_identities && id === caller.id) throw new AppError('auth.identity_own')
   const user = await findUser(context.db, id)
   if (user === null) throw notFound()
   const change = await prepare(context, caller, user, password)
-  const replaced = await inTransaction(context.db, (trx) => replacePassword(trx, change, context.now()))
-  if (!replaced) throw notFound()
-  mailChange(context, { user_id: id, change: 'password', author: change.author })
-  return warnedOf(change)
+  const { author } = change
+  const now = context.now()
+  const dropped = await inTransaction(context.db, async (trx) => {
+    if (!(await replacePassword(trx, change, now))) throw notFound()
+    return remove_identities ? dropIdentities(trx, { user_id: id, author }, now) : noneDropped
+  })
+  mailChange(context, { user_id: id, change: 'password', author })
+  return { ...warnedOf(change), dropped }
 }
 
 async function prepare(context: Context, caller: Caller, user: User, password: string) {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { handle, type Handler } from '../../platform/http/handler.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { audited, record } from '../../audit/audited.ts'
+import { tellDropped } from '../auth/elsewhere/own-identities.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { importUsers, previewImport } from './import-users.ts'
 import { inviteAgain } from './invite-user.ts'
@@ -60,12 +61,10 @@ export const usersHandlers: Handler[] = [
     return { message: 'Invitation envoyée' }
   }),
   handle(routes.users.resetPassword, async (call) => {
-    const warned = await audited(
-      call,
-      'users.reset_password',
-      () => resetUserPassword(call.context, call.caller, call.params.id, call.body.password),
-      call.params.id,
-    )
+    const { context, caller, body } = call
+    const target = call.params.id
+    const { dropped, ...warned } = await audited(call, 'users.reset_password', () => resetUserPassword(context, caller, target, body), target)
+    await tellDropped(call, { user_id: target, author: 'administrator' }, dropped)
     return { message: 'Mot de passe réinitialisé avec succès', ...warned }
   }),
 ]

@@ -5,17 +5,27 @@ import { useInstance } from '../../api/use-instance.ts'
 import { onRow } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { passwordHint } from '../../ui/fields/password-words.ts'
 import { PasswordField } from '../../ui/fields/TextField.tsx'
 import { describeDeedError, userMessages } from './user-errors.ts'
 import styles from './UsersPage.module.css'
 
+interface ResetPasswordDialogProps {
+  user: User
+  /** Id of the account of the person who asks. */
+  ownId: string
+  onClose: () => void
+  onDone: (sentence: string, warning?: string) => void
+}
+
 /** Gives an account a new password. An empty one changes nothing (specification, chapter 5). */
-export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onClose: () => void; onDone: (sentence: string, warning?: string) => void }) {
+export function ResetPasswordDialog({ user, ownId, onClose, onDone }: ResetPasswordDialogProps) {
   const form = useId()
   const instance = useInstance()
   const [password, setPassword] = useState('')
+  const [isAlone, setAlone] = useState(false)
   const [fieldError, setFieldError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -23,13 +33,15 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
-    if (password === '') return onClose()
+    if (password === '' && !isAlone) return onClose()
     if ([...password].length < constants.passwordMinLength) return setFieldError(ownSentence('auth.password_short'))
     setPending(true)
     setFieldError(null)
     setFailure(null)
     try {
-      const { warning } = await onRow(routes.users.remove, () => call(routes.users.resetPassword, { params: { id: user.id }, body: { password } }))
+      const { warning } = await onRow(routes.users.remove, () =>
+        call(routes.users.resetPassword, { params: { id: user.id }, body: { password, remove_identities: isAlone } }),
+      )
       onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`, warning)
       onClose()
     } catch (error) {
@@ -59,6 +71,16 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
           onChange={setPassword}
           error={fieldError}
         />
+        {/* One's own go by « Mon profil », with a proof. */}
+        {user.id !== ownId && (instance?.ways_in.providers.length ?? 0) > 0 && (
+          <Checkbox
+            isSelected={isAlone}
+            onChange={setAlone}
+            hint="Pour un compte où quelqu’un d’autre est entré. Qui revient par eux avec l’adresse du compte est relié de nouveau."
+          >
+            Retirer aussi ses fournisseurs d’identité
+          </Checkbox>
+        )}
       </form>
     </Dialog>
   )

@@ -49,7 +49,7 @@ function perform(action: Exclude<UserAction, 'remove'>, id: string): Promise<unk
 export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps) {
   if (dialog === null) return null
   if (dialog.kind === 'reset')
-    return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
+    return <ResetPasswordDialog user={dialog.user} ownId={ownId} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
   if (dialog.kind === 'invite') return <InviteAgainDialog user={dialog.user} onClose={onClose} onDone={onDone} />
   if (dialog.kind === 'sees') return <SeesDialog user={dialog.user} onClose={onClose} />
   if (dialog.kind === 'limit')

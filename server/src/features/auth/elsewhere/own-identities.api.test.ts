@@ -1,10 +1,11 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
+import { runAdminTask } from '../../../operations/admin-tasks.ts'
 import type { LyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
 import { holder as holderOfKey, origin } from '../passkeys/passkeys.fixture.ts'
 import { comeBack, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
 
-const { auth, identities, profile } = routes
+const { auth, identities, profile, users } = routes
 const world = openElsewhere()
 const hourMs = 3_600_000
 
@@ -123,4 +124,37 @@ test('what it had brought goes with it: the services, and the right to administe
   expect((await acts()).slice(0, 2)).toEqual(['users.demote done', 'identity.remove done'])
   expect((await app.call(auth.me, { token })).body.is_admin).toBe(false)
   expect(await app.db.selectFrom('team_member').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+})
+
+test('who gives an account a password may leave nothing else to open it: an administrator, never for themselves, and the operator', async () => {
+  const admin = await world.app.createUser({ is_admin: true })
+  const reset = (id: string, remove_identities?: boolean) =>
+    world.app.call(users.resetPassword, {
+      token: admin.token,
+      params: { id },
+      body: { password: 'Genêt-82-Torrent', ...(remove_identities && { remove_identities }) },
+    })
+  const own = await joined(admin.id)
+  expect([(await reset(admin.id, true)).error.code, await held(admin.id)]).toEqual(['auth.identity_own', [own.id]])
+  const one = await arrived()
+  expect((await reset(one.id)).status).toBe(200)
+  expect(await held(one.id)).toEqual([one.identity])
+  world.app.mails.length = 0
+  expect((await reset(one.id, true)).status).toBe(200)
+  expect([await held(one.id), await acts()]).toEqual([[], ['users.remove_identities done', 'users.reset_password done', expect.any(String)]])
+  await expect.poll(() => world.app.mails.map(({ text }) => text)).toContainEqual(expect.stringContaining('a été retirée par un administrateur'))
+  expect(await isOpen(one.token)).toBe(false)
+
+  const other = await arrived()
+  const { username } = (await world.app.call(auth.me, { token: other.token })).body
+  expect(await runAdminTask(world.app.context, ['reset-password', username])).toContain('ouvre toujours ce compte')
+  expect(await held(other.id)).toEqual([other.identity])
+  const said = await runAdminTask(world.app.context, ['reset-password', username, '--fournisseurs'])
+  expect([said, await held(other.id), await acts()]).toEqual([
+    expect.stringContaining('Ses fournisseurs d’identité sont retirés.'),
+    [],
+    ['users.remove_identities done', 'operator.reset_password done', expect.any(String)],
+  ])
+  const password = /\u00a0: (\S+)\nSes/.exec(said)![1]!
+  expect((await world.app.call(auth.login, { body: { username, password } })).status).toBe(200)
 })

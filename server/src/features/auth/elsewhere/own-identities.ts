@@ -14,8 +14,8 @@ import { endSessionsOf } from '../sessions/sessions.ts'
 const dayMs = 24 * 3_600_000
 
 /** What went of an account. `demoted`: with the right to administer, which nothing else gave. */
-type Dropped = { count: number; demoted: boolean }
-const noneDropped: Dropped = { count: 0, demoted: false }
+export type Dropped = { count: number; demoted: boolean }
+export const noneDropped: Dropped = { count: 0, demoted: false }
 
 /**
  * Takes one of one's own identities away, by the password and the second factor of the account, or by a recent sign-in where it has neither. The
@@ -49,7 +49,7 @@ type Lost = { user_id: string; /** All of them without it. */ id?: string; autho
  * Takes identities away from an account, with the services and the right to administer that they alone had brought, in a transaction of the
  * caller's, who holds the account and ends its sessions. It is not asked whether anything else opens it.
  */
-async function dropIdentities(trx: Db, { user_id, id, author }: Lost, now: Date): Promise<Dropped> {
+export async function dropIdentities(trx: Db, { user_id, id, author }: Lost, now: Date): Promise<Dropped> {
   const held = await trx.selectFrom('identity').select(['id', 'gave_admin']).where('user_id', '=', user_id).forUpdate().execute()
   const lost = held.filter((one) => id === undefined || one.id === id)
   if (lost.length === 0) return noneDropped
@@ -66,10 +66,11 @@ async function dropIdentities(trx: Db, { user_id, id, author }: Lost, now: Date)
   return { count: lost.length, demoted }
 }
 
-/** Writes it to the person, and the end of a right to administer to the trail, once the transaction is over. */
+/** Writes it to the person, and what an administrator or the operator did of it to the trail, once the transaction is over. */
 export async function tellDropped(call: Parameters<typeof record>[0], { user_id, author }: Lost, { count, demoted }: Dropped): Promise<void> {
   if (count === 0) return
   mailChange(call.context, { user_id, change: 'identity_removed', author })
+  if (author !== 'self') await record(call, { act: 'users.remove_identities', outcome: 'done', target: user_id, count })
   if (demoted) await record(call, { act: 'users.demote', outcome: 'done', target: user_id })
 }
 
