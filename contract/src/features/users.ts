@@ -192,7 +192,8 @@ export const users = {
     path: '/users/:id/reset-password',
     access: 'admin',
     forbidden: 'users.forbidden',
-    summary: 'Donne un nouveau mot de passe à un compte ; ferme ses sessions. `remove_identities` : retire aussi ses fournisseurs d’identité.',
+    summary:
+      'Donne un nouveau mot de passe à un compte ; ferme ses sessions. `remove_identities` : retire aussi ses fournisseurs d’identité, sa double authentification et ses clés d’accès.',
     params: idParams,
     body: z.object({ password, remove_identities: z._default(z.boolean(), false) }),
     answer: z.extend(messageAnswer, { warning: z.optional(z.string()) }),

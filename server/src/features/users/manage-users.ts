@@ -12,6 +12,7 @@ import { endMailedProofs, insertAccount, isTaken, replacePassword, requireOwnNam
 import { dropIdentities, noneDropped, type Dropped } from '../auth/elsewhere/own-identities.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
+import { clearSecondFactor } from '../auth/second-factor/set-up.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
 import { mailInvitations, nobodysPassword, signsInElsewhere } from './invite-user.ts'
 import { findUser, holdUser } from './queries.ts'
@@ -114,10 +115,17 @@ async function writeFields(trx: Db, { id, updated_at }: User, fields: Omit<UserC
 }
 
 /**
- * Gives an account another password and, where it is asked, nothing else to come in by: identities may have been joined by somebody else.
+ * Gives an account another password and, where it is asked, nothing else to come in by: identities may have been joined by somebody else, who may have
+ * made passkeys too, and each of those opens the account alone.
+ * @returns also what went, `isCleared` for the second factor and the passkeys
  * @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak`, `auth.identity_own`, `users.last_admin`
  */
-export async function resetUserPassword(context: Context, caller: Caller, id: string, asked: NewPassword): Promise<Warned & { dropped: Dropped }> {
+export async function resetUserPassword(
+  context: Context,
+  caller: Caller,
+  id: string,
+  asked: NewPassword,
+): Promise<Warned & { dropped: Dropped; isCleared: boolean }> {
   const { password, remove_identities } = asked
   // Whoever holds an open session is not by that the person: one's own go by a proof.
   if (remove_identities && id === caller.id) throw new AppError('auth.identity_own')
@@ -126,12 +134,15 @@ export async function resetUserPassword(context: Context, caller: Caller, id: st
   const change = await prepare(context, caller, user, password)
   const { author } = change
   const now = context.now()
-  const dropped = await inTransaction(context.db, async (trx) => {
+  const gone = await inTransaction(context.db, async (trx) => {
     if (!(await replacePassword(trx, change, now))) throw notFound()
-    return remove_identities ? dropIdentities(trx, { user_id: id, author }, now) : noneDropped
+    if (!remove_identities) return { dropped: noneDropped, isCleared: false }
+    const isCleared = await clearSecondFactor(trx, id, author, now)
+    return { dropped: await dropIdentities(trx, { user_id: id, author }, now), isCleared }
   })
   mailChange(context, { user_id: id, change: 'password', author })
-  return { ...warnedOf(change), dropped }
+  if (gone.isCleared) mailChange(context, { user_id: id, change: 'second_factor', author })
+  return { ...warnedOf(change), ...gone }
 }
 
 async function prepare(context: Context, caller: Caller, user: User, password: string) {

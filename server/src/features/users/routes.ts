@@ -63,7 +63,8 @@ export const usersHandlers: Handler[] = [
   handle(routes.users.resetPassword, async (call) => {
     const { context, caller, body } = call
     const target = call.params.id
-    const { dropped, ...warned } = await audited(call, 'users.reset_password', () => resetUserPassword(context, caller, target, body), target)
+    const { dropped, isCleared, ...warned } = await audited(call, 'users.reset_password', () => resetUserPassword(context, caller, target, body), target)
+    if (isCleared) await record(call, { act: 'users.remove_second_factor', outcome: 'done', target })
     await tellDropped(call, { user_id: target, author: 'administrator' }, dropped)
     return { message: 'Mot de passe réinitialisé avec succès', ...warned }
   }),

@@ -76,7 +76,7 @@ export function ResetPasswordDialog({ user, ownId, onClose, onDone }: ResetPassw
           <Checkbox
             isSelected={isAlone}
             onChange={setAlone}
-            hint="Pour un compte où quelqu’un d’autre est entré. Qui revient par eux avec l’adresse du compte est relié de nouveau."
+            hint={`Pour un compte où quelqu’un d’autre est entré\u00a0: sa double authentification et ses clés d’accès partent aussi. Qui revient par un fournisseur avec l’adresse du compte est relié de nouveau.`}
           >
             Retirer aussi ses fournisseurs d’identité
           </Checkbox>

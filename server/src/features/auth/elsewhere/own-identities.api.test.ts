@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { runAdminTask } from '../../../operations/admin-tasks.ts'
 import type { LyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
-import { holder as holderOfKey, origin } from '../passkeys/passkeys.fixture.ts'
+import { enterBy, holder as holderOfKey, origin } from '../passkeys/passkeys.fixture.ts'
 import { comeBack, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
 
 const { auth, identities, profile, users } = routes
@@ -157,4 +157,21 @@ test('who gives an account a password may leave nothing else to open it: an admi
   ])
   const password = /\u00a0: (\S+)\nSes/.exec(said)![1]!
   expect((await world.app.call(auth.login, { body: { username, password } })).status).toBe(200)
+})
+
+test('nor what somebody else made in it to come in alone: passkeys and codes go by that reset, and the trail and a mail tell it', async () => {
+  const app = await under(world, {}, { publicUrl: origin })
+  const admin = await app.createUser({ is_admin: true })
+  const { id, key, email } = await holderOfKey(app)
+  await joined(id)
+  const reset = (remove_identities: boolean) =>
+    app.call(users.resetPassword, { token: admin.token, params: { id }, body: { password: 'Genêt-82-Torrent', remove_identities } })
+  expect([(await reset(false)).status, (await enterBy(app, key)).status]).toEqual([200, 200])
+  expect((await reset(true)).status).toBe(200)
+  expect(await acts()).toEqual(['users.remove_identities done', 'users.remove_second_factor done', 'users.reset_password done'])
+  expect((await enterBy(app, key)).error.code).toBe('auth.passkey_refused')
+  const left = await app.db.selectFrom('recovery_code').select('user_id').where('user_id', '=', id).execute()
+  expect([left, await held(id)]).toEqual([[], []])
+  const letter = expect.stringContaining('double authentification de votre compte Parvis a été activée ou retirée par un administrateur')
+  await expect.poll(() => app.mails.filter(({ to }) => to === email).map(({ text }) => text)).toContainEqual(letter)
 })
