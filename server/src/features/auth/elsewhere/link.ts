@@ -17,8 +17,12 @@ import { seal, unseal } from '../seal.ts'
 
 const offerMs = 15 * 60_000
 const mostAttempts = { code: 5, password: 10 }
-/** Codes mailed to one account. Beyond, nothing is offered: each offer gives five guesses of its code, whether that leaves or not. */
-const codesOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+/**
+ * Codes mailed to one account for one identity, and for all of them together: who has a few identities with its address does not keep its person from
+ * theirs. Beyond, nothing is offered: each offer gives five guesses of its code, whether that leaves or not.
+ */
+const codesOfIdentity: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+const codesOfAccount: Bucket = { burst: 20, everyMs: 3 * 60_000 }
 
 type Offered = { user_id: string; proof: LinkProof; email: string; browser_secret_hash: string; return_path: string }
 
@@ -31,9 +35,7 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
   const now = context.now()
   const ticket = drawSecret()
   const code = proof === 'code' ? drawCode() : null
-  if (code !== null && !(await takeFrom(db, codesOfAccount, `link:${user_id}`, now))) {
-    throw new AppError('auth.too_many', { retryAfterSeconds: codesOfAccount.everyMs / 1_000 })
-  }
+  if (code !== null) await takeCode(db, arrival, user_id, now)
   await db
     .insertInto('identity_link')
     .values({
@@ -56,6 +58,15 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
     })
   }
   return { ticket, proof, email, provider: label }
+}
+
+/** @throws {AppError} `auth.too_many` */
+async function takeCode(db: Db, { issuer, sub }: Arrival, user_id: string, now: Date): Promise<void> {
+  const take = async (bucket: Bucket, key: string) => {
+    if (!(await takeFrom(db, bucket, key, now))) throw new AppError('auth.too_many', { retryAfterSeconds: bucket.everyMs / 1_000 })
+  }
+  await take(codesOfIdentity, `link:${user_id}:${fingerprint(`${issuer} ${sub}`).slice(0, 16)}`)
+  await take(codesOfAccount, `link:${user_id}`)
 }
 
 /**

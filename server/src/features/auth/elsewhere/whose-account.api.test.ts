@@ -59,15 +59,6 @@ test('five wrong codes end the offer, and so do a quarter of an hour and a chang
   world.app.travel(-16 * 60_000)
 })
 
-test('an account whose codes are used up is offered no other, mailed or not: each is five more guesses', async () => {
-  const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
-  const come = () => comeBack(world.app, world.agglo, someone({ email: holder.email, email_verified: false }))
-  for (let offer = 0; offer < 5; offer += 1) expect(linkOf((await come()).body).proof).toBe('code')
-  const { status, error } = await come()
-  expect([status, error.code]).toEqual([429, 'auth.too_many'])
-  expect(await world.app.db.selectFrom('identity_link').where('user_id', '=', holder.id).select('ticket_hash').execute()).toHaveLength(5)
-})
-
 test('the address of an administrator asks for the password of the account, even from a provider that checked it', async () => {
   const admin = await world.app.createUser({ is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
   const person = someone({ email: admin.email })
