@@ -12,6 +12,7 @@ import { clearSecondFactor } from '../features/auth/second-factor/set-up.ts'
 import { hashPassword } from '../features/auth/passwords/password-hash.ts'
 import { signsInElsewhere } from '../features/users/invite-user.ts'
 import { createUser } from '../features/users/manage-users.ts'
+import { toAppError } from '../platform/errors/to-app-error.ts'
 import { validate } from '../platform/errors/validate.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import { adminUsage } from './admin-usage.ts'
@@ -39,6 +40,10 @@ export async function runAdminTask(context: Context, words: readonly string[]): 
     if (task === 'verify-audit' && second === undefined) return await verifyAudit(context, first)
     if (task === 'reindex' && first === undefined) return await reindex(context, values.relire)
   } catch (error) {
+    // Refused by the database itself, as it writes.
+    const refusal = toAppError(error)
+    if (refusal.code === 'users.last_admin')
+      throw new OperationError(`${refusal.message} Créez d’abord un autre administrateur\u00a0: create-user, avec --admin.`, { cause: error })
     if (error instanceof AppError)
       throw new OperationError([error.message, ...Object.values(error.details.fields ?? {})].filter(unique).join(' '), { cause: error })
     throw error
@@ -75,7 +80,7 @@ async function createAccount(context: Context, username: string, email: string, 
 async function resetPassword(context: Context, name: string, isAlone: boolean): Promise<string> {
   const user = await context.db
     .selectFrom('app_user')
-    .select(['id', 'username', 'is_active'])
+    .select(['id', 'username', 'is_active', 'is_admin'])
     .where((eb) => eb.or([eb('username_key', '=', accountKey(name)), eb('email_key', '=', accountKey(name))]))
     .executeTakeFirst()
   if (user === undefined) throw new OperationError(`Aucun compte ne porte le nom ou l’adresse «\u00a0${name}\u00a0».`)
@@ -95,7 +100,10 @@ async function resetPassword(context: Context, name: string, isAlone: boolean): 
   await tellDropped(call, of, dropped)
   const cleared = isCleared ? '\nLa double authentification de ce compte est retirée.' : ''
   const inactive = user.is_active ? '' : '\nCe compte est désactivé\u00a0: un administrateur doit l’activer avant qu’il serve.'
-  return `Mot de passe changé\u00a0: ${user.username}\n${passwordLine(password)}${cleared}${await identitiesSaid(context, user.id, dropped)}${inactive}`
+  const entry = signsInElsewhere(context, user.is_admin && !dropped.demoted)
+    ? 'Cette personne se connecte par un fournisseur d’identité\u00a0: aucun mot de passe n’ouvre son compte.'
+    : passwordLine(password)
+  return `Mot de passe changé\u00a0: ${user.username}\n${entry}${cleared}${await identitiesSaid(context, user.id, dropped)}${inactive}`
 }
 
 /** What an operator is told of what opens the account beside the password that they have just given. */

@@ -175,3 +175,27 @@ test('nor what somebody else made in it to come in alone: passkeys and codes go 
   const letter = expect.stringContaining('double authentification de votre compte Parvis a été activée ou retirée par un administrateur')
   await expect.poll(() => app.mails.filter(({ to }) => to === email).map(({ text }) => text)).toContainEqual(letter)
 })
+
+test('the operator is told to make another administrator before the last one loses what the provider gave', async () => {
+  const app = await under(world, {}, signIn('ouverte', { admin: { claim: ['roles'], value: 'parvis-admin' } }))
+  const { user } = await enter(world.agglo, someone({ roles: ['parvis-admin'] }), app)
+  await app.db.updateTable('app_user').set({ is_admin: false }).where('id', '!=', user.id).execute()
+  const reset = () => runAdminTask(app.context, ['reset-password', user.username, '--fournisseurs'])
+  await expect(reset()).rejects.toMatchObject({ name: 'OperationError', message: expect.stringContaining('Créez d’abord un autre administrateur') })
+  expect(await held(user.id)).toHaveLength(1)
+  await app.createUser({ is_admin: true })
+  expect(await reset()).toContain('le droit d’administrer, qui venait d’eux')
+})
+
+test('where only administrators have a password, the operator is shown none that opens nothing', async () => {
+  const closed = await under(world, {}, signIn('administrateurs', { admin: { claim: ['roles'], value: 'parvis-admin' } }))
+  await closed.createUser({ is_admin: true })
+  const { user } = await enter(world.agglo, someone({ roles: ['parvis-admin'] }), closed)
+  const said = (...words: string[]) => runAdminTask(closed.context, ['reset-password', user.username, ...words])
+  expect(await said()).toContain('affiché une seule fois')
+  for (const words of [['--fournisseurs'], []]) {
+    const text = await said(...words)
+    expect(text).toContain('aucun mot de passe n’ouvre son compte')
+    expect(text).not.toContain('affiché une seule fois')
+  }
+})
