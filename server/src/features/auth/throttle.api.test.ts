@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { unavailable } from '../../platform/db/errors.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { openTestApp } from '../../testing/open-test-app.ts'
-import { gatesOf } from './gates.ts'
+import { whileHashingIsFull } from './gates.fixture.ts'
 import { attempt } from './throttle.ts'
 
 const app = openTestApp()
@@ -26,16 +26,9 @@ test('a clock that was ahead for a while, and is set right, keeps nobody out unt
 test('what there was no room to check is no failure, of a name nor of an address', async () => {
   const user = await app.createUser()
   const logIn = () => app.call(routes.auth.login, { ip: '198.51.100.31', body: { username: user.username, password: user.password } })
-  const { hashing } = gatesOf(app.context)
-  let leave = () => {}
-  const busy = new Promise<void>((resolve) => (leave = resolve))
-  const before = Array.from({ length: 258 }, () => hashing.run(() => busy))
-  try {
+  await whileHashingIsFull(app.context, async () => {
     for (let refusal = 0; refusal < 160; refusal += 1) expect((await logIn()).error.code).toBe('auth.too_many')
-  } finally {
-    leave()
-    await Promise.all(before)
-  }
+  })
   expect((await logIn()).status).toBe(200)
 })
 

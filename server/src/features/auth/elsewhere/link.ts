@@ -9,7 +9,7 @@ import { mailLater } from '../registration/mail-later.ts'
 import { signChallenge } from '../second-factor/challenge.ts'
 import { factorsOf } from '../second-factor/factors.ts'
 import { requireProof, type Proof } from '../second-factor/proof.ts'
-import { takeFrom, type Bucket } from '../throttle.ts'
+import { isUnchecked, takeFrom, type Bucket } from '../throttle.ts'
 import { join } from './admit.ts'
 import type { Arrival } from './arrival.ts'
 import { providerOf } from './clients.ts'
@@ -71,7 +71,8 @@ async function takeCode(db: Db, { issuer, sub }: Arrival, user_id: string, now: 
 
 /**
  * Joins the identity that waits to its account, for the tab that left and the right proof, and a code or a passkey where the account asks for one: a
- * new way in is no way around it. Five tries of a mailed code end the offer, ten of a password; wrong passwords and codes are counted with those of the account's other checks.
+ * new way in is no way around it. Five tries of a mailed code end the offer, ten of a password; wrong passwords and codes are counted with those of the account's other checks. A password that
+ * nothing could check is no try.
  * @throws {AppError} `auth.arrival_expired`, `auth.link_code`, `auth.current_password`, `auth.second_factor_required`, what
  * `requireProof` throws
  */
@@ -94,8 +95,13 @@ export async function proveLink(
   const kept = offer === undefined ? null : unseal(secret, offer.arrival)
   if (offer === undefined || kept === null) throw new AppError('auth.arrival_expired')
   providerOf(context, offer.provider)
-  if (offer.proof === 'password') await requirePassword(context, offer.user_id, proof, 'proof')
-  else {
+  if (offer.proof === 'password') {
+    await requirePassword(context, offer.user_id, proof, 'proof').catch(async (error: unknown) => {
+      // Where the database is what fails, its error is the one to tell.
+      if (isUnchecked(error)) await takeBackAttempt(db, ticket_hash).catch(() => {})
+      throw error
+    })
+  } else {
     requireMailedCode(offer.code_hash, proof)
     await requireNoAdministrator(db, offer.user_id)
   }
@@ -106,6 +112,13 @@ export async function proveLink(
   const known = await join(context, arrival, offer.user_id, offer.proof === 'password' || hasFactor)
   return { arrival, ...known, return_path: offer.return_path }
 }
+
+const takeBackAttempt = (db: Db, ticket_hash: string) =>
+  db
+    .updateTable('identity_link')
+    .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
+    .where('ticket_hash', '=', ticket_hash)
+    .execute()
 
 /** The account may administer since the offer was made: its password is then asked for, by another arrival. @throws {AppError} `auth.arrival_expired` */
 async function requireNoAdministrator(db: Db, user_id: string): Promise<void> {

@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts'
+import { gatesOf } from './gates.ts'
+
+/** Does the work while so many passwords are being checked that no other is. */
+export async function whileHashingIsFull(context: Context, work: () => Promise<void>): Promise<void> {
+  const { hashing } = gatesOf(context)
+  let leave = () => {}
+  const busy = new Promise<void>((resolve) => (leave = resolve))
+  const before = Array.from({ length: 258 }, () => hashing.run(() => busy))
+  try {
+    await work()
+  } finally {
+    leave()
+    await Promise.all(before)
+  }
+}
