@@ -9,8 +9,9 @@ import { takeFrom, type Bucket } from '../throttle.ts'
 const linkLifeMs = 60 * 60_000
 const requestLifeMs = 24 * 60 * 60_000
 /**
- * Mails to one address that one network address may ask for, and all of them together: who begins with the address of somebody else does not use
- * up what its owner asks for. Then links asked for again from one network address. Beyond, the answer is the same and no mail leaves.
+ * Mails to one address that one network address may ask for, and all of them together: whoever begins with the address of somebody else, from three
+ * network addresses at the most, does not use up what its owner asks for; from four they do, for as long as they go on. Then links asked for again
+ * from one network address. Beyond, the answer is the same and no mail leaves.
  */
 const mailsOfAsker: Bucket = { burst: 5, everyMs: 12 * 60_000 }
 const mailsOfAddress: Bucket = { burst: 20, everyMs: 3 * 60_000 }
