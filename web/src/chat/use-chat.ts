@@ -15,6 +15,9 @@ export function useChat(options: ChatOptions): { chat: Chat; state: ChatState } 
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [chat])
-  useEffect(warmMarkdown, [])
-  return { chat, state: useSyncExternalStore(chat.subscribe, chat.state) }
+  const state = useSyncExternalStore(chat.subscribe, chat.state)
+  const isAwaited = state.reply !== null
+  // As words are awaited, not as the page comes: on a telephone that is half a second, which whoever asks nothing does not owe.
+  useEffect(() => (isAwaited ? warmMarkdown() : undefined), [isAwaited])
+  return { chat, state }
 }

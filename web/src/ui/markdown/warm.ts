@@ -16,25 +16,17 @@ const sample = [
  * answer, they hold up its frame for some 25 ms. Gives what calls it off.
  */
 export function warmMarkdown(): () => void {
-  // A piece at a time: whoever begins to write meanwhile on a slow telephone is not kept waiting.
-  const left = [...sample]
-  let cancel = () => {}
+  // The engine compiles an expression at its second use, and once more for texts with letters beyond Latin-1. One text at a time: whoever
+  // begins to write meanwhile on a slow telephone is not kept waiting.
+  const left = sample.flatMap((piece) => [piece, piece, `${piece}\n’`, `${piece}\n’`])
+  // Safari cannot tell when it is idle.
+  const whenIdle = typeof requestIdleCallback === 'undefined' ? (work: () => void) => setTimeout(work, 75) : requestIdleCallback
   const warm = () => {
-    const piece = left.shift()!
-    // The engine compiles an expression at its second use, and once more for texts with letters beyond Latin-1.
-    for (const text of [piece, piece, `${piece}\n’`, `${piece}\n’`]) lexSegment(extractDefinitions(text).body, {}, true)
-    if (left.length > 0) next()
+    const text = left.shift()
+    if (text === undefined) return
+    lexSegment(extractDefinitions(text).body, {}, true)
+    whenIdle(warm)
   }
-  function next() {
-    // Safari cannot tell when it is idle.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(warm, 300)
-      cancel = () => clearTimeout(timer)
-    } else {
-      const asked = requestIdleCallback(warm)
-      cancel = () => cancelIdleCallback(asked)
-    }
-  }
-  next()
-  return () => cancel()
+  whenIdle(warm)
+  return () => void (left.length = 0)
 }
