@@ -5,7 +5,7 @@ import { createSession, guardMessages } from './session-store.ts'
 import { createTokenStore } from '../transport/tokens.ts'
 
 const now = 1_800_000_000_000
-const token = (name: string, life = 900) => ['e30', btoa(JSON.stringify({ exp: now / 1000 + life, name })), 'x'].join('.')
+const token = (name: string, life = 900, sub = 'ana') => ['e30', btoa(JSON.stringify({ exp: now / 1000 + life, name, sub })), 'x'].join('.')
 const userOf = (id: string): CurrentUser => ({
   id,
   username: id,
@@ -53,7 +53,12 @@ function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null;
       call: (async (route: { path: string }, input?: { body: { username: string; device: string } }) => {
         asked.push(route.path)
         if (route.path === '/auth/login')
-          return { access_token: token('b'), refresh_token: 'r2', user: userOf(input!.body.username), device: `${input!.body.device}+` }
+          return {
+            access_token: token('b', 900, input!.body.username),
+            refresh_token: 'r2',
+            user: userOf(input!.body.username),
+            device: `${input!.body.device}+`,
+          }
         return route.path === '/auth/me' ? answers.me() : {}
       }) as never,
     },
@@ -170,7 +175,47 @@ it('a look-up that waits under the sign-in window neither hides the sign-in of a
   await session.signIn('zoe', 'x')
   await second
   expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: 'zoe' } })
-  expect(kept.get('accessToken')).toBe(token('b'))
+  expect(kept.get('accessToken')).toBe(token('b', 900, 'zoe'))
+})
+
+it('who signed out, here or elsewhere, does not come back with an answer that was on its way', async () => {
+  for (const leave of ['signOut', 'signedOutElsewhere'] as const) {
+    const { session, kept, answers } = setUp()
+    const late = Promise.withResolvers<CurrentUser>()
+    answers.me = () => late.promise
+    const asked = session.verify()
+    // The tab that signs out takes the tokens away for all of them.
+    if (leave === 'signedOutElsewhere') kept.clear()
+    session[leave]()
+    late.resolve(userOf('ana'))
+    await asked
+    expect(session.state().status).toBe('anonymous')
+  }
+})
+
+it('who has gone does not take the place of who came with an answer that was on its way', async () => {
+  const { session, kept, answers } = setUp()
+  await session.verify()
+  const late = Promise.withResolvers<CurrentUser>()
+  answers.me = () => late.promise
+  const asked = session.verify(true)
+  kept.set('accessToken', token('z', 900, 'zoe'))
+  // Told by the other tab, which this one has already asked about.
+  session.tokenChanged()
+  answers.me = async () => userOf('zoe')
+  late.resolve(userOf('ana'))
+  await asked
+  expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: 'zoe' } })
+
+  const former = Promise.withResolvers<CurrentUser>()
+  answers.me = () => former.promise
+  const again = session.verify(true)
+  session.signOut()
+  await session.signIn('ana', 'x')
+  answers.me = async () => userOf('ana')
+  former.resolve(userOf('zoe'))
+  await again
+  expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: 'ana' } })
 })
 
 it('forgets what belonged to somebody else, and does nothing for them that the one before had asked for', async () => {

@@ -2,7 +2,7 @@ import { constants, routes, type Answer, type CurrentUser } from '@parvis/contra
 import { ApiError, isPassing } from '../transport/api-error.ts'
 import type { Client } from '../transport/client.ts'
 import type { DeviceStore } from './device.ts'
-import { checkToken, type TokenStore } from '../transport/tokens.ts'
+import { checkToken, ownerOf, type TokenStore } from '../transport/tokens.ts'
 
 /** Messages of the access guard (specification, chapter 8). */
 export const guardMessages = {
@@ -59,8 +59,13 @@ function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tok
   async function lookUp(): Promise<void> {
     seen.at = now()
     const before = state().user
+    const asker = ownerOf(tokens.access())
     try {
-      welcome(await client.call(routes.auth.me))
+      const user = await client.call(routes.auth.me)
+      const owner = ownerOf(tokens.access())
+      if (owner === asker) return welcome(user)
+      // It tells of somebody who has gone meanwhile. Nobody else may be there.
+      if (owner !== null) await lookUp()
     } catch (error) {
       const { status, user } = state()
       if (status === 'ended' || status === 'anonymous') return
