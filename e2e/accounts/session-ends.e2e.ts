@@ -93,6 +93,41 @@ test('who signs in in another tab finds nothing of the one before, and nothing i
   expect(await asZoe(routes.projects.list)).toEqual([])
 })
 
+test('the answer to somebody who has gone is not shown to whoever comes next', async () => {
+  await signIn(page, person)
+  await page.goto('/profile')
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/profile', (route) => (route.request().method() === 'PUT' ? held.then(() => route.continue()) : route.continue()))
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByLabel('Prénom').fill(`Noé ${suffix()}`)
+  await page.getByLabel('Prénom').press('Enter')
+  await sent
+  const zoe = await createAccount(site.server.admin, `zoe${suffix()}`, { first_name: 'Zoé' })
+  await leaveElsewhere()
+  await page.getByLabel(/^Nom d’utilisateur/).fill(zoe.username)
+  await page.getByLabel(/^Mot de passe/).fill(zoe.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/profile')
+  const firstName = () => page.getByLabel('Prénom').inputValue()
+  await expect.poll(firstName).toBe('Zoé')
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  letGo()
+  await (await answered).finished()
+  await drawn(page)
+  const entry = (name: string) => page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name, exact: true })
+  await entry('Avatars').click()
+  await page.getByRole('heading', { level: 1, name: 'Avatars' }).waitFor()
+  await page.goBack()
+  await page.getByLabel('Prénom').waitFor()
+  expect(await firstName()).toBe('Zoé')
+})
+
+/** As a tab would sign out that does not wait for the others. */
+async function leaveElsewhere() {
+  await page.evaluate(`localStorage.clear(), new BroadcastChannel('parvis.session').postMessage('signed-out')`)
+  await at('/login')
+}
+
 /** Deletes a prompt, which may be taken back for eight seconds. @returns what the server has of it */
 async function deleteOne(name: string) {
   const api = await apiAs(site.server.url, person)
@@ -122,9 +157,7 @@ test('what was deleted and could not be finished is neither told to whoever come
   const name = `Élagage ${suffix()}`
   await deleteOne(name)
   const zoe = await createAccount(site.server.admin, `zoe${suffix()}`)
-  // As a tab would that does not wait for the others.
-  await page.evaluate(`localStorage.clear(), new BroadcastChannel('parvis.session').postMessage('signed-out')`)
-  await at('/login')
+  await leaveElsewhere()
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()))
   await page.getByLabel(/^Nom d’utilisateur/).fill(zoe.username)

@@ -5,4 +5,4 @@ import { queryClient } from './query.ts'
 export { askedOnce, keyOf } from './asking.ts'
 
 /** What this tab asks with. */
-export const { q, invalidate, askAgain, askUnder, changeRows } = createAsking({ call, cache: queryClient })
+export const { q, invalidate, askAgain, askUnder, showAtOnce, changeRows } = createAsking({ call, cache: queryClient })

@@ -5,7 +5,7 @@ import { askedOnce, createAsking, keyOf } from './asking.ts'
 import type { Client } from './transport/client.ts'
 
 const queryClient = new QueryClient()
-const { q, invalidate, askAgain, changeRows } = createAsking({ call: (() => Promise.resolve({})) as Client['call'], cache: queryClient })
+const { q, invalidate, askAgain, changeRows, showAtOnce } = createAsking({ call: (() => Promise.resolve({})) as Client['call'], cache: queryClient })
 
 const id = '0a0e3a52-0000-4000-8000-000000000001'
 const stale = () =>
@@ -63,4 +63,38 @@ it('a row changes in every list that is read on, and not in a page that was aske
   changeRows(routes.conversations.page, (row) => (row.id === id ? null : row))
   for (const key of lists) expect(queryClient.getQueryData(key)).toEqual({ pages: [{ data: [], next_cursor: null, total: 0 }], pageParams: [undefined] })
   expect(queryClient.getQueryData(keyOf(routes.conversations.page, { query: { limit: '3' } }))).toEqual(page)
+})
+
+describe('what is shown before the server has said yes', () => {
+  const key = keyOf(routes.assistantFavorites.list)
+  const starred = (...ids: string[]) => ids.map((assistant_id) => ({ assistant_id, assistant_name: '' }))
+  const star = (id: string) => showAtOnce(routes.assistantFavorites.list, (favorites) => [...favorites, ...starred(id)])
+  const without = (id: string) => (favorites: ReturnType<typeof starred>) => favorites.filter(({ assistant_id }) => assistant_id !== id)
+
+  it('is put back as it was when it is refused, or it alone', () => {
+    given(key, starred('a'))
+    const undo = star('b')
+    expect(queryClient.getQueryData(key)).toEqual(starred('a', 'b'))
+    star('c')
+    undo(without('b'))
+    expect(queryClient.getQueryData(key)).toEqual(starred('a', 'c'))
+    undo()
+    expect(queryClient.getQueryData(key)).toEqual(starred('a'))
+  })
+
+  it('refused once the person has gone, puts nothing of theirs back, nor in what belongs to whoever came', () => {
+    given(key, starred('a'))
+    const undo = star('b')
+    queryClient.clear()
+    undo()
+    expect(queryClient.getQueryData(key)).toBeUndefined()
+    given(key, starred('z'))
+    undo()
+    expect(queryClient.getQueryData(key)).toEqual(starred('z'))
+  })
+
+  it('is nothing where nothing was asked yet', () => {
+    star('b')()
+    expect(queryClient.getQueryData(key)).toBeUndefined()
+  })
 })

@@ -53,6 +53,20 @@ export function createAsking({ call, cache }: { call: Client['call']; cache: Que
     /** Asks again for what a reading call gave, whatever was sent with it: somebody else has changed it. */
     askAgain: (route: Route): Promise<void> => askWhere((path) => path === route.path, 'active'),
 
+    /**
+     * Shows a change of what a call gave before the server has said yes.
+     * @returns what takes it back, as it was unless told otherwise; what was emptied since is somebody else's, and stays as it is
+     */
+    showAtOnce<R extends Route>(route: R, change: (now: Answer<R>) => Answer<R>): (back?: (now: Answer<R>) => Answer<R>) => void {
+      const query = cache.getQueryCache().find<Answer<R>>({ queryKey: [route.path, null, null, null] })
+      // An answer on its way would show what was before.
+      void query?.cancel({ revert: true })
+      const before = query?.state.data
+      const put = (to: (now: Answer<R>) => Answer<R> = () => before!) => void (before && query!.setData(to(query!.state.data!), { manual: true }))
+      put(change)
+      return put
+    },
+
     /** Shows a change of rows at once, in every list of this call that is read on; a row changed into null is gone. */
     changeRows<R extends Route>(route: R, change: (row: RowOf<R>) => RowOf<R> | null): void {
       const isList = { predicate: ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === route.path && queryKey.at(-1) === readOn }

@@ -1,19 +1,8 @@
-import { routes, type Answer, type Conversation, type ConversationWithChanges, type RecentConversation } from '@parvis/contract'
-import { changeRows, invalidate, keyOf } from '../../api/ask.ts'
+import { routes, type Conversation, type ConversationWithChanges } from '@parvis/contract'
+import { changeRows, invalidate, showAtOnce } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { queryClient } from '../../api/query.ts'
 
 const { recent, update, page } = routes.conversations
-
-/** Shows a change at once, before the server has said yes. @returns what puts back what was there */
-function show(change: (rows: RecentConversation[]) => RecentConversation[]): () => void {
-  const key = keyOf(recent)
-  const before = queryClient.getQueryData<Answer<typeof recent>>(key)
-  // An answer on its way would show what was before.
-  void queryClient.cancelQueries({ queryKey: key })
-  if (before) queryClient.setQueryData(key, { ...before, conversations: change(before.conversations) })
-  return () => queryClient.setQueryData(key, before)
-}
 
 /** Changes on their way. */
 let underWay = 0
@@ -23,11 +12,12 @@ type Change = { title?: string; pinned?: boolean; archived?: boolean; seen?: tru
 /** Changes a conversation where it stands, in every list; what is refused is put back. @throws {ApiError} */
 export async function changeConversation(id: string, change: Change): Promise<Conversation> {
   const { seen, ...shown } = change
-  const undo = show((rows) => {
-    const changed = rows
+  const undo = showAtOnce(recent, ({ conversations, ...answer }) => {
+    const changed = conversations
       .map((row) => (row.id === id ? { ...row, ...shown, ...(seen && { reply: row.reply === 'unseen' ? null : row.reply }) } : row))
       .filter(({ archived }) => !archived)
-    return change.pinned === undefined ? changed : [...changed.filter(({ pinned }) => pinned), ...changed.filter(({ pinned }) => !pinned)]
+      .toSorted((one, other) => Number(other.pinned) - Number(one.pinned))
+    return { ...answer, conversations: changed }
   })
   underWay += 1
   try {

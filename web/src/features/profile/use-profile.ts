@@ -12,8 +12,10 @@ export const useProfileOptions = () => useQuery({ ...q(routes.profile.options), 
 export const useSaveProfile = () =>
   useMutation({
     mutationFn: (body: Partial<Profile>) => call(routes.profile.update, { body }),
-    onSuccess: ({ message: _, ...profile }) => {
-      queryClient.setQueryData<Profile>(q(routes.profile.get).queryKey, profile)
+    // Of the person who asks: what comes once they have gone is not kept for whoever comes next.
+    onMutate: () => queryClient.getQueryCache().find<Profile>({ queryKey: q(routes.profile.get).queryKey }),
+    onSuccess: ({ message: _, ...profile }, _body, kept) => {
+      kept?.setData(profile)
       // The sidebar shows the name.
       void session.verify(true)
     },

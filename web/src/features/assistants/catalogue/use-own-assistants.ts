@@ -2,9 +2,8 @@ import { routes, type Answer, type ListedAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { invalidate, keyOf, q } from '../../../api/ask.ts'
+import { invalidate, q, showAtOnce } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
-import { queryClient } from '../../../api/query.ts'
 
 const { list, add, remove } = routes.assistantFavorites
 
@@ -19,16 +18,16 @@ export function useOwnAssistants() {
 
   async function star({ id, name }: Pick<ListedAssistant, 'id' | 'name'>, isStarred: boolean) {
     setFailure(null)
-    const key = keyOf(list)
-    // An answer on its way would show what was before.
-    await queryClient.cancelQueries({ queryKey: key })
-    queryClient.setQueryData<Answer<typeof list>>(key, (favorites = []) => [
+    const set = (isShown: boolean) => (favorites: Answer<typeof list>) => [
       ...favorites.filter(({ assistant_id }) => assistant_id !== id),
-      ...(isStarred ? [{ assistant_id: id, assistant_name: name }] : []),
-    ])
+      ...(isShown ? [{ assistant_id: id, assistant_name: name }] : []),
+    ]
+    const undo = showAtOnce(list, set(isStarred))
     try {
       await call(isStarred ? add : remove, { params: { id } })
     } catch (error) {
+      // Alone: another one may have been starred meanwhile.
+      undo(set(!isStarred))
       setFailure(`Vos favoris n’ont pas pu être changés. ${sentenceOf(error, 'Veuillez réessayer.')}`)
     } finally {
       void invalidate(add)
