@@ -185,6 +185,22 @@ test('left without any category, a conversation is read again, and nothing more 
   await page.getByText('Aucune catégorie de documents disponible').waitFor()
 })
 
+test('a conversation stays on the screen when its category is closed meanwhile', async () => {
+  const { categories } = await site.server.admin(routes.library.categories)
+  const { page } = await visit(boss, { path: '/biblio-rag?category=Documentation%20RH' })
+  const question = `Combien de jours de congés ${suffix()} ?`
+  await ask(page, question)
+  const left = { status: 'success', categories: categories.filter(({ name }) => name !== 'Documentation RH') }
+  await page.route('**/api/rag/categories', (route) => route.fulfill({ json: left }))
+  // Anything that changes in the library has its categories asked again.
+  const api = await apiAs(site.server.url, boss)
+  const { data } = await api(routes.documents.page, { query: {} })
+  await api(routes.documents.update, { params: { id: data[0]!.id }, body: { category: data[0]!.category, description: data[0]!.description } })
+  await page.getByText(/La catégorie «\sDocumentation RH\s» n’existe plus/).waitFor()
+  await answered(page)
+  expect(await page.getByRole('article').getByText(question).count()).toBe(1)
+})
+
 test('what is written before any question follows to another category; after one, it stays in its conversation', async () => {
   const { page } = await visit(boss, { path: '/biblio-rag?category=Documentation%20RH' })
   const choice = page.getByRole('button', { name: /Catégorie de documents/ })

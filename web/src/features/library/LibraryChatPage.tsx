@@ -60,7 +60,8 @@ export function LibraryChatPage() {
     <LibraryChat
       key={`${identity} ${entry.serial}`}
       category={category}
-      conversationId={isLost ? null : entry.conversation}
+      // Of the screen: its category may be closed to this person while they read it, and the chat then begin anew.
+      conversationId={isLost && entry.current === entry.conversation ? null : entry.current}
       isReadOnly={askable === null}
       onEntered={(conversation) => onEntered(category.name, conversation)}
       renderHeader={(conversation, waiting) => (
