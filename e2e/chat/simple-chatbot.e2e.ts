@@ -1,5 +1,8 @@
+import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { apiAs, suffix } from '../support/api.ts'
+import { leaveUnsaved } from '../support/leaving.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { eachPage } from '../support/one-page.ts'
 import { settled } from '../support/pages.ts'
@@ -108,6 +111,37 @@ test('going back leads to the conversation before, on the screen as in the addre
   await page.goBack()
   await page.getByRole('article').getByText('Un premier sujet').first().waitFor()
   expect(page.url()).toBe(address)
+})
+
+test('what is half written stays when one chooses the conversation that one is in, or its assistant is closed meanwhile', async () => {
+  await page.goto('/chatbot')
+  const subject = `Le sujet ${suffix()}`
+  await ask(subject)
+  await page.getByRole('article').first().hover()
+  await page.getByRole('button', { name: 'Modifier votre question' }).click()
+  const edited = page.getByLabel('Modifier votre message')
+  await edited.fill('Un autre sujet')
+  const row = page.getByRole('region', { name: 'Récentes' }).getByRole('link', { name: new RegExp(`^${subject}`) })
+  await row.click()
+  await settled(page)
+  expect(await edited.inputValue()).toBe('Un autre sujet')
+
+  const api = await apiAs(site.server.url, await site.server.administrator())
+  const [assistant] = await api(routes.assistants.list, { query: {} })
+  await edited.press('Escape')
+  await leaveUnsaved(page)
+  await page.goto(`/chatbot?assistant=${assistant!.id}`)
+  await question().fill('Une question à finir')
+  opened().watch.expect(/404/)
+  await page.route(`**/api/assistants/${assistant!.id}`, (route) =>
+    route.fulfill({ status: 404, json: { error: 'Assistant introuvable', code: 'assistants.not_found' } }),
+  )
+  const closed = page.waitForResponse((answer) => answer.status() === 404)
+  await api(routes.assistants.update, { params: { id: assistant!.id }, body: { description: assistant!.description } })
+  await closed
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe('/chatbot')
+  expect(await question().inputValue()).toBe('Une question à finir')
 })
 
 test('an answer takes an opinion, the first one too, and keeps it', async () => {

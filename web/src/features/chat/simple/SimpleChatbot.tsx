@@ -31,12 +31,14 @@ interface SimpleChatbotProps {
   conversationId: string | null
   /** A question to begin with; null: none. */
   asked: string | null
+  /** Told which conversation is on the screen, once it is. */
+  onEntered: (conversation_id: string) => void
 }
 
 const loadFailed = 'Cette conversation n’a pas pu être retrouvée. Vous pouvez en commencer une nouvelle ici.'
 
 /** One conversation of the simple chatbot (specification, chapters 2 and 4). */
-export function SimpleChatbot({ prompts, opening, conversationId, asked }: SimpleChatbotProps) {
+export function SimpleChatbot({ prompts, opening, conversationId, asked, onEntered }: SimpleChatbotProps) {
   const announce = useAnnounce()
   const instance = useInstance()
   const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
@@ -45,7 +47,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
     createPlace({ systemPrompt: opening.systemPrompt, prompt: opening.promptId, assistant: opening.assistantId, conversation: conversationId }),
   )
 
-  const { chat, state, follow } = useSimpleChat(place, opening, conversationId)
+  const { chat, state, follow } = useSimpleChat(place, opening, conversationId, onEntered)
   const input = useRef<HTMLInputElement>(null)
   useFirstFocus(input)
   const [asShown] = useState(wordRefusals)
@@ -125,7 +127,7 @@ function useFirstFocus(input: RefObject<HTMLInputElement | null>): void {
 }
 
 /** The chat of this screen, which the address follows. */
-function useSimpleChat(place: ReturnType<typeof createPlace>, opening: Opening, conversationId: string | null) {
+function useSimpleChat(place: ReturnType<typeof createPlace>, opening: Opening, conversationId: string | null, onEntered: SimpleChatbotProps['onEntered']) {
   const announce = useAnnounce()
   // The address follows the screen: reloading finds the same conversation and the same prompt.
   const follow = useCallback(() => sayPlace(place.address()), [place])
@@ -137,6 +139,7 @@ function useSimpleChat(place: ReturnType<typeof createPlace>, opening: Opening, 
   useEffect(() => port.attach(() => chat.state().messages.filter(({ status }) => status !== 'erreur')), [port, chat])
   const currentId = state.conversation?.id ?? null
   const entered = useEffectEvent((conversation: string) => {
+    onEntered(conversation)
     if (place.here().conversation === conversation) return
     place.change({ conversation })
     follow()

@@ -19,9 +19,11 @@ export function SimpleChatbotPage() {
   const { search, state, key } = useLocation()
   // What home was asked, to be answered here.
   const asked = (state as { question?: string } | null)?.question ?? null
-  const [entry, setEntry] = useState({ search, key, serial: 0, asked })
-  // Each visit opens a chat of its own: an address that the screen itself writes goes on with the one it is in.
-  if (entry.key !== key) setEntry({ search, key, serial: entry.serial + 1, asked })
+  // `current` is the conversation on the screen: a visit to it does not open it anew, where something may be half written.
+  const [entry, setEntry] = useState({ search, key, serial: 0, asked, current: null as string | null })
+  const isOnScreen = entry.current !== null && entry.current === new URLSearchParams(search).get('conversation')
+  // Any other visit opens a chat of its own: an address that the screen itself writes goes on with the one it is in.
+  if (entry.key !== key) setEntry(isOnScreen ? { ...entry, key } : { search, key, serial: entry.serial + 1, asked, current: null })
 
   const query = new URLSearchParams(entry.search)
   const assistantId = query.get('assistant')
@@ -32,7 +34,8 @@ export function SimpleChatbotPage() {
   })
   const isDrawn = useDrawn(prompts.data !== undefined && (assistantId === null || assistant.data !== undefined))
 
-  if (assistant.isError && !isPassing(assistant.error)) return <Navigate to={paths.assistants} replace />
+  // One that is there stays, whatever becomes of it while somebody writes.
+  if (assistant.isError && !assistant.data && !isPassing(assistant.error)) return <Navigate to={paths.assistants} replace />
   const failed = [prompts, ...(assistantId === null ? [] : [assistant])].find(({ isError, data }) => isError && data === undefined)
   if (failed) {
     return (
@@ -56,6 +59,7 @@ export function SimpleChatbotPage() {
       opening={openingOf(promptOf(query.get('prompt'), prompts.data), assistant.data ?? null)}
       conversationId={query.get('conversation')}
       asked={entry.asked}
+      onEntered={(current) => setEntry({ ...entry, current })}
     />
   )
 }
