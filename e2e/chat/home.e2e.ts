@@ -127,6 +127,17 @@ test('whoever goes to another page before it is known that who they called is th
   expect(await field().inputValue()).toBe('Une note ')
 })
 
+test('a question whose page cannot be opened is still at home', async () => {
+  opened.watch.expect(/500/)
+  await page.route('**/api/prompts', (route) => route.fulfill({ status: 500, json: {} }))
+  await field().fill('Une question à garder')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Impossible de préparer le chatbot. Veuillez réessayer.').waitFor()
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Accueil', exact: true }).click()
+  await settled(page)
+  expect(await field().inputValue()).toBe('Une question à garder')
+})
+
 test('an Enter that comes before the assistants is not lost: the first that is found is called', async () => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/assistants?*', (route) => held.then(() => route.continue()))

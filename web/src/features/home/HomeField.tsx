@@ -39,7 +39,7 @@ export function HomeField() {
     }
     // Whoever has gone to another page before the answer is not led away from it: their text is still here.
     if (currentPlace().pathname !== paths.home) return setSent(false)
-    setText('')
+    // The text stays here until it is asked: the page that asks it may fail to open.
     const state = text.trim() === '' ? null : { question: text }
     if (called === null) return navigate(paths.chatbot(), { state })
     await callAssistant(called, () => {
