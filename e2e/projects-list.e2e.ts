@@ -90,6 +90,21 @@ test('the second click of a double one does not take back what the first has don
   expect([changes, (await api(routes.projects.list)).map(({ status }) => status)]).toEqual([1, ['archived']])
 })
 
+test('of two projects archived in turn, each has its own wait, and the first is told when it is refused', async () => {
+  const { page, watch, api } = await arrive((api) => Promise.all([create(api, 'Lente'), create(api, 'Rapide')]))
+  watch.expect(/500/)
+  const slow = (await api(routes.projects.list)).find(({ name }) => name === 'Lente')!
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/projects/${slow.id}`, (route) => promise.then(() => route.fulfill({ status: 500, json: {} })))
+  await page.getByRole('button', { name: 'Archiver le projet Lente' }).click()
+  await page.getByRole('button', { name: 'Archiver le projet Rapide' }).click()
+  await page.getByRole('button', { name: 'Rendre valide le projet Rapide' }).waitFor()
+  await page.locator('[aria-label="Archiver le projet Lente"][data-busy]').waitFor()
+  resolve()
+  await page.getByText("Impossible de modifier l'état du projet.").waitFor()
+  await expect.poll(() => page.locator('[data-busy]').count()).toBe(0)
+})
+
 test('of two projects asked in turn to be edited, the last one is; the first, late, does not take its place', async () => {
   const { page, api } = await arrive((api) => Promise.all([create(api, 'Lente', { content: 'A' }), create(api, 'Rapide', { content: 'B' })]))
   const slow = (await api(routes.projects.list)).find(({ name }) => name === 'Lente')!

@@ -198,21 +198,34 @@ test('« Mon espace » warns of what will go soon, and keeps what the person wan
   const who = await person()
   const api = await apiAs(site.server.url, who)
   const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-  const { page } = await visit(who, { path: '/' })
+  const { page, watch } = await visit(who, { path: '/' })
   // An old conversation, as the server would tell it a year later.
   const soon = { id, title: 'Marché de la cantine', updated_at: new Date(0).toISOString(), purge_at: '2027-01-15T08:00:00.000Z' }
-  let kept = false
-  await page.route('**/api/retention/expiring', (route) =>
-    route.fulfill({ json: kept ? { conversations: [], total: 0 } : { conversations: [soon], total: 1 } }),
-  )
+  const other = { ...soon, id: crypto.randomUUID(), title: 'Marché de plein vent' }
+  let left = [soon, other]
+  await page.route('**/api/retention/expiring', (route) => route.fulfill({ json: { conversations: left, total: left.length } }))
   await page.goto('/my-space')
-  const notice = page.getByRole('status').filter({ hasText: 'sera bientôt supprimée' })
+  const notice = page.getByRole('status').filter({ hasText: /bientôt supprimées?/ })
   await notice.waitFor()
   expect(plain(await notice.textContent())).toContain('« Marché de la cantine », le 15/01/2027')
   await expectAccessible(page, '/my-space, warned')
   await screenshot(page, 'my-space-expiring')
-  kept = true
+  // Each by itself: the refusal of one is not told of the other, nor lost with it.
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/conversations/${other.id}/**`, (route) => promise.then(() => route.fulfill({ status: 409, json: { error: 'Trop tard' } })))
+  watch.expect(/409/)
+  const refused = notice.getByRole('listitem').filter({ hasText: other.title })
+  await refused.getByRole('button').click()
+  left = [other]
   await page.getByRole('button', { name: /Conserver « Marché de la cantine »/ }).click()
+  await notice.getByText(soon.title).waitFor({ state: 'detached' })
+  await refused.locator('button[data-busy]').waitFor()
+  resolve()
+  await refused.getByText('La conversation n’a pas pu être conservée.').waitFor()
+  await page.unroute(`**/api/conversations/${other.id}/**`)
+  await page.route(`**/api/conversations/${other.id}/**`, (route) => route.fulfill({ json: { message: 'Conservée' } }))
+  left = []
+  await refused.getByRole('button').click()
   await notice.waitFor({ state: 'detached' })
   await page.locator('h1:focus').waitFor()
 })

@@ -1,6 +1,6 @@
-import { routes } from '@parvis/contract'
+import { routes, type Answer } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
@@ -14,12 +14,41 @@ const few = 3
 
 /** Warns of the conversations that the retention rule will take soon; each can be kept. Nothing to warn of: nothing is drawn. */
 export function ExpiringNotice() {
-  const announce = useAnnounce()
   const { data } = useQuery(q(routes.retention.expiring))
   const [isOpen, setOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
+  if (!data || data.total === 0) return null
+  const shown = isOpen ? data.conversations : data.conversations.slice(0, few)
+  return (
+    <Banner tone="warning">
+      <p>
+        <strong>{plural(data.total, 'conversation sera bientôt supprimée', 'conversations seront bientôt supprimées')}</strong>, faute d’activité&nbsp;: c’est
+        la règle de conservation de votre organisme. Conservez celles dont vous avez besoin, ou reprenez-les.
+      </p>
+      <ul ref={list} className={styles.expiring}>
+        {shown.map((conversation) => (
+          <Expiring key={conversation.id} conversation={conversation} list={list} />
+        ))}
+      </ul>
+      {!isOpen && data.conversations.length > few && (
+        <Button size="s" variant="quiet" onPress={() => setOpen(true)}>
+          Tout afficher
+        </Button>
+      )}
+    </Banner>
+  )
+}
+
+interface ExpiringProps {
+  conversation: Answer<typeof routes.retention.expiring>['conversations'][number]
+  list: RefObject<HTMLUListElement | null>
+}
+
+/** Each is kept by itself: several may be on their way, and one of them be refused. */
+function Expiring({ conversation: { id, title, purge_at }, list }: ExpiringProps) {
+  const announce = useAnnounce()
   const keep = useMutation({
-    mutationFn: (id: string) => call(routes.retention.keep, { params: { id }, body: { kept: true } }),
+    mutationFn: () => call(routes.retention.keep, { params: { id }, body: { kept: true } }),
     onSuccess: async ({ message }) => {
       announce(message)
       await invalidate(routes.retention.keep)
@@ -32,38 +61,15 @@ export function ExpiringNotice() {
       })
     },
   })
-  if (!data || data.total === 0) return null
-  const shown = isOpen ? data.conversations : data.conversations.slice(0, few)
   return (
-    <Banner tone="warning">
-      <p>
-        <strong>{plural(data.total, 'conversation sera bientôt supprimée', 'conversations seront bientôt supprimées')}</strong>, faute d’activité&nbsp;: c’est
-        la règle de conservation de votre organisme. Conservez celles dont vous avez besoin, ou reprenez-les.
-      </p>
+    <li>
+      <span>
+        «&nbsp;{title}&nbsp;», le {formatDate(purge_at)}
+      </span>
+      <Button size="s" onPress={() => keep.mutate()} isPending={keep.isPending} pendingLabel="…" aria-label={`Conserver «\u00a0${title}\u00a0»`}>
+        Conserver
+      </Button>
       {keep.isError && <p role="alert">{`La conversation n’a pas pu être conservée. ${sentenceOf(keep.error, 'Veuillez réessayer.')}`}</p>}
-      <ul ref={list} className={styles.expiring}>
-        {shown.map(({ id, title, purge_at }) => (
-          <li key={id}>
-            <span>
-              «&nbsp;{title}&nbsp;», le {formatDate(purge_at)}
-            </span>
-            <Button
-              size="s"
-              onPress={() => keep.mutate(id)}
-              isPending={keep.isPending && keep.variables === id}
-              pendingLabel="…"
-              aria-label={`Conserver «\u00a0${title}\u00a0»`}
-            >
-              Conserver
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {!isOpen && data.conversations.length > few && (
-        <Button size="s" variant="quiet" onPress={() => setOpen(true)}>
-          Tout afficher
-        </Button>
-      )}
-    </Banner>
+    </li>
   )
 }

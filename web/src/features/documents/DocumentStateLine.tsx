@@ -1,13 +1,19 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { CircleCheck, CircleX, Clock3, LoaderCircle, RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { pageNoun } from '../../ui/words/page-words.ts'
 import styles from './DocumentBase.module.css'
 
 /** Where a document is: waiting, being read, readable, or refused with the reason and the one thing to do about it. */
-export function DocumentStateLine({ document, onRetry, isRetrying }: { document: LibraryDocument; onRetry: () => void; isRetrying: boolean }) {
+export function DocumentStateLine({ document, onRetry }: { document: LibraryDocument; onRetry: () => Promise<void> }) {
+  const [isRetrying, setRetrying] = useState(false)
   const { original_filename, state, state_reason, progress, page_count, warnings, can_edit } = document
+  function retry() {
+    setRetrying(true)
+    void onRetry().finally(() => setRetrying(false))
+  }
   return (
     <span className={styles.state}>
       {state === 'en_attente' && <Badge icon={<Clock3 aria-hidden />}>En attente</Badge>}
@@ -29,7 +35,7 @@ export function DocumentStateLine({ document, onRetry, isRetrying }: { document:
       )}
       {(state === 'echec' || state === 'en_attente') && state_reason && <span className={styles.reason}>{state_reason}</span>}
       {state === 'echec' && can_edit && (
-        <Button size="s" variant="quiet" icon={<RotateCw aria-hidden />} onPress={onRetry} isPending={isRetrying} pendingLabel="Relance…">
+        <Button size="s" variant="quiet" icon={<RotateCw aria-hidden />} onPress={retry} isPending={isRetrying} pendingLabel="Relance…">
           Réessayer
         </Button>
       )}

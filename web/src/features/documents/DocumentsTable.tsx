@@ -12,9 +12,8 @@ export interface DocumentActions {
   onDownload: (document: LibraryDocument) => void
   onEdit: (document: LibraryDocument) => void
   onDelete: (document: LibraryDocument) => void
-  onRetry: (document: LibraryDocument) => void
-  /** Id of the document whose reading is being asked again. */
-  retrying: string | null
+  /** Settles once it is known whether it is read again; what could not be is told. */
+  onRetry: (document: LibraryDocument) => Promise<void>
 }
 
 const columnsOf = (actions: DocumentActions): Column<LibraryDocument>[] => [
@@ -49,7 +48,7 @@ function File({ document, actions }: { document: LibraryDocument; actions: Docum
           {document.description}
         </span>
       )}
-      <DocumentStateLine document={document} onRetry={() => actions.onRetry(document)} isRetrying={actions.retrying === document.id} />
+      <DocumentStateLine document={document} onRetry={() => actions.onRetry(document)} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/transport/save-file.ts'
 import type { Told } from '../../ui/feedback/Notice.tsx'
@@ -10,7 +10,6 @@ import { leaveGone, showDocument } from './use-documents.ts'
 
 /** What a row can do. Both functions stay the same from one drawing to the next. */
 export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Told) => void, read: (id: string) => void): DocumentActions {
-  const [retrying, setRetrying] = useState<string | null>(null)
   const latestRead = useRef(read)
   useEffect(() => {
     latestRead.current = read
@@ -21,17 +20,11 @@ export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (not
       leaveGone(failure)
     }
     return {
-      retrying,
       onRead: ({ id }) => latestRead.current(id),
       onDownload: ({ id, original_filename }) => void saveFile(open, id, original_filename).catch(fail(documentMessages.download)),
       onEdit: (document) => ask({ kind: 'edit', document }),
       onDelete: (document) => ask({ kind: 'delete', document }),
-      onRetry({ id }) {
-        setRetrying(id)
-        void call(routes.documents.retry, { params: { id } })
-          .then(({ document }) => showDocument(document), fail(documentMessages.retry))
-          .finally(() => setRetrying(null))
-      },
+      onRetry: ({ id }) => call(routes.documents.retry, { params: { id } }).then(({ document }) => showDocument(document), fail(documentMessages.retry)),
     }
-  }, [retrying, ask, tell])
+  }, [ask, tell])
 }

@@ -5,15 +5,17 @@ import { Badge } from '../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/content/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Press } from '../../ui/PressButton.tsx'
+import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
 import styles from './Projects.module.css'
-import { decides, sharedBy, statusWords } from './project-status.ts'
+import { decides, otherStatus, sharedBy, statusWords } from './project-status.ts'
+import { useProjectChanges } from './use-projects.ts'
 
 interface ProjectCardProps {
   project: ListedProject
-  onToggle: (press: Press) => void
-  isToggling: boolean
+  /** Told what its state could not be changed for; null while another attempt is made. */
+  onToggleFailure: (error: unknown) => void
   onEdit: () => void
   /** Its content is being read, to be edited. */
   isReading: boolean
@@ -21,9 +23,18 @@ interface ProjectCardProps {
 }
 
 /** A project in the list; dimmed once archived. */
-export function ProjectCard({ project, onToggle, isToggling, onEdit, isReading, onDelete }: ProjectCardProps) {
+export function ProjectCard({ project, onToggleFailure, onEdit, isReading, onDelete }: ProjectCardProps) {
   const { name, description, status, role, owner } = project
   const words = statusWords[status]
+  // Of this card: several may be changed at once, and one of them be refused.
+  const { update } = useProjectChanges()
+  const announce = useAnnounce()
+  function toggle(press: Press) {
+    // A double click is one change: its second click would take it back.
+    if (isSecondClick(press)) return
+    onToggleFailure(null)
+    update.mutate({ id: project.id, body: { status: otherStatus(status) } }, { onSuccess: () => announce(words.left), onError: onToggleFailure })
+  }
   return (
     <Card as="article" isDimmed={status === 'archived'}>
       <div className={styles.cardTop}>
@@ -42,7 +53,7 @@ export function ProjectCard({ project, onToggle, isToggling, onEdit, isReading, 
           </LinkButton>
           <div className={styles.icons}>
             {decides(role) && (
-              <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={onToggle} isPending={isToggling}>
+              <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={toggle} isPending={update.isPending}>
                 {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
               </IconButton>
             )}

@@ -13,8 +13,6 @@ import { plural } from '../../ui/words/formats.ts'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { isSecondClick } from '../../ui/PressButton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
@@ -22,8 +20,7 @@ import { ProjectCard } from './ProjectCard.tsx'
 import { ProjectFormDialog } from './ProjectFormDialog.tsx'
 import styles from './Projects.module.css'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
-import { otherStatus, statusWords } from './project-status.ts'
-import { useProjectChanges, useProjectReader, useProjects } from './use-projects.ts'
+import { useProjectReader, useProjects } from './use-projects.ts'
 
 const keeping = { search: listSearch, pages: readPages }
 
@@ -34,15 +31,11 @@ export function ProjectsPage() {
   const address = useAddressState(keeping)
   const { search } = address.kept
   const projects = useProjects(search, { pages: address.kept.pages, keep: (pages) => address.change({ pages }, true) })
-  const { update } = useProjectChanges()
   const read = useProjectReader()
-  const announce = useAnnounce()
+  const [failure, setFailure] = useState<unknown>(null)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
 
-  function toggle({ id, status }: ListedProject) {
-    update.mutate({ id, body: { status: otherStatus(status) } }, { onSuccess: () => announce(statusWords[status].left) })
-  }
   /** What is still on its way does not take the place of what is opened meanwhile. */
   function show(next: Open) {
     read.reset()
@@ -63,7 +56,7 @@ export function ProjectsPage() {
       >
         Gestion des projets
       </PageTitle>
-      {update.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={update.error} onDismiss={update.reset} />}
+      {failure !== null && <FailureBanner sentence="Impossible de modifier l'état du projet." error={failure} onDismiss={() => setFailure(null)} />}
       {read.isError && <FailureBanner sentence="Impossible de charger les détails du projet." error={read.error} onDismiss={read.reset} />}
       {/* A search that fails leaves the field in which it was written. */}
       {projects.rows || (projects.isError && search !== '') ? (
@@ -72,9 +65,8 @@ export function ProjectsPage() {
           typed={address.shown.search}
           search={search}
           onSearch={(text) => address.change({ search: text })}
-          togglingId={update.isPending ? update.variables.id : null}
           readingId={read.isPending ? read.variables : null}
-          onToggle={toggle}
+          onToggleFailure={setFailure}
           onCreate={create}
           onEdit={edit}
           onDelete={(project) => show({ dialog: 'delete', project })}
@@ -103,9 +95,9 @@ interface ProjectGridProps {
   /** What the list answers to: follows `typed` a little later. */
   search: string
   onSearch: (text: string) => void
-  togglingId: string | null
   readingId: string | null
-  onToggle: (project: ListedProject) => void
+  /** null: another attempt is made. */
+  onToggleFailure: (error: unknown) => void
   onCreate: () => void
   onEdit: (project: ListedProject) => void
   onDelete: (project: ListedProject) => void
@@ -113,7 +105,7 @@ interface ProjectGridProps {
 
 const describeMore = (added: number) => `${plural(added, 'projet')} de plus`
 
-function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onToggle, onCreate, onEdit, onDelete }: ProjectGridProps) {
+function ProjectGrid({ list, typed, search, onSearch, readingId, onToggleFailure, onCreate, onEdit, onDelete }: ProjectGridProps) {
   const grid = useRef<HTMLUListElement>(null)
   const { rows = [], total = rows.length } = list
   const hasFailed = list.isError && !list.isFetchNextPageError
@@ -147,12 +139,8 @@ function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onT
             <li key={project.id}>
               <ProjectCard
                 project={project}
-                isToggling={togglingId === project.id}
                 isReading={readingId === project.id}
-                // A double click is one change: its second click would take it back.
-                onToggle={(event) => {
-                  if (!isSecondClick(event)) onToggle(project)
-                }}
+                onToggleFailure={onToggleFailure}
                 onEdit={() => onEdit(project)}
                 onDelete={() => onDelete(project)}
               />

@@ -24,38 +24,20 @@ export const addressOf = ({ id }: Pick<GivenShare, 'id'>): string => `${location
 
 /** What one shares, with what can be done of it. @param isNamed the conversation is said too */
 export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenShare[]; isNamed?: boolean }) {
-  const { update, remove } = useShareChanges()
+  const { remove } = useShareChanges()
   const [removed, setRemoved] = useState<GivenShare | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const announce = useAnnounce()
-  const change = (share: GivenShare) =>
-    update.mutate(
-      { id: share.id, body: share.is_expired ? { days: again } : { refresh: true } },
-      { onSuccess: () => announce(share.is_expired ? 'Partage rouvert' : 'Partage mis à jour') },
-    )
   return (
     <>
-      <Notice
-        tone="error"
-        sentence={update.isError && failureOf(update.error, 'Le partage n’a pas pu être mis à jour. Veuillez réessayer.')}
-        onDismiss={update.reset}
-      />
+      <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
       <ul className={styles.list}>
         {shares.map((share) => (
           <li key={share.id}>
             <Words share={share} isNamed={isNamed} />
             <div className={styles.actions}>
               {!share.is_expired && <CopyButton text={() => addressOf(share)} label={`Copier l’adresse${ofTitle(share, isNamed)}`} />}
-              {(share.is_expired || share.newer > 0) && (
-                <Button
-                  size="s"
-                  icon={<RefreshCw aria-hidden />}
-                  onPress={() => change(share)}
-                  isPending={update.isPending && update.variables.id === share.id}
-                  pendingLabel="Mise à jour…"
-                >
-                  {share.is_expired ? `Rouvrir ${again}\u00a0jours` : 'Mettre à jour'}
-                </Button>
-              )}
+              {(share.is_expired || share.newer > 0) && <UpdateButton share={share} onFailure={setFailure} />}
               <IconButton icon={Trash2} size="s" tone="danger" label={`Retirer le partage${ofTitle(share, isNamed)}`} onPress={() => setRemoved(share)} />
             </div>
           </li>
@@ -78,6 +60,27 @@ export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenS
         Son adresse ne mènera plus à rien. Votre conversation reste à vous, et ce que d’autres en ont continué reste à eux.
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Each share is changed by itself: several may be on their way, and one of them be refused. */
+function UpdateButton({ share: { id, is_expired }, onFailure }: { share: GivenShare; onFailure: (sentence: string | null) => void }) {
+  const { update } = useShareChanges()
+  const announce = useAnnounce()
+  function change() {
+    onFailure(null)
+    update.mutate(
+      { id, body: is_expired ? { days: again } : { refresh: true } },
+      {
+        onSuccess: () => announce(is_expired ? 'Partage rouvert' : 'Partage mis à jour'),
+        onError: (error) => onFailure(failureOf(error, 'Le partage n’a pas pu être mis à jour. Veuillez réessayer.')),
+      },
+    )
+  }
+  return (
+    <Button size="s" icon={<RefreshCw aria-hidden />} onPress={change} isPending={update.isPending} pendingLabel="Mise à jour…">
+      {is_expired ? `Rouvrir ${again}\u00a0jours` : 'Mettre à jour'}
+    </Button>
   )
 }
 
