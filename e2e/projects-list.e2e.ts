@@ -105,6 +105,27 @@ test('of two projects archived in turn, each has its own wait, and the first is 
   await expect.poll(() => page.locator('[data-busy]').count()).toBe(0)
 })
 
+test('whoever has left a project before it is deleted is not led away from the page they are on', async () => {
+  const { page, api } = await arrive((api) => create(api, 'Passerelle'))
+  const { id } = (await api(routes.projects.list))[0]!
+  await page.goto('/my-space')
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
+  await page.getByRole('link', { name: /^Afficher les détails/ }).click()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/projects/${id}`, (route) => (route.request().method() === 'DELETE' ? promise.then(() => route.continue()) : route.continue()))
+  await page.getByRole('button', { name: /^Autres actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+  await page.evaluate('history.go(-2)')
+  await page.waitForURL('**/my-space')
+  const answered = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  resolve()
+  await (await answered).finished()
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe('/my-space')
+  await expect.poll(() => api(routes.projects.list)).toEqual([])
+})
+
 test('of two projects asked in turn to be edited, the last one is; the first, late, does not take its place', async () => {
   const { page, api } = await arrive((api) => Promise.all([create(api, 'Lente', { content: 'A' }), create(api, 'Rapide', { content: 'B' })]))
   const slow = (await api(routes.projects.list)).find(({ name }) => name === 'Lente')!

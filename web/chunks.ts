@@ -58,7 +58,7 @@ export const chunks = [
   // What lists and forms share, and small parts of which most pages would be a request more.
   {
     name: 'forms',
-    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Checkbox|Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:use-)?address-state|layout[\\/](?:list-search|drafts[\\/]use-form-draft))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|leave-upload|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
+    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Checkbox|Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:lead-on|(?:use-)?address-state)|layout[\\/](?:list-search|drafts[\\/]use-form-draft))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|leave-upload|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
   },
   // Lists of choices, once one is opened.
   { name: 'lists', test: /web[\\/]src[\\/]ui[\\/]fields[\\/]OpenList\.tsx$/ },

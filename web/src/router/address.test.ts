@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentPlace, isFollowed, navigate } from './address.ts'
+import { leadOn } from './lead-on.ts'
 import { sayPlace } from './say-place.ts'
 
 /** A tab, as far as its address goes. */
@@ -34,6 +35,16 @@ it('an address typed over another, or a link within the page, goes on with the v
   history.pushState(null, '', 'http://parvis.test/chatbot#contenu')
   expect(isFollowed()).toBe(true)
   expect(currentPlace()).toMatchObject({ hash: '#contenu', key })
+})
+
+it('an answer leads on from the page where it was asked for, and from no other', () => {
+  navigate('/projects')
+  const lead = leadOn()
+  navigate('/projects?recherche=halle')
+  lead('/projects/1')
+  expect(currentPlace().pathname).toBe('/projects/1')
+  lead('/projects/2')
+  expect(currentPlace().pathname).toBe('/projects/1')
 })
 
 it('whoever is on their way to another page is not led back', () => {

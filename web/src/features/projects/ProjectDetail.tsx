@@ -6,7 +6,7 @@ import { useUser } from '../../api/session/session.tsx'
 import { draftKey } from '../../layout/drafts/use-form-draft.ts'
 import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { paths } from '../../paths.ts'
-import { navigate } from '../../router/address.ts'
+import { leadOn } from '../../router/lead-on.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -147,13 +147,14 @@ const GiveProjectDialog = dialogOnDemand(async () => (await import('./GiveProjec
 
 /** The one dialog of the page that is open, if any. */
 function ProjectDialogs({ project, dialog, onClose, onDone }: ProjectDialogsProps) {
+  const [lead] = useState(leadOn)
   return (
     <>
       {dialog === 'share' && (
         <GrantsDialog kind="project" id={project.id} name={project.name} isManaged={project.role === 'manager'} onClose={onClose} onDone={onDone} />
       )}
       {dialog === 'give' && <GiveProjectDialog project={project} onClose={onClose} onDone={onDone} />}
-      <DeleteProjectDialog project={dialog === 'delete' ? project : null} onClose={onClose} onDeleted={() => navigate(paths.projects, { force: true })} />
+      <DeleteProjectDialog project={dialog === 'delete' ? project : null} onClose={onClose} onDeleted={() => lead(paths.projects, { force: true })} />
     </>
   )
 }

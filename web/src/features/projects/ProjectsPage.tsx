@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { listSearch } from '../../layout/list-search.ts'
 import { paths } from '../../paths.ts'
-import { navigate } from '../../router/address.ts'
 import { readPages } from '../../router/address-state.ts'
+import { leadOn } from '../../router/lead-on.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -32,6 +32,7 @@ export function ProjectsPage() {
   const { search } = address.kept
   const projects = useProjects(search, { pages: address.kept.pages, keep: (pages) => address.change({ pages }, true) })
   const read = useProjectReader()
+  const [lead] = useState(leadOn)
   const [failure, setFailure] = useState<unknown>(null)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -81,7 +82,7 @@ export function ProjectsPage() {
           key={open.project?.id ?? 'new'}
           project={open.project}
           onClose={close}
-          onCreated={({ id }) => navigate(paths.project(id), { force: true })}
+          onCreated={({ id }) => lead(paths.project(id), { force: true })}
         />
       )}
       <DeleteProjectDialog project={open?.dialog === 'delete' ? open.project : null} onClose={close} onDeleted={focusTitleAfterDialog} />

@@ -9,7 +9,7 @@ import { Back } from '../../chat/header/ChatHeader.tsx'
 import headerStyles from '../../chat/header/ChatHeader.module.css'
 import listStyles from '../../chat/MessageList.module.css'
 import { paths } from '../../paths.ts'
-import { currentPlace, navigate } from '../../router/address.ts'
+import { leadOn } from '../../router/lead-on.ts'
 import { useParams } from '../../router/Routes.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -109,9 +109,8 @@ function Foot({ share }: { share: SharedConversation }) {
     onError: (error) => void (isMissing(error) && invalidate(routes.shares.create)),
   })
   function press() {
-    const { pathname } = currentPlace()
-    // Whoever has gone to another page before the answer is not led away from it, be its code still on its way.
-    goOn.mutate(undefined, { onSuccess: ({ conversation }) => void (currentPlace().pathname === pathname && navigate(paths.resume(conversation))) })
+    const lead = leadOn()
+    goOn.mutate(undefined, { onSuccess: ({ conversation }) => lead(paths.resume(conversation)) })
   }
   const copy = `Copie en lecture seule du ${formatLongDate(taken_at)}.`
   return (
