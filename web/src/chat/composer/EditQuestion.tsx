@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
@@ -18,9 +18,22 @@ export function EditQuestion({ text, isBusy, onSend, onCancel }: EditQuestionPro
   const [edited, setEdited] = useState(text)
   const leave = useUnsaved(edited !== text)
   const enterSends = useEnterSends()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const turn = form.current!.closest('article')!
+    // The focus goes with the field: to the button that opened it, or to the field below where another answer is being written.
+    return () =>
+      void requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const opener = turn.querySelector<HTMLElement>('[role="group"]:last-child button:enabled')
+        const field = document.querySelector<HTMLElement>('[data-beside-field] :is(textarea, input:not([hidden]))')
+        ;(opener?.isConnected ? opener : field)?.focus({ preventScroll: true })
+      })
+  }, [])
   const isSendable = edited.trim() !== '' && !isBusy
   return (
     <form
+      ref={form}
       className={styles.edit}
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,5 +1,8 @@
 import { CircleX, FileText, FileX2, LoaderCircle, RotateCw, X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { focusAround } from '../../ui/overlays/focus-within.ts'
+import { isWithoutPointer, type Press } from '../../ui/PressButton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useDocumentOpener } from '../sources/source-opener.ts'
 import styles from './FileChips.module.css'
@@ -25,11 +28,36 @@ export function FileChips({ files: { state, lives, retry, dismiss }, onRemove }:
   )
 }
 
+/** The focus of a button that takes its file away goes to that of the next one, or of the one before; after the last, to what stands around them. */
+function useGoingOn() {
+  const line = useRef<HTMLLIElement>(null)
+  const pressed = useRef(false)
+  useLayoutEffect(() => {
+    const here = line.current!
+    const isPressed = () => pressed.current
+    return () => {
+      // A file that has arrived leaves its line too, and nobody asked for that.
+      if (!isPressed() || !here.contains(document.activeElement)) return
+      const next = (here.nextElementSibling ?? here.previousElementSibling)?.querySelector<HTMLElement>(':scope > button:last-child')
+      if (next) next.focus()
+      else focusAround(here)
+    }
+  }, [])
+  return {
+    line,
+    /** Of somebody without a pointer, who would start over from the top of the page. */
+    press: (event: Press) => {
+      pressed.current = isWithoutPointer(event)
+    },
+  }
+}
+
 function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typeof wordsOf>; onRemove: (held: HeldFile) => Promise<void> }) {
   const open = useDocumentOpener()
+  const { line, press } = useGoingOn()
   const { document_id, filename } = held
   return (
-    <li data-failed={words?.isFailure || undefined}>
+    <li ref={line} data-failed={words?.isFailure || undefined}>
       {words === null ? (
         <FileText aria-hidden />
       ) : document_id === null ? (
@@ -49,15 +77,26 @@ function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typ
         )}
       </span>
       {words !== null && <span className={styles.words}>{words.text}</span>}
-      {document_id !== null && <IconButton icon={X} label={`Retirer ${filename}`} size="s" onPress={() => void onRemove(held)} />}
+      {document_id !== null && (
+        <IconButton
+          icon={X}
+          label={`Retirer ${filename}`}
+          size="s"
+          onPress={(event) => {
+            press(event)
+            void onRemove(held)
+          }}
+        />
+      )}
     </li>
   )
 }
 
 function Sent({ sent, onRetry, onDismiss }: { sent: SentFile; onRetry: (sent: SentFile) => void; onDismiss: (sent: SentFile) => void }) {
   const { file, percent, refusal, canRetry } = sent
+  const { line, press } = useGoingOn()
   return (
-    <li data-failed={refusal !== null || undefined}>
+    <li ref={line} data-failed={refusal !== null || undefined}>
       {refusal === null ? <LoaderCircle aria-hidden /> : <CircleX aria-hidden />}
       <span className={styles.name} title={file.name}>
         {file.name}
@@ -66,7 +105,15 @@ function Sent({ sent, onRetry, onDismiss }: { sent: SentFile; onRetry: (sent: Se
         {refusal ?? `envoi, ${percent}\u00a0%`}
       </span>
       {canRetry && refusal !== null && <IconButton icon={RotateCw} label={`Réessayer ${file.name}`} size="s" onPress={() => onRetry(sent)} />}
-      <IconButton icon={X} label={refusal === null ? `Arrêter l’envoi de ${file.name}` : `Retirer ${file.name}`} size="s" onPress={() => onDismiss(sent)} />
+      <IconButton
+        icon={X}
+        label={refusal === null ? `Arrêter l’envoi de ${file.name}` : `Retirer ${file.name}`}
+        size="s"
+        onPress={(event) => {
+          press(event)
+          onDismiss(sent)
+        }}
+      />
     </li>
   )
 }
