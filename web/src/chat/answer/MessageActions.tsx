@@ -1,6 +1,7 @@
 import { MessageSquareQuote, Pencil, RefreshCw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { AnswerOpinion } from './AnswerOpinion.tsx'
 import type { ChatMessage } from '../chat-state.ts'
 import { CopyAnswer } from './CopyAnswer.tsx'
@@ -10,6 +11,11 @@ import type { FeedbackForm } from './FeedbackForm.tsx'
 import { RewriteMenu } from './RewriteMenu.tsx'
 import type { MessageHandlers } from '../Message.tsx'
 import styles from '../Message.module.css'
+
+// Its code comes when somebody has something to explain; without it the opinion is kept all the same.
+const Form = onDemand<ComponentProps<typeof FeedbackForm> & { onMissing: () => void }>(async () => (await import('./FeedbackForm.tsx')).FeedbackForm, {
+  onMissing: ({ onMissing }) => onMissing(),
+})
 
 interface AnswerActionsProps {
   message: ChatMessage
@@ -23,23 +29,11 @@ interface AnswerActionsProps {
 /** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
 export function AnswerActions({ message, handlers, isLast, isBusy, leave }: AnswerActionsProps) {
   const [isExplaining, setExplaining] = useState(false)
-  // Its code comes when somebody has something to explain; without it the opinion is kept all the same.
-  const [Form, setForm] = useState<typeof FeedbackForm | null>(null)
   const actions = useRef<HTMLDivElement>(null)
-
-  function explain(isNegative: boolean) {
-    // The person may have changed their mind before it is there.
-    setExplaining(isNegative)
-    if (!isNegative || Form) return
-    import('./FeedbackForm.tsx').then(
-      ({ FeedbackForm }) => setForm(() => FeedbackForm),
-      () => setExplaining(false),
-    )
-  }
 
   function rate(rating: ChatMessage['feedback']) {
     const act = () => {
-      explain(rating === 'negative')
+      setExplaining(rating === 'negative')
       void handlers.onRate(message, rating)
     }
     // No other form goes with an opinion than its own.
@@ -63,8 +57,9 @@ export function AnswerActions({ message, handlers, isLast, isBusy, leave }: Answ
         {isLast && message.id !== null && <RewriteMenu onRewrite={(style) => leave(() => handlers.onRewrite(style))} />}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
       </div>
-      {isExplaining && Form && (
+      {isExplaining && (
         <Form
+          onMissing={() => setExplaining(false)}
           onClose={close}
           onSend={async (details) => {
             const isKept = await handlers.onRate(message, 'negative', details)
