@@ -34,17 +34,25 @@ export function readNumberFormat(code: string): NumberFormat {
   // The section of texts shows no number.
   const sections = codes.filter((tokens) => !tokens.includes('@')).slice(0, 3)
   const hasConditions = sections.some((tokens) => tokens.some((token) => CONDITION.test(token)))
-  const read = sections.map((tokens, at) => readSection(tokens, at, hasConditions ? 0 : sections.length))
-  return read.every(isPlain) ? [] : read
+  const read = sections.map((tokens, at) => readSection(tokens, rangeOf(at, sections.length, hasConditions)))
+  return read.every((section) => isPlain(section)) ? [] : read
 }
 
-const isPlain = ({ before, after, factor, isCode }: Section): boolean => before === '' && after === '' && factor === 1 && !isCode
+const isPlain = ({ before: own, after, factor, isCode }: Section, before = own): boolean => before === '' && after === '' && factor === 1 && !isCode
 
 const CONDITION = /^\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]$/
 
-function readSection(tokens: readonly string[], at: number, count: number): Section {
-  let isFor = count === 3 ? [isAbove, isBelow, isAny][at]! : count === 2 ? [isNotBelow, isAny][at]! : isAny
-  let isNegative = count > 1 && at === 1
+type Range = Pick<Section, 'isFor' | 'isNegative'>
+
+/** The numbers that a section is for when it has no condition; the second of three is for those under zero even beside conditions. */
+function rangeOf(at: number, count: number, hasConditions: boolean): Range {
+  if (count === 3 && at === 1) return { isFor: isBelow, isNegative: true }
+  if (hasConditions || count === 1 || at === 2) return { isFor: isAny, isNegative: false }
+  if (at === 0) return { isFor: count === 3 ? isAbove : isNotBelow, isNegative: false }
+  return { isFor: isAny, isNegative: true }
+}
+
+function readSection(tokens: readonly string[], { isFor, isNegative }: Range): Section {
   let factor = 1
   const parts: string[] = []
   for (const token of tokens) {
@@ -77,7 +85,7 @@ function readSection(tokens: readonly string[], at: number, count: number): Sect
     isNegative,
     before,
     // A unit is told apart from its number.
-    after: after.replace(/^(?:[kM]?€|%)/, ' $&'),
+    after: after.replace(/^(?:(?:[kKM]|Md)?€|%)/, ' $&'),
     digits,
     factor,
     isGrouped: /[0#?]\n,\n[0#?]/.test(whole) || /[€%]/.test(before + after),
@@ -119,23 +127,39 @@ const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 
 /** A number as a French reader sees it; its decimals are all kept, not those alone that are shown. */
 export function showNumber(value: string, number: number, format: NumberFormat): string {
-  const usual = format[0]
-  if (!usual) return asTyped(value, number)
-  let section = format.length === 1 ? usual : (format.find(({ isFor }) => isFor(number)) ?? usual)
-  if (section.digits.length === 0 && wordsOf(section)) return section.before.trim()
+  const first = format[0]
+  if (!first) return asTyped(value, number)
+  const usual = format.length === 1 ? first : (format.find((section) => !section.isNegative && section.digits.length > 0) ?? first)
+  let section = format.length === 1 ? first : (format.find(({ isFor }) => isFor(number)) ?? usual)
+  if (section.digits.length === 0 && (wordsOf(section) || symbolsOf(section))) return section.before.trim()
   let sign = number < 0 ? '-' : ''
-  if (section.isNegative && wordsOf(section) !== wordsOf(usual)) sign = ''
+  let { before } = section
+  if (section.isNegative && wordsOf(section) && wordsOf(section) !== wordsOf(usual)) sign = ''
   // Red, brackets, or a dash for nothing: the sign and the nought that they stand for are written.
-  else if (section.isNegative || (number === 0 && !section.digits.includes('0'))) section = usual
-  if (isPlain(section)) return asTyped(value, number)
-  const before = sign ? section.before.replace('+', '') : section.before
+  else if (number === 0 && !section.digits.includes('0')) {
+    section = usual
+    before = usual.before.replace(SYMBOLS, '')
+  } else if (section.isNegative && wordsOf(section) === wordsOf(usual) && symbolsOf(section) === symbolsOf(usual)) {
+    section = usual
+    before = usual.before
+  }
+  // A nought has no sign; another number has one.
+  if (sign || number === 0) before = before.replace(SIGNS, '')
+  if (isPlain(section, before)) return asTyped(value, number)
   return `${before}${sign}${digitsOf(Math.abs(number), section)}${section.after}`.trim()
 }
 
 /** Whole numbers are often codes, years or postcodes: they are searched as they were typed. */
 const asTyped = (value: string, number: number): string => (Number.isInteger(number) ? value : FRENCH.format(number))
 
+/** Arrows, triangles, pictures: those of numbers above zero are not those of the others. The minus sign of typographers is none. */
+const SYMBOL = String.raw`[\u2190-\u2211\u2213-\u2BFF\u{1F000}-\u{1FAFF}]`
+const SYMBOLS = new RegExp(String.raw`${SYMBOL}\s*`, 'gu')
+/** The sign that a format writes itself, first, or next to the digits. */
+const SIGNS = new RegExp(String.raw`^[-+\u2212]\s*|\+\s*$|(?<=\s|${SYMBOL})[-\u2212]\s*$`, 'gu')
+
 const wordsOf = ({ before, after }: Section): string => (before + after).replace(/\P{L}/gu, '')
+const symbolsOf = ({ before, after }: Section): string => [...(before + after).matchAll(SYMBOLS)].join('')
 
 function digitsOf(size: number, { digits, factor, isGrouped, isCode }: Section): string {
   if (isGrouped && !isCode) return FRENCH.format(size * factor)

@@ -156,14 +156,14 @@ describe('XLS', () => {
       ['Mois', 'Montant', 'Taux'],
       ['janvier', 1234.5, 0.055],
       ['février', 12, 1],
-      ['mars', 350_000, 75],
+      ['mars', 350_000, -75],
     ])
-    const formats = { C2: '0.0%', B4: '#,##0, "k€"', C4: String(xlsx.SSF.get_table()[5]) }
+    const formats = { C2: '0.0%', B4: '#,##0, "k€"', C4: '#,##0 "€";[Red]-#,##0 "€"' }
     for (const [cell, format] of Object.entries(formats)) (sheet[cell] as xlsx.CellObject).z = format
     xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['vide ?']]), 'Première')
     xlsx.utils.book_append_sheet(book, sheet, 'Récap & synthèse')
     const document = await documentOf(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer), 'a.xls')
     expect(document.pages.map(({ label }) => label)).toEqual(['Première', 'Récap & synthèse'])
-    expect(sketch(document)).toEqual(['vide ?', 'th Mois|Montant|Taux/janvier|1\u202F234,5|5,5 %/février|12|1/mars|350 k€|75'])
+    expect(sketch(document)).toEqual(['vide ?', 'th Mois|Montant|Taux/janvier|1\u202F234,5|5,5 %/février|12|1/mars|350 k€|-75 €'])
   })
 })

@@ -3,9 +3,6 @@ import type { DocumentBuilder } from '../building/document-builder.ts'
 import { ExtractionError } from '../failure.ts'
 import { formatCell, styleOfFormat, type CellStyle } from './xlsx-styles.ts'
 
-/** The formats of amounts that a file need not define: they show the currency of the reader's machine. */
-const LOCAL_AMOUNTS = new Set([5, 6, 7, 8, 42, 44].map((id) => (xlsx.SSF.get_table() as Record<number, string>)[id]))
-
 /** Reads a binary Excel workbook. The library is used for this format only: it needs the whole book in memory. */
 export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
   const { rowsPerSheet, columns } = builder.limits
@@ -21,7 +18,7 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
   const epoch1904 = book.Workbook?.WBProps?.date1904 ?? false
   const styles = new Map<string, CellStyle>()
   const styleOf = (code: string): CellStyle => {
-    const style = styles.get(code) ?? styleOfFormat(0, LOCAL_AMOUNTS.has(code) ? '' : code.slice(0, 255))
+    const style = styles.get(code) ?? styleOfFormat(0, code.slice(0, 255))
     styles.set(code, style)
     return style
   }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { formatCell, styleOfFormat } from './xlsx-styles.ts'
+import { openZip } from '../containers/zip.ts'
+import { DEFAULT_LIMITS } from '../limits.ts'
+import { makeZip } from '../testing/office-fixtures.ts'
+import { formatCell, readXlsxStyles, styleOfFormat } from './xlsx-styles.ts'
 
 const shown = (code: string, value: number, id = 164) => formatCell(String(value), styleOfFormat(id, code))
 
@@ -17,6 +20,8 @@ test.each([
   ['# ##0 "k€"', 1350, '1\u202F350 k€'],
   ['#,##0.00 "M€"', -1234.5, '-1\u202F234,5 M€'],
   ['0.0"M€"', 12.5, '12,5 M€'],
+  ['0"K€"', 12, '12 K€'],
+  ['0.0"Md€"', 1.5, '1,5 Md€'],
   ['0.0" €/m²"', 2.15, '2,15 €/m²'],
   ['0 "HT"', 1200, '1200 HT'],
   ['General" km"', 1.5, '1,5 km'],
@@ -47,8 +52,9 @@ test.each([
   ['', 34_172, '34172'],
 ])('the digits under %s are those of %s', (code, value, text) => expect(shown(code, value)).toBe(text))
 
+const all = (code: string, ...values: number[]) => values.map((value) => shown(code, value))
+
 test('each section of a format is for its numbers, and a negative one is told', () => {
-  const all = (code: string, ...values: number[]) => values.map((value) => shown(code, value))
   expect(all('#,##0 "€";[Red]#,##0 "€"', 5, -5, 0)).toEqual(['5 €', '-5 €', '0 €'])
   expect(all('#,##0_);(#,##0)', 1234, -1234)).toEqual(['1234', '-1234'])
   expect(all('#,##0.0 "k€";(#,##0.0 "k€");"-" "k€"', 5, -5, 0)).toEqual(['5 k€', '-5 k€', '- k€'])
@@ -58,6 +64,37 @@ test('each section of a format is for its numbers, and a negative one is told', 
   expect(all('[>=1000000]0.0,, "M€";[>=1000]0, "k€";0 "€"', 2_500_000, 3_500, 12)).toEqual(['2,5 M€', '3,5 k€', '12 €'])
   expect(all('0;;', 3, -3, 0)).toEqual(['3', '-3', '0'])
   expect(all(';;;', 3, -3)).toEqual(['3', '-3'])
+})
+
+test('a negative number has one sign, whatever section it is shown by', () => {
+  expect(all('[Red][<0]-#,##0;[Blue]#,##0', 1234, -1234, -1234.5)).toEqual(['1234', '-1234', '-1\u202F234,5'])
+  expect(all('[<0]-#,##0 "€";#,##0 "€"', 1234, -1234)).toEqual(['1\u202F234 €', '-1\u202F234 €'])
+  expect(all('[Red][<0]-#,##0.00;[Blue][>0]#,##0.00;0', -1234.5, 0)).toEqual(['-1\u202F234,5', '0'])
+  expect(all('[>=0]#,##0 "€";[Red]-#,##0 "€"', 5, -5)).toEqual(['5 €', '-5 €'])
+  expect(all('0 "HT";[Red]0', 5, -5)).toEqual(['5 HT', '-5'])
+})
+
+test('a number never has the symbol of those of the other sign', () => {
+  expect(all('[Green]"▲" 0.0%;[Red]"▼" 0.0%;"=" 0%', 0.05, -0.05, 0)).toEqual(['▲ 5 %', '▼ -5 %', '= 0 %'])
+  expect(all('"↑ "0;"↓ "0', 5, -5)).toEqual(['↑ 5', '↓ -5'])
+  expect(all('"▲ "0;"▼ "-0;"-"', 5, -5, 0)).toEqual(['▲ 5', '▼ -5', '0'])
+  expect(all('[=1]"✔";[=0]"✘"', 1, 0)).toEqual(['✔', '✘'])
+})
+
+test('a nought has no sign', () => {
+  expect(all('[=0]"-";#,##0', 0, 5, -5)).toEqual(['0', '5', '-5'])
+  expect(all('[=0]"- ";#,##0 "€"', 0, 5)).toEqual(['0 €', '5 €'])
+  expect(all('+# ##0;-# ##0;-', 5, -5, 0)).toEqual(['+5', '-5', '0'])
+  expect(all('[=0]"-";[Red]-#,##0;#,##0', 0, 5, -5)).toEqual(['0', '5', '-5'])
+})
+
+test('the cell formats that show numbers alike are read once', async () => {
+  const xf = '<xf numFmtId="164"/>'
+  const formats = '<numFmts><numFmt numFmtId="164" formatCode="0.0%"/></numFmts>'
+  const zip = await openZip(makeZip({ 'xl/styles.xml': `<styleSheet>${formats}<cellXfs>${xf}<xf numFmtId="14"/>${xf}</cellXfs></styleSheet>` }), DEFAULT_LIMITS)
+  const [first, date, last] = await readXlsxStyles(zip, 100)
+  expect(date).toBe('date')
+  expect(last).toBe(first)
 })
 
 test('a time that goes on past a day is a number of hours, not a date', () => {

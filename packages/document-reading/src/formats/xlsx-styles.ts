@@ -9,6 +9,8 @@ export type CellStyle = 'date' | 'duration' | NumberFormat
 export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<CellStyle[]> {
   const formats = new Map<number, string>()
   const styles: CellStyle[] = []
+  // Workbooks have many cell formats for a few number formats.
+  const read = new Map<number, CellStyle>()
   let inCellFormats = false
   await readXmlPart(
     zip,
@@ -20,7 +22,9 @@ export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<Ce
         else if (local === 'cellXfs') inCellFormats = true
         else if (local === 'xf' && inCellFormats) {
           const id = Number(a['numFmtId']) || 0
-          styles.push(styleOfFormat(id, formats.get(id) ?? ''))
+          const style = read.get(id) ?? styleOfFormat(id, formats.get(id) ?? '')
+          read.set(id, style)
+          styles.push(style)
         }
       },
       close(name) {
