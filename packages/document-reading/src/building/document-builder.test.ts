@@ -15,7 +15,29 @@ describe('looksLikeHeader', () => {
     ['a name twice', 'Montant|Montant / 1|2', false],
     ['an empty name', '|Montant / a|2', false],
     ['nothing below', 'Poste|Montant', false],
+    ['years of a budget', 'Poste|2024 réel|2025 BP / Écoles|12|15', true],
+    ['a measure', 'Durée|12 mois / Montant|1 200 €', false],
   ])('%s', (_name, rows, expected) => expect(looksLikeHeader(rowsOf(rows))).toBe(expected))
+
+  const measures = ['12 mois', '35 ans', '350 km', '12 ETP', '5 €/m²', '12K€', '1,5 Md€', 'CHF 5', '12h30', '12,5 k€ HT', '3 m2', '120 kWh', '▼ -5 %']
+  test.each(measures)('%s is a number with its unit', (cell) =>
+    expect(
+      looksLikeHeader([
+        ['Poste', 'Valeur'],
+        ['Écoles', cell],
+      ]),
+    ).toBe(true),
+  )
+
+  const names = ['Article 12', '3 rue Haute', 'Lot 2', '34000 Sète', '1er', '3A', 'T1', '2024 réel']
+  test.each(names)('%s is no number', (cell) =>
+    expect(
+      looksLikeHeader([
+        ['Poste', 'Valeur'],
+        ['Écoles', cell],
+      ]),
+    ).toBe(false),
+  )
 })
 
 describe('the builder', () => {

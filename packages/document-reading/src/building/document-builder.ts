@@ -167,9 +167,16 @@ export function looksLikeHeader(rows: string[][]): boolean {
   })
 }
 
-/** Numbers, amounts, dates and times. */
+const FIGURES = String.raw`[-+\d\s.,/%€:]+`
+/** One short word: « mois », « ETP », « €/m² », « k€ », « kWh ». With a capital it is often a name: « 34000 Sète ». */
+const UNIT = String.raw`(?:[\p{Ll}€$£°][\p{L}€²³/]{0,6}|m[23]|[A-Z]{1,3}|(?:[KM]|Md)€|[KMGT]o|[MGT]Wh)`
+/** « 1er », « 3A », « 2024 réel »: columns are so called. */
+const NAME = String.raw`\d+(?:ère?|er|ème|e|è|nde?|[A-Z])s?$|(?:19|20)\d\d\s(?!HT$|TTC$)\p{L}+$`
+const NUMERIC = new RegExp(String.raw`^(?!${NAME})(?:(?:CHF|EUR|USD|GBP|[$£\u2190-\u2BFF])?${FIGURES}${UNIT}?(?:\s(?:HT|TTC))?|\d+\s?h\s?\d\d)$`, 'u')
+
+/** Numbers, amounts, dates and times, with their unit. */
 function isNumeric(cell: string): boolean {
-  return cell.length < 40 && /^[-+\d\s.,/%€:]+(?:[kM]€|m²|HT|TTC)?$/.test(cell) && /\d/.test(cell)
+  return cell.length < 40 && /\d/.test(cell) && NUMERIC.test(cell)
 }
 
 function isTitle(text: string): boolean {
