@@ -133,6 +133,21 @@ describe('FIC-09: spreadsheets', () => {
 })
 
 describe('nesting and repetition elsewhere', () => {
+  const many = (element: (text: string) => string) => element('Le conseil municipal approuve.').repeat(10_000)
+  const odt = (inside: string) => makeOdf('text', `<office:text><text:p>${inside}</text:p></office:text>`)
+  const line = (text: string) => `<text:p>${text}</text:p>`
+  test.each([
+    ['a text box of a document', makeDocx(`<w:p><w:r><w:drawing><w:txbxContent>${many((text) => p(text))}</w:txbxContent></w:drawing></w:r></w:p>`), 'a.docx'],
+    ['a frame', odt(`<draw:frame><draw:text-box>${many(line)}</draw:text-box></draw:frame>`), 'a.odt'],
+    ['the notes of one paragraph', odt(many((text) => `<text:note><text:note-body>${line(text)}</text:note-body></text:note>`)), 'a.odt'],
+  ])('10,000 paragraphs of %s take no more time than others', { timeout: 15_000 }, async (_name, bytes, filename) => {
+    expect(
+      sketch(await documentOf(bytes, filename))
+        .join('')
+        .match(/approuve/g),
+    ).toHaveLength(10_000)
+  })
+
   test('RTF groups without end are refused', async () => {
     expect(await failureOfFixture(`{\\rtf1${'{'.repeat(200_000)}`, 'a.rtf')).toMatchObject({ code: 'extraction.damaged' })
   })

@@ -49,6 +49,12 @@ describe('DOCX', () => {
     expect(await pagesOf(p('un') + second, pageBreak, p('trois'))).toEqual({ pages: [1, 2, 3], blocks: [1, 1, 1] })
   })
 
+  test('keeps a text box on the page that ends after it in its paragraph', async () => {
+    const box = `<w:r><w:drawing><w:txbxContent>${p('Cachet')}</w:txbxContent></w:drawing></w:r>`
+    for (const ending of ['<w:br w:type="page"/>', '<w:lastRenderedPageBreak/>'])
+      expect(await pagesOf(p('un'), `<w:p>${box}<w:r>${ending}</w:r></w:p>`, p('deux'))).toEqual({ pages: [1, 2], blocks: [2, 1] })
+  })
+
   test('gives no page numbers when the pages that were asked for cannot be all of them', async () => {
     const long = p('Le conseil délibère. '.repeat(300))
     const lines = p('Article').repeat(60)
@@ -133,6 +139,14 @@ test('a table after the number of a slide is read', async () => {
     'th Poste|Montant/dt|12',
     '- Fin',
   ])
+})
+
+test('the text after a picture that takes the place of a title is none', async () => {
+  const picture = '<p:pic><p:nvPicPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvPicPr></p:pic>'
+  const shape = '<p:sp><p:txBody><a:p><a:r><a:t>Isoler</a:t></a:r></a:p></p:txBody></p:sp>'
+  const slide = `<p:sld xmlns:p="p" xmlns:a="a"><p:cSld><p:spTree>${picture}${shape}</p:spTree></p:cSld></p:sld>`
+  const pptx = makePptx([{ title: '', lines: [] }], { 'ppt/slides/slide0.xml': slide })
+  expect(sketch(await documentOf(pptx, 'a.pptx'))).toEqual(['- Isoler'])
 })
 
 describe('ODF', () => {

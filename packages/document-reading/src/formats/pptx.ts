@@ -55,6 +55,8 @@ function createShapeHandler(builder: DocumentBuilder, where: 'slide' | 'notes') 
   return {
     open(name: string, a: XmlAttributes) {
       if (skipping || name === 'mc:Fallback') return void skipping++
+      // A picture or a table may have been a placeholder too.
+      if (name === 'p:sp') isTitle = isFurniture = false
       switch (name) {
         case 'p:ph':
           isTitle = /title/i.test(a['type'] ?? '') && !/subtitle/i.test(a['type'] ?? '')

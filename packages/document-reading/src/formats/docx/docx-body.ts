@@ -2,6 +2,7 @@ import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
 import { partsByPage } from '../../building/table-pages.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
+import { under } from '../../text/join-lines.ts'
 import { createAskedPages } from '../asked-pages.ts'
 import { fillOf, PAGE, type Fill } from './docx-colours.ts'
 import { createPages } from './docx-pages.ts'
@@ -131,7 +132,7 @@ function createParagraphs(builder: DocumentBuilder, { asked, pages, tables, arou
     },
     /** An empty paragraph is on the page that begins. */
     follow(): void {
-      if (paragraph && !paragraph.text) paragraph.page = pages.current()
+      if (paragraph && !paragraph.text && !paragraph.boxes) paragraph.page = pages.current()
     },
     end(): void {
       const ended = paragraph
@@ -142,7 +143,7 @@ function createParagraphs(builder: DocumentBuilder, { asked, pages, tables, arou
       if (tables.depth() === 0) asked.paragraph(said)
       // A row may be told by its number alone; a line that has nothing else says nothing.
       const text = number && (said || tables.depth() > 0) ? `${number} ${said}`.trim() : said
-      if (paragraph) paragraph.boxes = [paragraph.boxes, text, boxes].filter(Boolean).join('\n')
+      if (paragraph) paragraph.boxes = under(under(paragraph.boxes, text), boxes)
       else {
         write(ended, text)
         write({ page: ended.page, level: 0, listed: false }, boxes)

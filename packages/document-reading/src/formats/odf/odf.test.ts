@@ -34,6 +34,16 @@ test('the pages that styles ask for count, by whatever way they do', async () =>
   expect(await textOf(`<text:p><draw:frame/></text:p>${of('Chapitre', 'deux')}${noted}`, '', named)).toEqual(['2 : deux / un'])
 })
 
+test('a frame is on the page that it hangs on, and begins none', async () => {
+  const styles =
+    '<style:style style:name="M" style:master-page-name="Garde"/>' +
+    '<style:style style:name="A"><style:paragraph-properties fo:break-after="page"/></style:style>'
+  const frame = (style: string) => `<draw:frame><draw:text-box><text:p text:style-name="${style}">Cachet</text:p></draw:text-box></draw:frame>`
+  const body = '<text:p text:style-name="M">un</text:p><text:p>suite<text:soft-page-break/></text:p><text:p>deux</text:p>'
+  for (const style of ['', 'M', 'A']) expect(await textOf(frame(style) + body, styles)).toEqual(['1 : Cachet / un / suite', '2 : deux'])
+  expect(await textOf(`<text:p>un</text:p><text:p>${frame('')}<text:soft-page-break/></text:p><text:p>deux</text:p>`)).toEqual(['1 : un / Cachet', '2 : deux'])
+})
+
 test('frames and notes do not stick to the words around them', async () => {
   const frame = (...texts: string[]) => `<draw:frame><draw:text-box>${texts.map((text) => `<text:p>${text}</text:p>`).join('')}</draw:text-box></draw:frame>`
   const note = (...texts: string[]) =>
