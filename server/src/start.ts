@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { createLlm } from './platform/llm/index.ts'
 import { createMailer } from './platform/mail/index.ts'
 import { createApp, listeningUrl, type App } from './app.ts'
@@ -59,8 +60,9 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
   }
   const database = await openDatabase(beginning(config.database), log)
   try {
-    await migrate(database, migrations, log)
+    // A base that an older archive is still to fill must stay at the schema of that archive.
     if (database.engine === 'postgres') await refuseCutRestoration(config.dataDir, () => hasSomebody(database))
+    await migrate(database, migrations, log)
     app = await createApp({ config, database, secret, llm: createLlm(config.llm), mailer: createMailer(config.mail, log) })
     await replayErasures(app.context, config.dataDir)
     await app.context.replies.recover()
@@ -88,6 +90,8 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
 }
 
 async function hasSomebody({ db }: Database): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('public.app_user') is not null as exists`.execute(db)
+  if (rows[0]?.exists !== true) return false
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 

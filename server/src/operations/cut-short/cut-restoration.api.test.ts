@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { readConfig, type Config } from '../../platform/config/config.ts'
@@ -20,6 +21,8 @@ import { restoreInstance } from '../restore-instance.ts'
 // What a restoration leaves that is killed while it gives the files their names; killed for good by e2e/faults/faults-kill-back-up.e2e.ts.
 
 const root = openFolder('restauration')
+/** Those of the version before this one. */
+const former = migrations.slice(0, -1)
 const drops: (() => Promise<void>)[] = []
 beforeAll(() => holdEngineCode())
 afterAll(async () => {
@@ -51,6 +54,22 @@ beforeAll(async () => {
   await backUp(config, archive)
 })
 
+/** What the version before this one has saved. */
+async function olderArchive(): Promise<string> {
+  const config = await place()
+  await mkdir(config.dataDir, { recursive: true })
+  await writeFile(path.join(config.dataDir, 'secret'), 'f'.repeat(64))
+  const database = await openDatabase(config.database, silentLog)
+  await migrate(database, former, silentLog)
+  await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin) values ('a', 'a', 'a@b.fr', 'a@b.fr', 'x', true)`.execute(
+    database.db,
+  )
+  await database.close()
+  const file = path.join(root, 'ancienne.tar.gz')
+  await backUp(config, file)
+  return file
+}
+
 /** A place as the death of a restoration leaves it: one file of two has its name, the other a part of its bytes, and there is no base. */
 async function cutPlace(): Promise<Config> {
   const config = await place()
@@ -76,6 +95,17 @@ test('a server does not start on what it left, and makes nothing there', async (
   expect(await readFile(path.join(config.dataDir, 'secret'), 'utf8')).toBe('e'.repeat(64))
   await restoreInstance(config, archive, migrations)
   expect(await instanceFiles(config.dataDir)).toHaveLength(2)
+})
+
+test.runIf(testEngine() === 'postgres')('a server brings no base forward that an older archive is still to fill', async () => {
+  const config = await cutPlace()
+  const older = await olderArchive()
+  const database = await openDatabase(config.database, silentLog)
+  await migrate(database, former, silentLog)
+  await database.close()
+  await expect(start(config, async () => {})).rejects.toThrow('Une restauration a été interrompue')
+  await restoreInstance(config, older, migrations)
+  expect(await instanceFiles(config.dataDir)).toEqual(['secret'])
 })
 
 test('one whose base had come through, and only its mark had not gone, is an instance', async () => {
