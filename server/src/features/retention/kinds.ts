@@ -108,9 +108,17 @@ const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
     .executeTakeFirstOrThrow()
   const used = await purgeOldUse(db, before, { really, isHeld })
   if (isHeld) return { removed: 0, held: count + used.held + (await countOldActs(db, before)), warned: 0 }
-  if (really) await db.deleteFrom('purge_proof').where('ran_at', '<', before.toISOString()).execute()
-  const acts = really ? await purgeOldActs(db, before, now()) : await countOldActs(db, before)
-  return { ...used, removed: count + used.removed + acts, warned: 0 }
+  if (!really) return { ...used, removed: count + used.removed + (await countOldActs(db, before)), warned: 0 }
+  const gone: Tally = { ...used, warned: 0 }
+  try {
+    const { numDeletedRows } = await db.deleteFrom('purge_proof').where('ran_at', '<', before.toISOString()).executeTakeFirstOrThrow()
+    gone.removed += Number(numDeletedRows)
+    const acts = await purgeOldActs(db, before, now())
+    gone.removed += acts
+  } catch (failure) {
+    gone.failure ??= failure
+  }
+  return gone
 }
 
 /** Entries of the ledger from before that day: how many there are, or were, and how many a hold keeps. The sums of a service are nobody's. */

@@ -41,16 +41,17 @@ export async function forecastPurge(context: Context): Promise<PurgeForecast[]> 
 /**
  * Removes what is older than its rule, kind by kind, and keeps a proof of each that touched something: dates and counts. A kind that fails keeps no
  * other from its rule, and leaves a proof of what had gone before.
+ * @param toldSince nothing removed needs no proof of a kind that left one since then: a purge that is begun again tells it once
  * @throws the first of the failures, once every kind has had its turn
  */
-export async function purge(context: Context): Promise<PurgeProof[]> {
+export async function purge(context: Context, toldSince?: Date): Promise<PurgeProof[]> {
   const now = context.now()
   const proofs: PurgeProof[] = []
   const failures: unknown[] = []
   for (const rule of await readRules(context.db)) {
     if (!isActing(rule, now)) continue
     try {
-      const proof = await applyRule(context, rule, now)
+      const proof = await applyRule(context, rule, now, toldSince)
       if (proof !== null) proofs.push(proof)
     } catch (error) {
       failures.push(error)
@@ -61,14 +62,14 @@ export async function purge(context: Context): Promise<PurgeProof[]> {
   return proofs
 }
 
-async function applyRule(context: Context, { kind, days, changed_at: since }: RetentionRule, now: Date): Promise<PurgeProof | null> {
+async function applyRule(context: Context, { kind, days, changed_at: since }: RetentionRule, now: Date, toldSince?: Date): Promise<PurgeProof | null> {
   if (days === null) return null
   const limit = before(days, now)
   // Asked before each: what came before may have lasted, and everything been held meanwhile.
   const isHeld = await everythingHeld(context)
   const { removed, held, warned, ...rest } = await purges[kind](context, limit, { really: true, isHeld, since })
   let proof: PurgeProof | null = null
-  if (removed + held > 0) {
+  if (removed > 0 || (held > 0 && !(await isTold(context, kind, toldSince)))) {
     const told = { ran_at: now, kind, days, before: limit, removed, held }
     proof = await context.db.insertInto('purge_proof').values(told).returningAll().executeTakeFirstOrThrow()
     context.log.info({ kind, days, removed, held, warned }, 'retention rule applied')
@@ -78,14 +79,25 @@ async function applyRule(context: Context, { kind, days, changed_at: since }: Re
   return proof
 }
 
+async function isTold({ db }: Context, kind: RetentionRule['kind'], since: Date | undefined): Promise<boolean> {
+  if (since === undefined) return false
+  const proofs = db.selectFrom('purge_proof').select('id').where('kind', '=', kind).where('ran_at', '>', since.toISOString())
+  return (await proofs.limit(1).executeTakeFirst()) !== undefined
+}
+
 /**
  * The daily purge; does nothing when it was done in the last 23 hours, or begun in the last two, by this process or another: one that failed, or
  * that the end of its process cut short, is begun again the same day.
  */
 export async function purgeWhenDue(context: Context): Promise<void> {
   const now = context.now()
-  if (!(await takeFrom(context.db, daily, 'retention', now))) return
-  await closeUntil(context.db, 'retention', new Date(now.getTime() + turnMs))
-  await purge(context)
+  // Both or neither: a day that is taken, and not brought back to a turn, would count as done.
+  const isDue = await context.db.transaction().execute(async (transaction) => {
+    if (!(await takeFrom(transaction, daily, 'retention', now))) return false
+    await closeUntil(transaction, 'retention', new Date(now.getTime() + turnMs))
+    return true
+  })
+  if (!isDue) return
+  await purge(context, new Date(now.getTime() - daily.everyMs))
   await closeUntil(context.db, 'retention', new Date(now.getTime() + daily.everyMs))
 }
