@@ -71,6 +71,11 @@ describe('on a machine that is off every night', () => {
     await vacuumTables(database, 'all')
     expect([first, second, fourth]).toEqual([[], [], []])
   })
+
+  it('a stamp that cannot be read keeps no base from being opened', () => {
+    // A folder: no file is closed to root, who may run this.
+    expect(() => startMaintenance(database, silentLog, folder).stop()).not.toThrow()
+  })
 })
 
 describe('when the vacuum is due', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Log } from '../../log.ts'
 import type { Database } from '../database.ts'
@@ -43,9 +43,14 @@ export function startMaintenance(database: Maintained, log: Log, stamp: string):
   }
 }
 
+/** Undefined where there is none, or none that can be read: another account may have opened the base first, which keeps no base from being opened. */
 function instantOf(stamp: string): number | undefined {
-  const instant = existsSync(stamp) ? Date.parse(readFileSync(stamp, 'utf8')) : NaN
-  return Number.isNaN(instant) ? undefined : instant
+  try {
+    const instant = Date.parse(readFileSync(stamp, 'utf8'))
+    return Number.isNaN(instant) ? undefined : instant
+  } catch {
+    return undefined
+  }
 }
 
 /** @returns now, which the file bears from then on, unless it cannot be written: a full disk keeps no base from being opened */
