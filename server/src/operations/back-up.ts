@@ -9,8 +9,8 @@ import { writeAct } from '../audit/write-act.ts'
 import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase, type Database } from '../platform/db/database.ts'
 import { packDirectory } from '../platform/db/embedded/tarball.ts'
-import { removeWhenStopped } from './cut-short/remove-when-stopped.ts'
-import { describeFiles, holdFiles, makeWorkFolder } from './data-files.ts'
+import { holdWork } from './cut-short/hold-work.ts'
+import { describeFiles, holdFiles, isInside, makeWorkFolder } from './data-files.ts'
 import { dumpDatabase } from './dump.ts'
 import { mergeErasures, type Erasure } from './erasures/erasure-list.ts'
 import { readLines } from './load.ts'
@@ -29,7 +29,7 @@ type BackupReport = { manifest: Manifest; bytes: number }
  * @throws {OperationError} when there is no instance, or `file` cannot be written.
  */
 export async function backUp(config: Config, file: string): Promise<BackupReport> {
-  if (!path.relative(config.dataDir, file).startsWith('..')) {
+  if (isInside(config.dataDir, file)) {
     throw new OperationError('Choisissez un fichier hors du dossier de données\u00a0: une sauvegarde ne se garde pas avec ce qu’elle sauve.')
   }
   if (!existsSync(config.dataDir)) throw noInstance()
@@ -41,7 +41,7 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   // Before anything is read: a key with a fault must not cost an hour.
   const seal = sealer(config.backup)
   const { dir, base, isCopy } = await takeInstant(config)
-  const release = removeWhenStopped(dir, unfinishedName(file))
+  const release = holdWork(dir, unfinishedName(file))
   const archive = snapshotArchive(dir)
   const files = path.join(archive, filesFolder)
   let database: Database | undefined

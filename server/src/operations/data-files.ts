@@ -43,6 +43,9 @@ export async function listFiles(dir: string, skip: readonly RegExp[] = []): Prom
   return found.sort()
 }
 
+/** Whether that file is inside the data directory. */
+export const isInside = (dataDir: string, file: string): boolean => !path.relative(dataDir, file).startsWith('..')
+
 /** The files of an instance, its base left out. */
 export const instanceFiles = (dataDir: string): Promise<string[]> => listFiles(dataDir, leftOut)
 

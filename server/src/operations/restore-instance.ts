@@ -11,8 +11,8 @@ import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
 import { fsyncPath } from '../platform/db/embedded/durable-fs.ts'
 import { unpackDirectory } from '../platform/db/embedded/tarball.ts'
 import { beginPlacing, isBeingPlaced } from './cut-short/cut-restoration.ts'
-import { removeWhenStopped } from './cut-short/remove-when-stopped.ts'
-import { describeFile, describeFiles, instanceFiles, makeWorkFolder } from './data-files.ts'
+import { holdWork } from './cut-short/hold-work.ts'
+import { describeFile, describeFiles, instanceFiles, isInside, makeWorkFolder } from './data-files.ts'
 import { mergeErasures, readErasures } from './erasures/erasure-list.ts'
 import { knownMigrations, loadDatabase } from './load.ts'
 import { filesFolder, readManifest, tablePath, type Manifest } from './manifest.ts'
@@ -30,11 +30,14 @@ export async function restoreInstance(config: Config, file: string, migrations: 
   if (!existsSync(file)) throw new OperationError(`Le fichier ${file} n’existe pas.`)
   if (isFolder(file))
     throw new OperationError(`${file} est un dossier\u00a0: indiquez la sauvegarde à restaurer, par exemple ${path.join(file, 'parvis.tar.gz')}.`)
+  // What a restoration that was cut short has left there is removed.
+  if (isInside(config.dataDir, file))
+    throw new OperationError('Placez la sauvegarde hors du dossier de données\u00a0: une restauration peut retirer ce qu’elle y trouve.')
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const release = await takePlace(config)
   try {
     const work = await makeWorkFolder(config.dataDir, 'restauration-')
-    const kept = removeWhenStopped(work)
+    const kept = holdWork(work)
     try {
       await unpack(file, work, await opener(file, config.backup))
       const manifest = await readManifest(work)

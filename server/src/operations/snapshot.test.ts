@@ -1,7 +1,8 @@
-import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { freshFolder } from '../testing/folder.ts'
+import { holdWork } from './cut-short/hold-work.ts'
 import { OperationError } from './operation-error.ts'
 import { takeSnapshot } from './snapshot.ts'
 
@@ -40,4 +41,23 @@ test('a copy that a killed command left is gone by the next night, one under way
   }
   const dir = await takeSnapshot(dataDir, { copyTo: async () => {} }, async () => 70_000_000)
   expect((await readdir(dataDir)).toSorted()).toEqual(['base', path.basename(dir), 'sauvegarde-cours'].toSorted())
+})
+
+test('a copy that a command has worked on since the night before stays', async () => {
+  const dir = path.join(dataDir, 'sauvegarde-longue')
+  await mkdir(dir)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const release = holdWork(dir)
+  try {
+    const then = Date.now() / 1_000 - 23.9 * 3_600
+    await utimes(dir, then, then)
+    vi.advanceTimersByTime(3_600_000)
+    vi.useRealTimers()
+    await expect.poll(async () => (await stat(dir)).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
+  } finally {
+    vi.useRealTimers()
+    release()
+  }
+  await takeSnapshot(dataDir, { copyTo: async () => {} }, async () => 70_000_000)
+  expect(await readdir(dataDir)).toContain('sauvegarde-longue')
 })

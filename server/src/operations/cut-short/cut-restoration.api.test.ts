@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -106,6 +106,14 @@ test.runIf(testEngine() === 'postgres')('a server brings no base forward that an
   await expect(start(config, async () => {})).rejects.toThrow('Une restauration a été interrompue')
   await restoreInstance(config, older, migrations)
   expect(await instanceFiles(config.dataDir)).toEqual(['secret'])
+})
+
+test('it is not run again from an archive of the folder itself, which it would remove', async () => {
+  const config = await cutPlace()
+  const inside = path.join(config.dataDir, 'parvis.tar.gz')
+  await copyFile(archive, inside)
+  await expect(restoreInstance(config, inside, migrations)).rejects.toThrow('Placez la sauvegarde hors du dossier de données\u00a0: ')
+  expect(existsSync(inside)).toBe(true)
 })
 
 test('one whose base had come through, and only its mark had not gone, is an instance', async () => {
