@@ -55,7 +55,16 @@ test.each([
   ['le 2ème lot', 'le 2e lot'],
   ['12 mars 2024', '12/03/2024', '12.03.2024'],
   ['1er mars 2024', '01/03/2024', '1ᵉʳ mars 2024'],
+  ['art L2121-29', 'article L. 2121-29'],
+  ['art. A. 421-3', 'art A421-3', 'article A. 421-3'],
   ['35 heures', '35h', '35 h'],
+  ['1 607 heures', '1607h', '1607 h', '1 607h'],
+  ['8h', '08h', '8h00', '8 heures'],
+  ['1200 €', '1.200 €', '1 200 €', '1.200,00 €'],
+  ['25 000 000 euros', '25.000.000 euros', '25000000 euros'],
+  ['de 40 000 € HT à 90 000 € HT', 'de 40.000 € HT à 90.000 € HT'],
+  ['0,125 €', '0.125 €'],
+  ['1,125 %', '1.125 %'],
   ['10h30', '10 h 30'],
   ['20 m²', '20m2', '20 m2', '20m²'],
 ])('« %s » is searched however it is typed', (typed, ...others) => {
@@ -69,6 +78,13 @@ test('figures that look alike stay apart', () => {
   expect(terms('de 2023 à 2024, 12.50')).toEqual(['2023', '2024', '12', '50'])
   expect(terms('article 12, 500 agents')).toEqual(['art12', '500', 'agent'])
 })
+
+test('words read alike whether other figures stand beside them or not', () => {
+  expect(terms('le premier mai')).toEqual(terms('le 1er mai'))
+  expect(terms('le premier mai, 3 agents')).toEqual([...terms('le premier mai'), '3', ...terms('agents')])
+})
+
+test.each(['l’art a 20 ans', 'le street art a été financé en 2024'])('« %s » names no article', (text) => expect(terms(text)).toContain('art'))
 
 test('a question loses its question words, never all its words', () => {
   expect(analyser.questionTerms('Comment peut-on obtenir un permis de construire ?')).toEqual(['obten', 'perm', 'construir'])

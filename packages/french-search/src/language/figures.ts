@@ -15,6 +15,18 @@ const NUMERIC_DATE = /(?<![\d/.-])(0?[1-9]|[12]\d|3[01])([/.])(0?[1-9]|1[0-2])\2
 const FIRST_OF_MONTH = new RegExp(String.raw`(?<![\p{L}\p{N},.])(?:0?1|1er|premier) (?=(?:${MONTHS.join('|')}|fevrier|aout|decembre)(?!\p{L}))`, 'gu')
 const dateInWords = (_: string, day: string, _mark: string, month: string, year: string): string => `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`
 
+/** « art. L. 2121-29 », « art 12 »; « l'art a 20 ans » is no article. */
+const SHORT_ARTICLE = /(?<![\p{L}\p{N}]|d')art(?:\. ?(?=(?:(?:l\.? ?o|[lrda])[.* ]{0,3})?\d)| (?=(?:(?:l\.? ?o|[lrd])[.* ]{0,3}|a[.*]? ?(?<!a ))?\d))/gu
+
+/** « 1607h », « 8h30 »; « 8h00 » is « 8h ». */
+const HOURS = /(?<=(?<!\d)\d{1,5}) ?h(?: ?(?:00|(\d{2})))?(?![\p{L}\p{N}])/gu
+const hoursInWords = (_: string, minutes: string | undefined): string => ` heures ${minutes ?? ''}`
+/** « 08h » is « 8h ». */
+const NOUGHT_BEFORE_HOUR = /(?<![\p{L}\p{N}.,/-])0(?=\d ?h(?: ?\d{2})?(?![\p{L}\p{N}]))/gu
+
+/** « 3.5 % », « 12.50 € »; « 1.200 € » holds thousands, of which no share is made. */
+const DECIMAL_DOT = /(?<=\d)[.](?=\d+ ?%|(?:(?<=(?<!\d)0\.)|(?!\d{3}(?!\d)))\d+ ?(?:€|euros?(?!\p{L})|millions?|milliards?))/gu
+
 /** « articles 12, 13 et 14 »: each is one. */
 const SEVERAL_ARTICLES = /(?<![\p{L}\p{N}])articles (\d{1,4}(?:-\d{1,3}){0,3}(?:(?: ?, ?| et | ou )\d{1,4}(?:-\d{1,3}){0,3}){1,20})(?![\p{L}\p{N}-])/gu
 const eachArticle = (_: string, list: string): string =>
@@ -25,16 +37,18 @@ const eachArticle = (_: string, list: string): string =>
 
 /** The text with dates, ordinals, measures and articles written in one way: « 35h » and « 35 heures », « art. 12 » and « article 12 ». */
 export const spellFigures = (text: string): string =>
-  /\d/.test(text)
+  // « premier mai » has none, and is « 1er mai ».
+  /\d|premier /.test(text)
     ? text
         .replace(NUMERIC_DATE, dateInWords)
         .replace(FIRST_OF_MONTH, '1er ')
-        .replace(/(?<![\p{L}\p{N}]|d')art(?:\. ?| )(?=\d|(?:l\.?o|[lrda])(?:[.*]| |\d))/gu, 'article ')
+        .replace(SHORT_ARTICLE, 'article ')
         .replace(SEVERAL_ARTICLES, eachArticle)
-        .replace(/(?<=(?<!\d)\d{1,3}) ?h(?: ?(\d{2}))?(?![\p{L}\p{N}])/gu, (_, minutes: string | undefined) => ` heures ${minutes ?? ''}`)
+        .replace(NOUGHT_BEFORE_HOUR, '')
+        .replace(HOURS, hoursInWords)
         .replace(/(?<=\d) ?(?<unit>k?m|cm|dm|mm)[²2](?![\p{L}\p{N}])/gu, ' $<unit>2')
         .replace(/(?<![\p{L}\p{N},.])1(?:ere|ère|re)(?![\p{L}\p{N}])/gu, 'première')
         .replace(/(?<![\p{L}\p{N},.]|articles? )1er(?! (?:janv|f[eé]v|mars|avr|mai|jui|ao[uû]|sept|oct|nov|d[eé]c))(?![\p{L}\p{N}])/gu, 'premier')
         .replace(/(?<=(?<![\p{L}\p{N}])\d{1,2})(?:ième|ieme|ème|eme)(?![\p{L}\p{N}])/gu, 'e')
-        .replace(/(?<=\d)[.](?=\d+ ?(?:%|€|euros?(?!\p{L})|millions?|milliards?))/gu, ',')
+        .replace(DECIMAL_DOT, ',')
     : text
