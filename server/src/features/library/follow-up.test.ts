@@ -79,6 +79,12 @@ describe('a further question of one message', () => {
     expect(delai).toMatch(/absence pour un mariage.*quel délai/)
   })
 
+  test('is led by the nearest before it that stood alone', () => {
+    const [, , birth] = asks('Comment recruter un contractuel ? Où déclarer un décès ? Et une naissance ?')
+    expect(birth).toMatch(/^Où déclarer un.*naissance/)
+    expect(birth).not.toMatch(/contractuel/)
+  })
+
   test('that says its subject stands alone', () => {
     expect(asks('Dans quel délai déclarer une naissance ? Et qui doit payer les frais d’obsèques ?')).toEqual([
       'Dans quel délai déclarer une naissance ?',

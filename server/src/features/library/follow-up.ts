@@ -103,7 +103,7 @@ export function understand(messages: readonly string[], read: (message: string) 
           ? { kind: 'courtesy' }
           : { kind: 'form', asks: standing.length > 0 ? standing : [{ question: message, inContext: message }] }
     else {
-      standing = ledByFirst(asks, newSubject.test(message) ? [] : standing, subjectWords)
+      standing = ledWithin(asks, newSubject.test(message) ? [] : standing, subjectWords)
       understood = { kind: 'question', asks: standing }
     }
   }
@@ -114,19 +114,23 @@ export function understand(messages: readonly string[], read: (message: string) 
 const addsQuestion =
   /^[\s«"–-]*(?:et|mais|ou|alors|donc|sinon) (?=(?:(?:à|de|dans|pour|sous|avec|en|chez) )?(?:qu|comment|combien|où|est-ce|faut-il|peut-on|doit-on|y a-t-il))/iu
 
-/** The questions of one message, of which the first leads those that cannot be searched alone. */
-function ledByFirst([first, ...others]: readonly Ask[], before: readonly Ask[], subjectWords: (text: string) => number): Ask[] {
-  const lead = led(first!, before, subjectWords)
-  return [
-    lead,
-    ...others.map((ask) => {
-      // The reading of the message may have joined to it the question that it speaks of.
-      if (ask.inContext.includes(first!.question)) return ask
-      const question = ask.question.replace(addsQuestion, '')
-      const read = led({ ...ask, question }, [lead], subjectWords)
-      return read.question === question && read.inContext === ask.inContext ? ask : read
-    }),
-  ]
+/** The questions of one message: those that cannot be searched alone are led by the nearest before them that could. */
+function ledWithin([first, ...others]: readonly Ask[], before: readonly Ask[], subjectWords: (text: string) => number): Ask[] {
+  let lead = led(first!, before, subjectWords)
+  const read = [lead]
+  for (const ask of others) {
+    // The reading of the message may have joined to it the question that it speaks of.
+    if (read.some(({ question }) => ask.inContext.includes(question))) {
+      read.push(ask)
+      continue
+    }
+    const question = ask.question.replace(addsQuestion, '')
+    const alone = { ...ask, question }
+    const found = led(alone, [lead], subjectWords)
+    if (found === alone) lead = ask
+    read.push(found === alone ? ask : found)
+  }
+  return read
 }
 
 function led(ask: Ask, before: readonly Ask[], subjectWords: (text: string) => number): Ask {
