@@ -36,7 +36,13 @@ describe('markBoilerplate', () => {
   test('the subject of the act is not of the list of people before it, nor a heading', () => {
     const list = 'Étaient présents : Mme Anne MARTIN, M. Paul DURAND'
     expect(marked([list, 'OBJET : SUBVENTIONS AUX ASSOCIATIONS, ANNÉE 2024'])).toEqual([true, false])
-    expect(marked([list, 'Objet de la délibération : Tarifs'])).toEqual([true, false])
+    for (const subject of [
+      'Objet de la délibération : Tarifs',
+      'Objet de l’acte : Tarifs',
+      'OBJET DE L’ARRÊTÉ : CIRCULATION, RUE HAUTE',
+      'Objet du présent arrêté : Voirie',
+    ])
+      expect(marked([list, subject])).toEqual([true, false])
     const blocks: ExtractedBlock[] = [
       { kind: 'paragraph', text: list },
       { kind: 'heading', level: 2, text: 'URBANISME' },
@@ -48,6 +54,7 @@ describe('markBoilerplate', () => {
   test.each([
     ['Étaient présents : Mme Anne MARTIN, M. Paul DURAND, M. Luc PETIT', 'OBJET : Vote des Subventions 2024'],
     ['Envoyé en préfecture le 12/03/2024 Reçu en préfecture le 13/03/2024', 'OBJET : Vente d’un terrain communal'],
+    ['Affiché le 13/03/2024', 'Objet de l’acte : Tarifs de la cantine'],
     ['Reçu en préfecture le 12/03/2024\nAffiché le 13/03/2024', 'Objet : Tarifs de la cantine'],
   ])('“%s” joined to the subject is flagged without it', (repeated, subject) => {
     const page: ExtractedPage = { page: 1, label: null, ocr: false, blocks: [{ kind: 'paragraph', text: `${repeated} ${subject}` }] }
@@ -72,6 +79,10 @@ describe('markBoilerplate', () => {
     'Acte certifié exécutoire',
     'Réception en Préfecture : 28/04/2014',
     'ID : 034-213401722-20140424-71248-DE',
+    'Affiché le 13/03/2024, le Maire certifie le caractère exécutoire',
+    'Publié le 3 mai 2024, le maire, Paul DURAND',
+    'Publié le 3 mai 2024, le Maire Paul DURAND',
+    'Affiché le 13/03/2024, le Maire',
   ])('knows the stamp “%s”', (text) => expect(isReceiptStamp(text)).toBe(true))
 
   test.each([
@@ -79,6 +90,7 @@ describe('markBoilerplate', () => {
     'La réception des travaux a lieu le 3 mai.',
     'Envoyer en préfecture le dossier',
     'Publié le 3 mai, l’arrêté interdit le stationnement.',
+    'Publié le 3 mai, le maire interdit le stationnement.',
   ])('is not fooled by “%s”', (text) => expect(isReceiptStamp(text)).toBe(false))
 
   test('tells names from sentences', () => {

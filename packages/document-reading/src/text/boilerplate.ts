@@ -26,7 +26,7 @@ export function markBoilerplate(pages: ExtractedPage[]): void {
 }
 
 /** What an act is about, in capitals as often as names are: no stamp nor list of people goes on past it. */
-const SUBJECT = /(?<![\p{L}\p{N}'’])objet(?: de la (?:présente )?(?:délibération|décision))?\s*:/iu
+const SUBJECT = /(?<![\p{L}\p{N}'’])objet(?: (?:de la |du |de l['’])(?:présente? )?(?:délibération|décision|arrêté|acte))?\s*:/iu
 
 /** A stamp or a list of people joined by extraction to the subject of the act: the one repeats, the other is what people look for. */
 function subjectApart(block: ExtractedBlock): ExtractedBlock[] {
@@ -43,8 +43,7 @@ function subjectApart(block: ExtractedBlock): ExtractedBlock[] {
 const STAMP = new RegExp(
   [
     '^accusé de réception\\b',
-    // « Publié le 3 mai, l'arrêté interdit… » is a sentence.
-    "^(envoyé|reçu|affiché|publié) (en préfecture )?le\\b(?!.{1,40}, (l'|le |la |les |un |une |ce |cet |cette |il |elle |nous ))",
+    '^(envoyé|reçu|affiché|publié) (en préfecture )?le\\b',
     '^(date|jour) de (réception|télétransmission|transmission|publication|signature)\\b',
     '^(envoi|réception|dépôt)( en)? préfecture\\b',
     '^acte (rendu |certifié )?exécutoire\\b',
@@ -55,9 +54,14 @@ const STAMP = new RegExp(
   'i',
 )
 
+/** « Publié le 3 mai, l'arrêté interdit… »; « Publié le 3 mai, le Maire, Paul DURAND » is signed, as stamps are. */
+const SENTENCE =
+  /^(?:[Ee]nvoyé|[Rr]eçu|[Aa]ffiché|[Pp]ublié) (?:en [Pp]réfecture )?le\b.{1,40}, (?!l[ea] (?:[Mm]aire|[Pp]résidente?)(?:,|\s*$| certifie(?!\p{L})| \p{Lu}))(?:l'|le |la |les |un |une |ce |cet |cette |il |elle |nous )/u
+
 /** A line of the stamp that the préfecture's receiving system prints on acts. */
 export function isReceiptStamp(text: string): boolean {
-  return text.length < 400 && STAMP.test(text.replace(/’/g, "'")) && !SUBJECT.test(text)
+  const plain = text.replace(/’/g, "'")
+  return text.length < 400 && STAMP.test(plain) && !SENTENCE.test(plain) && !SUBJECT.test(text)
 }
 
 /** Characters of lines, blanks not counted, nor the lines of a receipt stamp: a scan may bear one as real text. */
