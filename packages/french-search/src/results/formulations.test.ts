@@ -29,6 +29,12 @@ test('eight things asked are searched, each for itself', () => {
   expect(formulationsOf(asks, reading).map(({ text }) => text)).toEqual(asks.slice(0, 8).map(({ question }) => question))
 })
 
+test('however many things are asked, each is searched with a sentence of its story', () => {
+  const asks = Array.from({ length: 9 }, (_, at) => ({ question: `question ${at}`, inContext: `question ${at}, prêter`, story }))
+  const searched = formulationsOf(asks, reading).filter(({ text }) => text === story[0])
+  expect(searched.map(({ ask }) => ask)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+})
+
 const formulation = (ask: number, text: string, trust = 1) => ({ ask, text, trust })
 const candidate = (index_no: number, score: number): Candidate => ({ index_no, position: 0, score, relevance: score, lexical: score, semantic: score })
 

@@ -35,7 +35,7 @@ type TextReading = {
 export const formulationsOf = (asks: readonly Ask[], { subjectWords, meaningsOf }: TextReading): Formulation[] =>
   asks.slice(0, MOST_ASKS).flatMap(({ question, inContext, story = [] }, ask): Formulation[] => {
     if (inContext === question) return [{ ask, text: question, trust: 1 }]
-    const sentences = story.filter((text) => subjectWords(text) >= FEWEST_WORDS).slice(0, Math.floor(MOST_SENTENCES / Math.min(asks.length, MOST_ASKS)))
+    const sentences = story.filter((text) => subjectWords(text) >= FEWEST_WORDS).slice(0, Math.max(1, Math.floor(MOST_SENTENCES / asks.length)))
     const trust = POOR_TRUST[subjectWords(question)] ?? 1
     // A question that says its subject needs no other words than its own.
     const meanings = new Set([...story, ...(trust < 1 ? [question] : [])].flatMap(meaningsOf))
