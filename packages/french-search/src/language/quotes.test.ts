@@ -46,6 +46,33 @@ test.each([
   ['12 | 500 | 30', '500', true],
 ])('in « %s », « %s » quoted: %s', (text, quotation, expected) => expect(isQuotedFrom(quotation, text)).toBe(expected))
 
+test.each([
+  ['Pièces :\n-2 photos d’identité', '2 photos d’identité', true],
+  ['- 2 photos', '-2 photos', true],
+  ['une aide de 12\n500 €', 'une aide de 12 500 €', true],
+  ['3,5 %', '3.5 %', true],
+  ['3.50€', '3,50€', true],
+  ['12 345.67', '12 345,67', true],
+  ['articles 12,13 et 14', 'articles 12, 13 et 14', true],
+  ['articles 12, 13 et 14', 'articles 12,13 et 14', true],
+  ['articles 12,20 et 30', 'articles 12, 20 et 30', true],
+  ['2020 -2024', '2020-2024', true],
+  ['- 3 %', '-3 %', true],
+  ['12 500 euros', '12 500 €', true],
+  ['page 12\n500 photos', '500 photos', true],
+  ['Mairie - 3 rue Haute', '3 rue Haute', true],
+  ['de 3-5 ans', '5 ans', true],
+  ['30 000,00 €', '30 000 €', true],
+  ['évolution 2023 -3 %', '-3 %', true],
+  ['évolution - 3 %', '3 %', false],
+  ['taux :-3', 'taux :3', false],
+  ['prix de 12 500F', 'prix de 12', false],
+  ['article 2.1.3', 'article 2', false],
+  ['article 3-1', 'article 3', false],
+  ['L. 2121-29', 'L. 2121', false],
+  ['30.000 €', '30 €', false],
+])('typed as « %s », « %s » quoted: %s', (text, quotation, expected) => expect(isQuotedFrom(quotation, text)).toBe(expected))
+
 test('each quotation is given its passage, or none', () => {
   expect(checkQuotations('« trois jours » puis « cinq jours »', ['Autre texte.', passage])).toEqual([
     { quotation: 'trois jours', passage: 1 },

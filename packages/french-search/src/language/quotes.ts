@@ -1,7 +1,6 @@
-import { NUMBER, plainNumber } from './figures.ts'
-import { fold, normalise } from './normalise.ts'
 import type { AnalysedQuestion } from './question.ts'
 import type { Analyser } from './analyse.ts'
+import { endOfQuoted, readingsOf, type QuotedWords } from './quoted-words.ts'
 import { splitSentences } from './sentences.ts'
 import { countTerms, type StaticEmbedding } from '../vectors/static-embedding.ts'
 
@@ -65,41 +64,32 @@ export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) 
 export const quotationsIn = (answer: string): string[] =>
   [...answer.matchAll(/«([^«»]+)»|“([^“”]+)”/gu)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean)
 
-/** A number whole, with its sign and its decimals; a word; a sign of share or of money. A hyphen within a word, a range or a list is no sign. */
-const NUMBER_OR_WORD = new RegExp(
-  String.raw`(?:(?<![^\s(|])-)?(?<![\p{L}\p{N}]|\d[.,])(?:(?<number>${NUMBER})|\d+\.\d+)(?![\p{L}\d]|[.,]\d)` +
-    String.raw`|(?:(?<![^\s(|])-(?=\d))?[\p{L}\p{N}]+|[%‰€$£]`,
-  'gu',
-)
-
-/** Only words, and numbers written in one way, a space between them: white space, case, accents of capitals, apostrophes and hyphens no longer count. */
-const comparable = (text: string): string => {
-  const plain = fold(normalise(text)).replace(/ {2,}/g, ' ')
-  return ` ${Array.from(plain.matchAll(NUMBER_OR_WORD), ({ 0: found, groups }) => (groups?.number === undefined ? found : plainNumber(found))).join(' ')} `
-}
-
 const ELLIPSIS = /\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u
 
 /**
  * Whether a quotation is in a passage word for word. «[…]», «(…)» and «…» may stand for any text between two parts, which must
  * follow in order. A quotation without a word is not one.
  */
-export const isQuotedFrom = (quotation: string, passage: string): boolean => areIn(partsOf(quotation), comparable(passage))
+export const isQuotedFrom = (quotation: string, passage: string): boolean => {
+  const parts = partsOf(quotation)
+  return readingsOf(passage, false).some((text) => areIn(parts, text))
+}
 
-const partsOf = (quotation: string): string[] =>
+/** The ways to read each part of a quotation. */
+const partsOf = (quotation: string): string[][] =>
   quotation
     .split(ELLIPSIS)
-    .map(comparable)
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .map((part) => readingsOf(part, true).map(({ words }) => words))
 
-/** @param text a passage, `comparable` */
-const areIn = (parts: readonly string[], text: string): boolean => {
+/** Each part, one way or another, after the one before it. */
+const areIn = (parts: readonly string[][], text: QuotedWords): boolean => {
   if (parts.length === 0) return false
   let from = 0
-  for (const part of parts) {
-    const at = text.indexOf(part, from)
-    if (at < 0) return false
-    from = at + part.length - 1
+  for (const readings of parts) {
+    const ends = readings.map((words) => endOfQuoted(words, text, from)).filter((end) => end >= 0)
+    if (ends.length === 0) return false
+    from = Math.min(...ends)
   }
   return true
 }
@@ -107,11 +97,11 @@ const areIn = (parts: readonly string[], text: string): boolean => {
 /** Numbers of sources that an answer puts within the marks: « trois jours par semaine [1] ». */
 const CITATION = /\[\d{1,5}(?:\s?[,;]\s?\d{1,5})*\]/gu
 
-/** The first of these passages, `comparable`, that holds a quotation: as it is, for passages have such numbers too, else without those. */
-const holderOf = (quotation: string, texts: readonly string[]): number | null => {
+/** The first of these passages that holds a quotation: as it is, for passages have such numbers too, else without those. */
+const holderOf = (quotation: string, texts: readonly (readonly QuotedWords[])[]): number | null => {
   for (const wanted of new Set([quotation, quotation.replace(CITATION, ' ')])) {
     const parts = partsOf(wanted)
-    const found = texts.findIndex((text) => areIn(parts, text))
+    const found = texts.findIndex((readings) => readings.some((text) => areIn(parts, text)))
     if (found >= 0) return found
   }
   return null
@@ -128,7 +118,7 @@ const MOST_QUOTATIONS = 500
  */
 export const checkQuotations = (answer: string, passages: readonly string[]): QuotationCheck[] => {
   const quotations = quotationsIn(answer).slice(0, MOST_QUOTATIONS)
-  const texts = quotations.length === 0 ? [] : passages.map(comparable)
+  const texts = quotations.length === 0 ? [] : passages.map((passage) => readingsOf(passage, false))
   const known = new Map<string, number | null>()
   return quotations.map((quotation) => {
     let passage = known.get(quotation)
