@@ -184,7 +184,9 @@ const month = String.raw`(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|sep
 /** « article 3.2 », « lot n° 2.1 »: a number of the subject, and no date. */
 const numbered = String.raw`(?<!(?<!\p{L})(?:articles?|art\.?|§|chapitres?|chap\.?|points?|annexes?|lots?|n[°ºo]|paragraphes?|sections?|titres?|parties?|rubriques?|tableaux?|fiches?) ?)`
 /** « la délibération du conseil du 12 mars 2024 »: the date is its name. */
-const dated = String.raw`(?<!(?<!\p{L})(?:deliberations?|arretes?|decrets?|lois?|decisions?|ordonnances?|circulaires?|directives?|conventions?|avenants?|proces-verb(?:al|aux)|pv|comptes?[ -]rendus?)(?: [\p{L}-]{1,20}){0,3} (?:en date )?(?:du |(?=du )))`
+const dated = String.raw`(?<!(?<!\p{L})(?:deliberations?|arretes?|decrets?|lois?|decisions?|ordonnances?|circulaires?|directives?|conventions?|avenants?|proces-verb(?:al|aux)|pv|comptes?[ -]rendus?|conseils?|seances?)(?: [\p{L}-]{1,20}){0,3} (?:en date )?(?:du |(?=du )))`
+/** « un agent à 17h30 », « le bruit après 22h »: hours that the question is about. */
+const worked = String.raw`(?<!(?<!\p{L})(?:(?:agents?|fonctionnaires?|contractuel(?:le)?s?|titulaires?|postes?|emplois?|contrats?) (?:a |(?=a ))|(?:apres|au-dela de|partir de) ))`
 const dayOfMonth = String.raw`(?:0?[1-9]|[12]\d|3[01])`
 const monthOfYear = String.raw`(?:0?[1-9]|1[0-2])`
 export const circumstances = whole(String.raw`
@@ -195,10 +197,10 @@ ${numbered}${dated}(?:le |du |au )?${dayOfMonth}[/.]${monthOfYear}[/.]\d{2,4}
 ${dated}(?:le|du|au) ${dayOfMonth}(?:/${monthOfYear}|\.(?:0[1-9]|1[0-2]))
 ${numbered}${dated}(?!(?:1/[2-9]|2/3|3/4)${END})${dayOfMonth}/${monthOfYear}
 (?:ce matin|ce midi|ce soir|cet apres-midi|hier(?: soir| matin)?|avant-hier|aujourd'hui|demain(?: matin| soir)?|apres-demain|la semaine (?:prochaine|derniere)|le mois (?:prochain|dernier)|tout a l'heure|a l'instant|en ce moment|ces jours-ci|cette semaine)
-(?:a )?(?:[01]?\d|2[0-4]) ?h(?: ?\d{2})?(?! ?(?:/|par${END}|de${END}|d'|hebdo|mensuel|annuel|sup))
+${worked}(?:a )?(?:[01]?\d|2[0-4]) ?h(?: ?\d{2})?(?! ?(?:/|par${END}|de${END}|d'|hebdo|mensuel|annuel|sup))
 \d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|bd|place|chemin|impasse|allee|route|quai|square|lotissement)(?: (?:de|du|des|la|le|les|l'))*(?: ?[\p{L}'-]{2,30}){1,2}
 (?:dossier|reference|ref|affaire|courrier|ticket)(?: n[°o])? ?[a-z]{0,4}[ -]?\d[\d/-]{0,15}
-(?<!\d |(?<!\p{L})(?:plus|moins|seuil|au-dela|partir|jusqu'a|superieure?|inferieure?)(?: de| a)? )(?:\d{1,3}(?: \d{3})*|\d{1,7}) (?:habitants?|ames|agents(?= ?\)))
+(?<!\d |(?<!\p{L})(?:plus|moins|seuil|au-dela|partir|jusqu'a|superieure?|inferieure?)(?: de| a)? |(?<!\p{L})(?:entre \d[\d ]{0,9} et|de \d[\d ]{0,9} a) )(?:\d{1,3}(?: \d{3})*|\d{1,7}) (?:habitants?|ames|agents(?= ?\)))
 [\p{L}\p{N}._-]{1,64}@[\p{L}\p{N}.-]{1,100}
 (?:0|\+33 ?)[1-9](?:[ .-]?\d\d){4}
 `)

@@ -65,9 +65,14 @@ describe('a number or a date that the question is about stays, whatever is said 
     'Un agent à 28h par semaine cotise-t-il à la CNRACL ?',
     'Un agent à 17h30 par semaine cotise-t-il à la CNRACL ?',
     'Quel délai pour une commune de plus de 3 500 habitants ?',
+    'Quel délai pour une commune de 1 000 à 3 500 habitants ?',
+    'Combien de conseillers entre 1 000 et 3 500 habitants ?',
+    'Un agent à 17h30 cotise-t-il à la CNRACL ?',
+    'Le bruit après 22h est-il interdit ?',
+    'Qu’a décidé le conseil municipal du 12 mars 2024 ?',
   ])('%s', (bare) => expect(asked(`Bonjour, ${bare} Merci !`)).toEqual([bare]))
 
-  test.each(['le 12/03', 'le 12.03.2024', 'avant le 12 mars', 'à 9h30'])('a circumstance does not: « %s »', (when) =>
+  test.each(['le 12/03', 'le 12.03.2024', 'avant le 12 mars', 'à 9h30', 'avant 18h'])('a circumstance does not: « %s »', (when) =>
     expect(asked(`Bonjour, la réunion a lieu ${when}. ${question}`)).toEqual([question]),
   )
 })
