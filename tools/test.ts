@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChecks } from './checks.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
@@ -91,11 +91,13 @@ async function runBeside(journeys: string[], others: string[], env: Record<strin
 async function runVitest(name: string, projects: string[], env: Record<string, string>, options: string[] = []): Promise<Totals> {
   const report = join(repositoryRoot, 'artifacts', `vitest-${name}.json`)
   mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
-  rmSync(report, { force: true })
+  const unhandled = join(repositoryRoot, 'artifacts', `vitest-${name}.unhandled.json`)
+  for (const former of [report, unhandled]) rmSync(former, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--reporter=default', '--reporter=./tools/testing/project-times.ts', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await exitCode([...args, ...options, ...projects.map((project) => `--project=${project}`)], env)
-  return readReport(() => readFileSync(report, 'utf8'), code)
+  const ours = ['project-times', 'unhandled-errors'].map((reporter) => `--reporter=./tools/testing/${reporter}.ts`)
+  const args = [vitest, 'run', '--reporter=default', ...ours, '--reporter=json', `--outputFile.json=${report}`]
+  const code = await exitCode([...args, ...options, ...projects.map((project) => `--project=${project}`)], { ...env, PARVIS_UNHANDLED_ERRORS: unhandled })
+  return readReport(() => readFileSync(report, 'utf8'), code, existsSync(unhandled) ? (JSON.parse(readFileSync(unhandled, 'utf8')) as string[]) : [])
 }
 
 function exitCode(args: string[], env: Record<string, string>): Promise<number> {

@@ -27,6 +27,13 @@ test('a bad end without a failed test, or without a report, is a failure', () =>
   expect(readReport(() => '', 0)).toMatchObject({ failed: 1 })
 })
 
+test('a file whose process stopped is a failure, with what was said of its end, and so is any other error of no test', () => {
+  const stopped = report({ status: 'failed', message: '', tests: ['pending'] }, { status: 'passed', tests: ['passed'] })
+  const unhandled = ['Worker emitted error. It exited with signal SIGTRAP while running test file f0', 'nobody waited for this']
+  expect(readReport(stopped, 1, unhandled)).toMatchObject({ passed: 1, failed: 2, failures: [`f0 › ${unhandled[0]}`, unhandled[1]] })
+  expect(readReport(stopped, 1)).toMatchObject({ failed: 1, failures: ['f0 › sans un mot'] })
+})
+
 test('totals add up', () => {
   const one = { passed: 1, failed: 2, skipped: 3, failures: ['a'], skips: ['b'], secondTries: ['c'], files: [{ name: 'd', ms: 1 }] }
   const { files, ...counts } = addTotals(one, one)

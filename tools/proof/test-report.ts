@@ -36,11 +36,11 @@ export function slowestFiles({ files }: Totals, most: number): string[] {
 }
 
 /**
- * Totals of a vitest JSON report. A file that could not even be read is one failure, and so is
- * a run that ended badly (`code` not 0) although no test failed: an unhandled error, a report
- * that was never written.
+ * Totals of a vitest JSON report. A file that could not even be read is one failure, one whose process stopped is another, and so is
+ * a run that ended badly (`code` not 0) although no test failed: an unhandled error, a report that was never written.
+ * @param unhandled what was said of errors of no test, among them the end of a process, which names its file (tools/testing/unhandled-errors.ts)
  */
-export function readReport(read: () => string, code: number): Totals {
+export function readReport(read: () => string, code: number, unhandled: string[] = []): Totals {
   let report: Report = { testResults: [] }
   const failures: string[] = []
   try {
@@ -54,7 +54,11 @@ export function readReport(read: () => string, code: number): Totals {
   const withReason = (test: (typeof tests)[number]) => `${nameOf(test)}${reasonOf(test.failureMessages?.[0] ?? '', test.file)}`
   failures.push(...tests.filter((test) => test.status === 'failed').map(withReason))
   const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
-  failures.push(...broken.map((file) => `${file.name} › ${(file.message ?? '').split('\n')[0]}`))
+  const [endOf, others] = [
+    (name: string) => unhandled.find((error) => error.includes(name)),
+    unhandled.filter((error) => !broken.some(({ name }) => error.includes(name))),
+  ]
+  failures.push(...broken.map(({ name, message }) => `${name} › ${(message || endOf(name) || 'sans un mot').split('\n')[0]}`), ...others)
   if (code !== 0 && failures.length === 0) failures.push(`vitest s’est terminé avec le code ${code} sans nommer d’échec`)
   const skips = named(['skipped', 'pending', 'todo', 'disabled'])
   return {

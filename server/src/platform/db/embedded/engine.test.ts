@@ -16,6 +16,8 @@ let restarts = 0
 const log = { ...silentLog, error: () => void (restarts += 1) }
 
 beforeAll(async () => {
+  // A first opening makes the files, which lasts as long as the machine is busy; a hook has no second try.
+  await placeReadyDatabase(dir, 'blank')
   database = await openDatabase({ kind: 'embedded', dir, watchdogMs: 1_500 }, log)
   await sql`create table row (id int primary key)`.execute(database.db)
   await sql`insert into row values (1)`.execute(database.db)
