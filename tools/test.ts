@@ -6,7 +6,7 @@ import { ensureDebianPackages } from './debian-packages.ts'
 import { repositoryRoot } from './source-files.ts'
 import { openMemoryFolder } from './testing/memory-folder.ts'
 import { wholeStep } from './proof/prove-time.ts'
-import { addTotals, readReport, slowestFiles, type Totals } from './proof/test-report.ts'
+import { addTotals, readReport, slowestFiles, stoppedFiles, type Totals } from './proof/test-report.ts'
 
 // `npm test`: checks, then every vitest project. `npm test -- unit e2e` runs only the named steps.
 // The last line is always `N passed, N failed, N skipped`; the exit code is 0 only if nothing failed.
@@ -16,6 +16,8 @@ const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e', 'firefox']
 const usual = everyProject.filter((name) => name !== 'firefox')
 const inBrowser = (name: string): boolean => name === 'e2e' || name === 'firefox'
 const isWhole = Boolean(process.env['PARVIS_WHOLE'])
+/** More files than this do not stop by chance. */
+const mostStopped = 2
 const asked = process.argv.slice(2)
 const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
 const steps = asked.length === 0 ? ['check', ...usual] : asked
@@ -87,17 +89,29 @@ async function runBeside(journeys: string[], others: string[], env: Record<strin
   return [most, ...besides]
 }
 
-/** Runs vitest and reads its totals. A run that ends badly without naming a failed test counts as one. */
+/**
+ * Runs vitest and reads its totals. A run that ends badly without naming a failed test counts as one. Files whose process stopped are played
+ * once more, as a test that fails is: one that no test makes stop is told among the second tries.
+ */
 async function runVitest(name: string, projects: string[], env: Record<string, string>, options: string[] = []): Promise<Totals> {
-  const report = join(repositoryRoot, 'artifacts', `vitest-${name}.json`)
+  const { read, code, unhandled } = await playVitest(name, projects, env, options)
+  const stopped = stoppedFiles(read, unhandled)
+  if (stopped.length === 0 || stopped.length > mostStopped || interrupted) return readReport(read, code, unhandled)
+  const second = await playVitest(`${name}-again`, projects, env, ['--maxWorkers=1', ...stopped.map((file) => file.name)])
+  return addTotals(readReport(read, code, unhandled, stopped), readReport(second.read, second.code, second.unhandled))
+}
+
+type Played = { read: () => string; code: number; unhandled: string[] }
+
+async function playVitest(name: string, projects: string[], env: Record<string, string>, options: string[]): Promise<Played> {
+  const [report, errors] = ['json', 'unhandled.json'].map((ending) => join(repositoryRoot, 'artifacts', `vitest-${name}.${ending}`)) as [string, string]
   mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
-  const unhandled = join(repositoryRoot, 'artifacts', `vitest-${name}.unhandled.json`)
-  for (const former of [report, unhandled]) rmSync(former, { force: true })
+  for (const former of [report, errors]) rmSync(former, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
   const ours = ['project-times', 'unhandled-errors'].map((reporter) => `--reporter=./tools/testing/${reporter}.ts`)
   const args = [vitest, 'run', '--reporter=default', ...ours, '--reporter=json', `--outputFile.json=${report}`]
-  const code = await exitCode([...args, ...options, ...projects.map((project) => `--project=${project}`)], { ...env, PARVIS_UNHANDLED_ERRORS: unhandled })
-  return readReport(() => readFileSync(report, 'utf8'), code, existsSync(unhandled) ? (JSON.parse(readFileSync(unhandled, 'utf8')) as string[]) : [])
+  const code = await exitCode([...args, ...options, ...projects.map((project) => `--project=${project}`)], { ...env, PARVIS_UNHANDLED_ERRORS: errors })
+  return { read: () => readFileSync(report, 'utf8'), code, unhandled: existsSync(errors) ? (JSON.parse(readFileSync(errors, 'utf8')) as string[]) : [] }
 }
 
 function exitCode(args: string[], env: Record<string, string>): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTotals, readReport, slowestFiles } from './test-report.ts'
+import { addTotals, readReport, slowestFiles, stoppedFiles } from './test-report.ts'
 
 const report =
   (...results: { status: string; message?: string; tests?: string[] }[]) =>
@@ -32,6 +32,17 @@ test('a file whose process stopped is a failure, with what was said of its end, 
   const unhandled = ['Worker emitted error. It exited with signal SIGTRAP while running test file f0', 'nobody waited for this']
   expect(readReport(stopped, 1, unhandled)).toMatchObject({ passed: 1, failed: 2, failures: [`f0 › ${unhandled[0]}`, unhandled[1]] })
   expect(readReport(stopped, 1)).toMatchObject({ failed: 1, failures: ['f0 › sans un mot'] })
+})
+
+test('of a file that is played again since its process stopped, its second run alone counts, and the first is told', () => {
+  const first = report({ status: 'failed', message: '', tests: ['passed', 'pending'] }, { status: 'passed', tests: ['passed'] })
+  const unhandled = ['the process stopped while running f0']
+  const again = stoppedFiles(first, unhandled)
+  expect(again).toEqual([{ name: 'f0', reason: unhandled[0] }])
+  const totals = addTotals(readReport(first, 1, unhandled, again), readReport(report({ status: 'passed', tests: ['passed', 'passed'] }), 0))
+  expect(totals).toMatchObject({ passed: 3, failed: 0, skipped: 0, secondTries: [`f0 › ${unhandled[0]}`] })
+  expect(readReport(first, 1, [...unhandled, 'another'], again)).toMatchObject({ failed: 1, failures: ['another'] })
+  expect(stoppedFiles(report({ status: 'failed', message: 'SyntaxError' }, { status: 'failed', tests: ['failed'] }), ['f0', 'f1'])).toEqual([])
 })
 
 test('totals add up', () => {

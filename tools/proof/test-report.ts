@@ -13,9 +13,8 @@ export type Totals = {
 }
 
 type Test = { fullName: string; status: string; failureMessages?: string[] }
-type Report = {
-  testResults: { name: string; status: string; message?: string; startTime?: number; endTime?: number; assertionResults: Test[] }[]
-}
+type ReportedFile = { name: string; status: string; message?: string; startTime?: number; endTime?: number; assertionResults: Test[] }
+type Report = { testResults: ReportedFile[] }
 
 export function addTotals(a: Totals, b: Totals): Totals {
   return {
@@ -39,27 +38,22 @@ export function slowestFiles({ files }: Totals, most: number): string[] {
  * Totals of a vitest JSON report. A file that could not even be read is one failure, one whose process stopped is another, and so is
  * a run that ended badly (`code` not 0) although no test failed: an unhandled error, a report that was never written.
  * @param unhandled what was said of errors of no test, among them the end of a process, which names its file (tools/testing/unhandled-errors.ts)
+ * @param again the files that are played again, of which this run says nothing: the totals of their second run are added to these
  */
-export function readReport(read: () => string, code: number, unhandled: string[] = []): Totals {
-  let report: Report = { testResults: [] }
-  const failures: string[] = []
-  try {
-    report = JSON.parse(read()) as Report
-  } catch {
-    failures.push('vitest n’a pas rendu de compte')
-  }
-  const tests = report.testResults.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })))
+export function readReport(read: () => string, code: number, unhandled: string[] = [], again: StoppedFile[] = []): Totals {
+  const report = parse(read)
+  const failures = report === undefined ? ['vitest n’a pas rendu de compte'] : []
+  const isAgain = (name: string) => again.some((file) => file.name === name)
+  const files = (report?.testResults ?? []).filter(({ name }) => !isAgain(name))
+  const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })))
   const nameOf = (test: (typeof tests)[number]) => `${test.file} › ${test.fullName}`
   const named = (status: string[]) => tests.filter((test) => status.includes(test.status)).map(nameOf)
   const withReason = (test: (typeof tests)[number]) => `${nameOf(test)}${reasonOf(test.failureMessages?.[0] ?? '', test.file)}`
   failures.push(...tests.filter((test) => test.status === 'failed').map(withReason))
-  const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
-  const [endOf, others] = [
-    (name: string) => unhandled.find((error) => error.includes(name)),
-    unhandled.filter((error) => !broken.some(({ name }) => error.includes(name))),
-  ]
-  failures.push(...broken.map(({ name, message }) => `${name} › ${(message || endOf(name) || 'sans un mot').split('\n')[0]}`), ...others)
-  if (code !== 0 && failures.length === 0) failures.push(`vitest s’est terminé avec le code ${code} sans nommer d’échec`)
+  const broken = files.filter(isBroken)
+  const others = unhandled.filter((error) => !(report?.testResults ?? []).some((file) => isBroken(file) && error.includes(file.name)))
+  failures.push(...broken.map((file) => `${file.name} › ${(file.message || endOf(file, unhandled) || 'sans un mot').split('\n')[0]}`), ...others)
+  if (code !== 0 && failures.length === 0 && again.length === 0) failures.push(`vitest s’est terminé avec le code ${code} sans nommer d’échec`)
   const skips = named(['skipped', 'pending', 'todo', 'disabled'])
   return {
     passed: named(['passed']).length,
@@ -68,9 +62,37 @@ export function readReport(read: () => string, code: number, unhandled: string[]
     failures,
     skips,
     // What the first try said is kept beside a test that passed.
-    secondTries: tests.filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0).map(withReason),
-    files: report.testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ name, ms: endTime - startTime })),
+    secondTries: [
+      ...again.map(({ name, reason }) => `${name} › ${reason}`),
+      ...tests.filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0).map(withReason),
+    ],
+    files: files.map(({ name, startTime = 0, endTime = 0 }) => ({ name, ms: endTime - startTime })),
   }
+}
+
+/** A file whose process stopped before its tests did, and what was said of that. */
+type StoppedFile = { name: string; reason: string }
+
+/** The files of a run whose process stopped: no test of them failed, and those that had not begun were not played. */
+export function stoppedFiles(read: () => string, unhandled: string[]): StoppedFile[] {
+  const stopped = (parse(read)?.testResults ?? []).filter((file) => isBroken(file) && !file.message && endOf(file, unhandled) !== undefined)
+  return stopped.map((file) => ({ name: file.name, reason: endOf(file, unhandled)! }))
+}
+
+function parse(read: () => string): Report | undefined {
+  try {
+    return JSON.parse(read()) as Report
+  } catch {
+    return undefined
+  }
+}
+
+function isBroken({ status, assertionResults }: ReportedFile): boolean {
+  return status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+}
+
+function endOf({ name }: ReportedFile, unhandled: string[]): string | undefined {
+  return unhandled.find((error) => error.includes(name))
 }
 
 /** Where a test failed in its own file, and the first line of what it said. */
