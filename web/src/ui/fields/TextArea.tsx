@@ -31,9 +31,10 @@ export function GrowingTextArea({ value, onChange, minHeight = 40, maxHeight = 1
     const area = own.current
     if (!area) return
     area.style.height = '0'
-    const wanted = area.scrollHeight + area.offsetHeight - area.clientHeight
-    // An empty field is one line: a placeholder that wraps for a moment beside a wider button is not a reason to grow.
-    area.style.height = `${value === '' ? minHeight : Math.min(maxHeight, Math.max(minHeight, wanted))}px`
+    // An empty field is one line: a placeholder that wraps for a moment beside a wider button is not a reason to grow. Nor is it measured: that
+    // lays the whole page out once more, as it is first drawn.
+    const wanted = value === '' ? minHeight : area.scrollHeight + area.offsetHeight - area.clientHeight
+    area.style.height = `${Math.min(maxHeight, Math.max(minHeight, wanted))}px`
     area.style.overflowY = wanted > maxHeight ? 'auto' : 'hidden'
   }, [value, minHeight, maxHeight])
   return (

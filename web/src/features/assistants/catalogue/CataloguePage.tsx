@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import { routes, type AssistantCategory } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
@@ -29,6 +29,9 @@ import { useOwnAssistants } from './use-own-assistants.ts'
 
 /** A project's page sends here with its project already chosen. */
 const keeping = { search: listSearch, category: oneNamed('categorie'), project: oneNamed('project'), library: oneNamed('library'), pages: readPages }
+
+/** One list, as what holds it is measured again when it is another. */
+const noCategories: readonly AssistantCategory[] = []
 
 /** Catalogue of the assistants, and what a conversation will be tied to (specification, chapter 2). */
 export function CataloguePage() {
@@ -74,7 +77,7 @@ export function CataloguePage() {
           library={library}
           onLibrary={(name) => change({ library: name ?? '' })}
         />
-        <CategoryChips categories={categories.data ?? []} value={category} onChange={(id) => change({ category: id ?? '' })} />
+        <CategoryChips categories={categories.data ?? noCategories} value={category} onChange={(id) => change({ category: id ?? '' })} />
       </div>
       {!isReady && !assistants.isError && <Skeleton shape="cards" count={6} label="Chargement des assistants…" />}
       {assistants.isError && (

@@ -17,20 +17,25 @@ export function useOverflow(content: unknown) {
     setHidden((was) => (was.isBefore === isBefore && was.isAfter === isAfter ? was : { isBefore, isAfter }))
   }, [])
   useEffect(() => {
-    // The one chosen by the address may stand far along the line.
-    reveal(line.current!.querySelector(':checked'))
-    measure()
+    const element = line.current!
+    let isNew = true
+    // Called once the page is laid out, and before it is drawn: measured here, the line has nobody lay the page out for it alone.
+    const sizes = new ResizeObserver(() => {
+      // The one chosen by the address may stand far along the line.
+      if (isNew) reveal(element.querySelector(':checked'))
+      isNew = false
+      measure()
+    })
+    sizes.observe(element)
+    return () => sizes.disconnect()
   }, [measure, content])
   useEffect(() => {
     const element = line.current!
-    const sizes = new ResizeObserver(measure)
     // The arrow keys give the focus without moving anything.
     const onFocus = ({ target }: FocusEvent) => reveal(target as Element)
-    sizes.observe(element)
     element.addEventListener('scroll', measure, { passive: true })
     element.addEventListener('focusin', onFocus)
     return () => {
-      sizes.disconnect()
       element.removeEventListener('scroll', measure)
       element.removeEventListener('focusin', onFocus)
     }
