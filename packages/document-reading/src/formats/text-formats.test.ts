@@ -62,6 +62,23 @@ describe('HTML', () => {
     expect(document.title).toBe('Guichet d’accueil')
   })
 
+  test.each([
+    ['as they are counted', '<ol><li>Visa<li><p>Mandat</p><p>signé</p></ol>', ['- 1. Visa', '- 2. Mandat', '- signé']],
+    ['from where they begin, and after a number of their own', '<ol start=4><li>a<li value=9>b<li>c</ol>', ['- 4. a', '- 9. b', '- 10. c']],
+    ['in letters and in Roman ones', '<ol type=a start=2><li>x</ol><ol type=I start=4><li>y</ol>', ['- b. x', '- IV. y']],
+    ['of a style, before an attribute', '<ol type=1 style="list-style: inside lower-roman"><li>x<li>y</ol>', ['- i. x', '- ii. y']],
+    ['of each list inside another', '<ol><li>a<ol type=a><li>b</ol><ul><li>c</ul><li>d</ol>', ['- 1. a', '- a. b', '- c', '- 2. d']],
+    ['counted down', '<ol reversed start=2><li>a<li>b</ol>', ['- 2. a', '- 1. b']],
+    ['before a title', '<ol><li><h2>Objet</h2>Texte</ol>', ['h2 1. Objet', 'Texte']],
+    [
+      'nowhere else',
+      '<style>.n{list-style:none}</style><nav><ol><li>Accueil</ol></nav><ol class=n><li>a</ol><ol reversed><li>b</ol><ul><li>c</ul><li>d',
+      ['- Accueil', '- a', '- b', '- c', '- d'],
+    ],
+  ])('gives the items of a list their numbers: %s', async (_, page, blocks) => {
+    expect(sketch(await documentOf(`<html><body>${page}</body></html>`, 'a.html'))).toEqual(blocks)
+  })
+
   test('keeps the columns beside and under merged cells', async () => {
     const rows = ['<th>Service<th>Agent<th>Heures', '<td rowspan="2">Voirie<td>A<td>35', '<td>B<td>28', '<td colspan="2">Total<td>63']
     const page = `<html><table>${rows.map((cells) => `<tr>${cells}</tr>`).join('')}</table></html>`

@@ -1,5 +1,6 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { createTableBuilder } from '../../building/table-builder.ts'
+import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
+import { createHtmlNumbers } from './html-numbers.ts'
 
 const BLOCKS = new Set([
   'p',
@@ -34,12 +35,16 @@ const BLOCKS = new Set([
 /** Writes what an HTML page shows as blocks: told of its elements and texts, those that nobody sees left out. */
 export function createHtmlBlocks(builder: DocumentBuilder) {
   let text = ''
-  let kind: { heading?: number; item?: boolean } = {}
+  let kind: { heading?: number; item?: boolean; number?: string | undefined } = {}
+  const numbers = createHtmlNumbers()
   const tables = createTableBuilder({ between: '\n', keepsEmptyRows: true, columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
 
   const flush = () => {
-    const ended = text
+    const isBlank = text.trim() === ''
+    const ended = kind.number && !isBlank ? `${kind.number} ${text.trim()}` : text
     text = ''
+    // Of an item of several paragraphs, the first has its number.
+    if (!isBlank) kind = { ...kind, number: '' }
     if (tables.depth() > 0) {
       const words = ended.trim()
       if (words && !tables.write(words) && tables.depth() === 1) builder.paragraph(ended)
@@ -51,6 +56,50 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     flush()
     kind = next
   }
+  const { beginCell, endCell, endRow, endTable } = tableSteps(tables, builder, flush)
+
+  return {
+    open(name: string, attributes: Record<string, string> = {}, style: Record<string, string> = {}): void {
+      if (name === 'br') text += '\n'
+      else if (name === 'hr') flush()
+      else if (/^h[1-6]$/.test(name)) {
+        flush()
+        kind = { heading: Number(name[1]), number: kind.number }
+      } else if (name === 'li') begin({ item: true, number: numbers.item(attributes, style) })
+      else if (name === 'table') {
+        flush()
+        tables.begin()
+        tables.beginRow()
+      } else if (name === 'tr') endRow()
+      else if (name === 'td' || name === 'th') beginCell(name === 'th', attributes)
+      else if (BLOCKS.has(name)) {
+        flush()
+        if (!kind.item || name === 'ul' || name === 'ol') kind = {}
+        numbers.begin(name, attributes, style)
+      }
+    },
+    close(name: string): void {
+      if (/^h[1-6]$/.test(name) || name === 'li') begin({})
+      else if (name === 'td' || name === 'th') endCell()
+      else if (name === 'tr') endRow()
+      else if (name === 'table') endTable()
+      else if (BLOCKS.has(name)) {
+        flush()
+        numbers.end(name)
+      }
+    },
+    text(value: string): void {
+      text += value.replace(/[ \t\r\n\f]+/g, ' ')
+    },
+    end(): void {
+      while (tables.depth() > 0) endTable()
+      flush()
+    },
+  }
+}
+
+/** What its tags do to a table. @param flush writes the text that waits */
+function tableSteps(tables: TableBuilder, builder: DocumentBuilder, flush: () => void) {
   // Cells and rows end with the next ones too: their tags are often left out.
   const endCell = () => {
     if (!tables.isInCell()) return
@@ -75,36 +124,7 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     if (isLayout(table.rows)) for (const cell of table.rows.flat()) builder.paragraph(cell)
     else builder.table(table.rows, table.options)
   }
-
-  return {
-    open(name: string, attributes: Record<string, string> = {}): void {
-      if (name === 'br') text += '\n'
-      else if (name === 'hr') flush()
-      else if (/^h[1-6]$/.test(name)) begin({ heading: Number(name[1]) })
-      else if (name === 'li') begin({ item: true })
-      else if (name === 'table') {
-        flush()
-        tables.begin()
-        tables.beginRow()
-      } else if (name === 'tr') endRow()
-      else if (name === 'td' || name === 'th') beginCell(name === 'th', attributes)
-      else if (BLOCKS.has(name)) begin(kind.item && name !== 'ul' && name !== 'ol' ? kind : {})
-    },
-    close(name: string): void {
-      if (/^h[1-6]$/.test(name) || name === 'li') begin({})
-      else if (name === 'td' || name === 'th') endCell()
-      else if (name === 'tr') endRow()
-      else if (name === 'table') endTable()
-      else if (BLOCKS.has(name)) flush()
-    },
-    text(value: string): void {
-      text += value.replace(/[ \t\r\n\f]+/g, ' ')
-    },
-    end(): void {
-      while (tables.depth() > 0) endTable()
-      flush()
-    },
-  }
+  return { beginCell, endCell, endRow, endTable }
 }
 
 /** How many columns or rows a cell stands over; what is no such number is one. */

@@ -60,7 +60,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
         builder.hiddenText()
         return void (skippedFrom = depth)
       }
-      blocks.open(name, attributes)
+      blocks.open(name, attributes, style)
     },
     empty(name) {
       if (!skippedFrom) blocks.open(name)

@@ -1,0 +1,69 @@
+import { letters, roman } from '../list-numbers.ts'
+
+/** `step`: 0 where its items have no number that can be told. */
+type List = { next: number; step: 1 | -1 | 0; sign: Sign | undefined }
+type Sign = (count: number) => string
+
+const upper =
+  (sign: Sign): Sign =>
+  (count) =>
+    sign(count).toUpperCase()
+const signs: Record<string, Sign> = {
+  'decimal': String,
+  'decimal-leading-zero': (count) => String(count).padStart(2, '0'),
+  'lower-alpha': letters,
+  'lower-latin': letters,
+  'upper-alpha': upper(letters),
+  'upper-latin': upper(letters),
+  'lower-roman': roman,
+  'upper-roman': upper(roman),
+}
+/** Of the `type` attribute, whose capitals count. */
+const types: Record<string, string> = { '1': 'decimal', 'a': 'lower-alpha', 'A': 'upper-alpha', 'i': 'lower-roman', 'I': 'upper-roman' }
+
+/**
+ * The numbers of an HTML page's lists, as a browser shows them: `start`, `value`, `reversed` and `type` count, and so do styles (HTML, 4.4.5 and
+ * 4.4.8). None for the items of a menu, whose order says nothing, nor where a style takes them away or may do so.
+ */
+export function createHtmlNumbers() {
+  const lists: List[] = []
+  let menus = 0
+  return {
+    begin(name: string, attributes: Record<string, string>, style: Record<string, string>): void {
+      if (name === 'nav') menus += 1
+      if (name === 'ul') lists.push({ next: 1, step: 0, sign: undefined })
+      if (name !== 'ol') return
+      const isReversed = 'reversed' in attributes
+      const start = integer(attributes['start'])
+      // Counted down from how many there are, which is known at the end only.
+      const isTold = menus === 0 && !(isReversed && start === undefined)
+      lists.push({ next: start ?? 1, step: isTold ? (isReversed ? -1 : 1) : 0, sign: signOf(style) ?? signs[types[attributes['type'] ?? '1'] ?? 'decimal'] })
+    },
+    /** What an item begins with, « 3. », or nothing. */
+    item(attributes: Record<string, string>, style: Record<string, string>): string {
+      const list = lists.at(-1)
+      if (list === undefined || list.step === 0) return ''
+      const count = integer(attributes['value']) ?? list.next
+      list.next = count + list.step
+      const sign = (signOf(style) ?? list.sign)?.(count)
+      return sign ? `${sign}.` : ''
+    },
+    end(name: string): void {
+      if (name === 'nav') menus = Math.max(menus - 1, 0)
+      if (name === 'ul' || name === 'ol') lists.pop()
+    },
+  }
+}
+
+const integer = (value: string | undefined): number | undefined => (/^\s*-?\d{1,9}\s*$/.test(value ?? '') ? Number(value) : undefined)
+
+/** @returns undefined where the style says nothing of it */
+function signOf(style: Record<string, string>): Sign | undefined {
+  const said = style['list-style-type'] ?? style['list-style']
+  if (said === undefined) return undefined
+  const words = said.split(/\s+/)
+  return words.map((word) => signs[word]).find(Boolean) ?? (words.every((word) => positions.has(word)) ? undefined : none)
+}
+
+const positions = new Set(['inside', 'outside', 'initial', 'inherit', 'revert', 'unset'])
+const none: Sign = () => ''
