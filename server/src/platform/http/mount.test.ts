@@ -22,7 +22,7 @@ test('a request is counted to its address, then to its person instead once their
     },
     noteRefusal: async () => {},
     isFull: () => false,
-    pieceTurns: createFairTurns(1, 1_000),
+    pieceTurns: createFairTurns(1, 60_000),
     sendReply: () => {},
     noteFailure: () => {},
   }
