@@ -10,7 +10,7 @@ import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase, type Database } from '../platform/db/database.ts'
 import { packDirectory } from '../platform/db/embedded/tarball.ts'
 import { holdWork } from './cut-short/hold-work.ts'
-import { describeFiles, holdFiles, isInside, makeWorkFolder } from './data-files.ts'
+import { backupFolderName, describeFiles, holdFiles, isInside, makeWorkFolder } from './data-files.ts'
 import { dumpDatabase } from './dump.ts'
 import { mergeErasures, type Erasure } from './erasures/erasure-list.ts'
 import { readLines } from './load.ts'
@@ -87,15 +87,23 @@ const noInstance = () => new OperationError('Il n’y a rien à sauvegarder\u00a
 
 /** A base that can be read at leisure, and the folder to work in. `isCopy`: made by the server, files included. */
 async function takeInstant({ dataDir, database: base }: Config): Promise<{ dir: string; base: Config['database']; isCopy: boolean }> {
-  const asked = base.kind === 'embedded' ? await askServer(dataDir, 'instantane', {}) : undefined
-  if (asked !== undefined) {
-    const { dir } = asked.answer as { dir: string }
-    // The server may see the same folder elsewhere, from another container.
-    const seen = path.join(dataDir, path.basename(dir))
-    return { dir: seen, base: { kind: 'embedded', dir: snapshotBase(seen) }, isCopy: true }
+  if (base.kind === 'embedded') {
+    const dir = await askForCopy(dataDir)
+    if (dir !== undefined) return { dir, base: { kind: 'embedded', dir: snapshotBase(dir) }, isCopy: true }
+    if (!existsSync(dataDirectory(base.dir))) throw noInstance()
   }
-  if (base.kind === 'embedded' && !existsSync(dataDirectory(base.dir))) throw noInstance()
   return { dir: await makeWorkFolder(dataDir, 'sauvegarde-'), base, isCopy: false }
+}
+
+/** The folder of the copy that the running server makes; undefined when none runs. */
+async function askForCopy(dataDir: string): Promise<string | undefined> {
+  const name = backupFolderName()
+  // Held before it is there: a signal may come once the server has answered, and before this process has read it.
+  const release = holdWork(path.join(dataDir, name))
+  const asked = await askServer(dataDir, 'instantane', { name }).finally(release)
+  if (asked === undefined) return undefined
+  // The server may see the same folder elsewhere, from another container.
+  return path.join(dataDir, path.basename((asked.answer as { dir: string }).dir))
 }
 
 const unfinishedName = (file: string): string => `${file}.incomplet`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -78,15 +78,24 @@ export async function describeFile(file: string): Promise<{ size: number; sha256
   return { size: (await stat(file)).size, sha256: hash.digest('hex') }
 }
 
-/** A new folder of the data directory to work in; those that a killed command left are removed by the next night. */
-export async function makeWorkFolder(dataDir: string, prefix: 'sauvegarde-' | 'restauration-'): Promise<string> {
+/** A name that no folder of this directory has. */
+export const backupFolderName = (): string => `sauvegarde-${randomBytes(8).toString('hex')}`
+
+/**
+ * A new folder of the data directory to work in; those that a killed command left are removed by the next night.
+ * @param name its name, as `backupFolderName` makes them, where who asked for it knows it before; any other is not followed
+ */
+export async function makeWorkFolder(dataDir: string, prefix: 'sauvegarde-' | 'restauration-', name?: unknown): Promise<string> {
   for (const name of await readdir(dataDir)) {
     if (!/^(sauvegarde|restauration)-/.test(name)) continue
     // The command that made it may end, and remove it, at this very moment.
     const { mtimeMs } = await ifPresent<{ mtimeMs: number }>(stat(path.join(dataDir, name)), { mtimeMs: Infinity })
     if (Date.now() - mtimeMs > abandonedMs) await rm(path.join(dataDir, name), { recursive: true, force: true })
   }
-  return await mkdtemp(path.join(dataDir, prefix))
+  if (typeof name !== 'string' || !/^sauvegarde-[0-9a-f]{16}$/.test(name)) return await mkdtemp(path.join(dataDir, prefix))
+  const dir = path.join(dataDir, name)
+  await mkdir(dir, { mode: 0o700 })
+  return dir
 }
 
 export async function ifPresent<T>(looking: Promise<T>, otherwise: T): Promise<T> {

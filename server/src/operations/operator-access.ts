@@ -16,11 +16,11 @@ export async function openToOperator(app: App, database: Database): Promise<void
   const { context } = app
   const { dataDir } = context.config
   const operations: Operations = {
-    instantane: async (_asked, gone) => {
+    instantane: async (asked, gone) => {
       // Before the instant: the copy tells of itself.
       await record(fromServer(context), { act: 'operator.backup', outcome: 'done' })
-      const dir = await takeSnapshot(dataDir, database)
-      // A command that was stopped meanwhile removes nothing.
+      const dir = await takeSnapshot(dataDir, database, undefined, (asked as { name?: unknown } | null)?.name)
+      // A command that was killed meanwhile removes nothing.
       if (gone.aborted) await rm(dir, { recursive: true, force: true })
       return { dir }
     },

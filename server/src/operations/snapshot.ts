@@ -19,11 +19,12 @@ const roomKept = 64 * 1024 * 1024
  * Puts aside an embedded instance that is in use, base and files, in a new folder of its data directory, and answers that
  * folder. People wait only while the files of the database are copied; the rest of the backup is another process's work.
  * @param room how many bytes a copy of the first folder may take in the second
+ * @param name the folder's, where the command has chosen it (makeWorkFolder)
  * @throws {OperationError} where the copy would leave so little room that people were refused what they send
  */
-export async function takeSnapshot(dataDir: string, database: Pick<Database, 'copyTo'>, room = roomForCopy): Promise<string> {
+export async function takeSnapshot(dataDir: string, database: Pick<Database, 'copyTo'>, room = roomForCopy, name?: unknown): Promise<string> {
   if (database.copyTo === undefined) throw new Error('only an embedded base is copied')
-  const dir = await makeWorkFolder(dataDir, 'sauvegarde-')
+  const dir = await makeWorkFolder(dataDir, 'sauvegarde-', name)
   const files = path.join(snapshotArchive(dir), filesFolder)
   try {
     // Now that what a killed command left is gone.
