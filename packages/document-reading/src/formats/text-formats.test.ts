@@ -69,6 +69,7 @@ describe('HTML', () => {
     ['of a style, before an attribute', '<ol type=1 style="list-style: inside lower-roman"><li>x<li>y</ol>', ['- i. x', '- ii. y']],
     ['of each list inside another', '<ol><li>a<ol type=a><li>b</ol><ul><li>c</ul><li>d</ol>', ['- 1. a', '- a. b', '- c', '- 2. d']],
     ['counted down', '<ol reversed start=2><li>a<li>b</ol>', ['- 2. a', '- 1. b']],
+    ['without what is not shown as an item', '<style>.p{display:inline}</style><ol><li class=p>Accueil<li>a</ol>', ['- Accueil', '- 1. a']],
     ['before a title', '<ol><li><h2>Objet</h2>Texte</ol>', ['h2 1. Objet', 'Texte']],
     [
       'nowhere else',

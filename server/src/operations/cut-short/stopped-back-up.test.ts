@@ -10,6 +10,7 @@ import { takeSnapshot } from '../snapshot.ts'
 
 const backup = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const dataDir = freshFolder('arretee')
+
 test('a back-up that is stopped as the server has made the copy, and has not told it yet, leaves no copy', async () => {
   const made = Promise.withResolvers<string>()
   const { close } = await listenForOperator(dataDir, {

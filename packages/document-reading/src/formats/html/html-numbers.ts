@@ -42,7 +42,8 @@ export function createHtmlNumbers() {
     /** What an item begins with, « 3. », or nothing. */
     item(attributes: Record<string, string>, style: Record<string, string>): string {
       const list = lists.at(-1)
-      if (list === undefined || list.step === 0) return ''
+      // Items on one line, as those of a path through a site, are shown without a number, and are not counted.
+      if (list === undefined || list.step === 0 || (style['display'] ?? 'list-item') !== 'list-item') return ''
       const count = integer(attributes['value']) ?? list.next
       list.next = count + list.step
       const sign = (signOf(style) ?? list.sign)?.(count)

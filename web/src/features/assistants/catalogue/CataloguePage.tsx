@@ -30,7 +30,7 @@ import { useOwnAssistants } from './use-own-assistants.ts'
 /** A project's page sends here with its project already chosen. */
 const keeping = { search: listSearch, category: oneNamed('categorie'), project: oneNamed('project'), library: oneNamed('library'), pages: readPages }
 
-/** One list, as what holds it is measured again when it is another. */
+/** The same at each drawing: the line of categories is measured again when it is given another list. */
 const noCategories: readonly AssistantCategory[] = []
 
 /** Catalogue of the assistants, and what a conversation will be tied to (specification, chapter 2). */
