@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { keepAnnouncements, timesAnnounced } from '../support/looks/announcements.ts'
 import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
-import { launchBrowser, openPage, type OpenPage, type PageOptions } from '../support/browser.ts'
+import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { focusedName, isTrapped, tabTo } from '../support/by-keyboard.ts'
 import { pressFirst, seeFirst } from '../support/first.ts'
 import { drawn, settled, signIn, type Credentials } from '../support/pages.ts'
@@ -41,17 +41,12 @@ afterAll(async () => {
 
 beforeEach(async () => {
   person = await createAccount(admin, `clavier.${(count += 1)}`, { first_name: 'Camille' })
-  await arrive()
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await keepAnnouncements(page)
 })
 
 afterEach(() => opened.close())
-
-async function arrive(options: PageOptions = {}): Promise<void> {
-  await opened?.close()
-  opened = await openPage(browser, server.url, options)
-  page = opened.page
-  await keepAnnouncements(page)
-}
 
 const hasFocus = async (what: Locator) => (await what.and(page.locator(':focus')).count()) === 1
 const title = () => page.getByRole('heading', { level: 1 })

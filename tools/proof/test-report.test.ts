@@ -61,13 +61,13 @@ test('what passed at its second try only is named with what the first one said, 
       failureMessages: ['Error: once\nCall log:\n    at click (/p/e2e/support/pages.ts:3:1)\n    at /p/e2e/f.e2e.ts:12:5'],
     },
     { fullName: 'odd', status: 'passed', failureMessages: [''] },
-    { fullName: 'broken', status: 'failed', failureMessages: ['Error: twice'] },
+    { fullName: 'broken', status: 'failed', failureMessages: ['Error: What the page did:\nconsole: twice\n    at /p/e2e/support/pages.ts:3:1'] },
   ]
   const read = () => JSON.stringify({ testResults: [{ name: '/p/e2e/f.e2e.ts', status: 'failed', assertionResults: tests }] })
   expect(readReport(read, 1)).toMatchObject({
     passed: 3,
     failed: 1,
-    failures: ['/p/e2e/f.e2e.ts › broken : Error: twice'],
+    failures: ['/p/e2e/f.e2e.ts › broken : Error: What the page did: console: twice'],
     secondTries: ['/p/e2e/f.e2e.ts › shaky, ligne 12 : Error: once', '/p/e2e/f.e2e.ts › odd'],
   })
 })

@@ -95,10 +95,11 @@ function endOf({ name }: ReportedFile, unhandled: string[]): string | undefined 
   return unhandled.find((error) => error.includes(name))
 }
 
-/** Where a test failed in its own file, and the first line of what it said. */
+/** Where a test failed in its own file, and the first line of what it said, with the next one where that only announces it. */
 function reasonOf(message: string, file: string): string {
   // The words of an assertion may be coloured.
   const [first = '', ...stack] = message.replace(/\u001b\[\d+m/g, '').split('\n')
   const line = stack.flatMap((one) => /:(\d+):\d+\)?$/.exec(one.split(file)[1] ?? '')?.[1] ?? [])[0]
-  return `${line === undefined ? '' : `, ligne ${line}`}${first === '' ? '' : ` : ${first}`}`
+  const said = first.endsWith(':') ? `${first} ${stack[0] ?? ''}`.trimEnd() : first
+  return `${line === undefined ? '' : `, ligne ${line}`}${said === '' ? '' : ` : ${said}`}`
 }
