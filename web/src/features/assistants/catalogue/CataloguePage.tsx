@@ -108,7 +108,8 @@ export function CataloguePage() {
 function Lead({ count, hasOwn }: { count: number | null; hasOwn: boolean }) {
   return (
     <>
-      <span role="status">{count === null ? '\u00a0' : plural(count, 'assistant')}</span> ·{' '}
+      <span role="status">{count !== null && plural(count, 'assistant')}</span>
+      {count !== null && ' · '}
       <Link to={paths.ownAssistants}>{hasOwn ? 'Mes assistants' : 'Créer mon assistant'}</Link>
     </>
   )
