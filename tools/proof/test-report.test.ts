@@ -62,12 +62,13 @@ test('what passed at its second try only is named with what the first one said, 
     },
     { fullName: 'odd', status: 'passed', failureMessages: [''] },
     { fullName: 'broken', status: 'failed', failureMessages: ['Error: What the page did:\nconsole: twice\n    at /p/e2e/support/pages.ts:3:1'] },
+    { fullName: 'curt', status: 'failed', failureMessages: ['Error: expected:\n    at /p/e2e/support/pages.ts:3:1'] },
   ]
   const read = () => JSON.stringify({ testResults: [{ name: '/p/e2e/f.e2e.ts', status: 'failed', assertionResults: tests }] })
   expect(readReport(read, 1)).toMatchObject({
     passed: 3,
-    failed: 1,
-    failures: ['/p/e2e/f.e2e.ts › broken : Error: What the page did: console: twice'],
+    failed: 2,
+    failures: ['/p/e2e/f.e2e.ts › broken : Error: What the page did: console: twice', '/p/e2e/f.e2e.ts › curt : Error: expected:'],
     secondTries: ['/p/e2e/f.e2e.ts › shaky, ligne 12 : Error: once', '/p/e2e/f.e2e.ts › odd'],
   })
 })

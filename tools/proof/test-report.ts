@@ -100,6 +100,7 @@ function reasonOf(message: string, file: string): string {
   // The words of an assertion may be coloured.
   const [first = '', ...stack] = message.replace(/\u001b\[\d+m/g, '').split('\n')
   const line = stack.flatMap((one) => /:(\d+):\d+\)?$/.exec(one.split(file)[1] ?? '')?.[1] ?? [])[0]
-  const said = first.endsWith(':') ? `${first} ${stack[0] ?? ''}`.trimEnd() : first
+  const next = stack[0]?.trim() ?? ''
+  const said = first.endsWith(':') && !next.startsWith('at ') ? `${first} ${next}`.trimEnd() : first
   return `${line === undefined ? '' : `, ligne ${line}`}${said === '' ? '' : ` : ${said}`}`
 }
