@@ -185,6 +185,12 @@ test('a failure is told in its place and can be tried again; what is missing say
   await page.getByRole('alert').getByText('Impossible de charger les assistants.').waitFor()
   await page.getByText('Projets indisponibles').waitFor()
   await page.getByText('Bibliothèques indisponibles').waitFor()
+  // How many there are is not known: nothing stands before the link, nor the dot that would part them.
+  const lead = page
+    .getByRole('main')
+    .locator('p')
+    .filter({ has: page.getByRole('link', { name: 'Créer mon assistant' }) })
+  expect((await lead.textContent())?.trim()).toBe('Créer mon assistant')
   await expectAccessible(page, 'catalogue, failed')
   isBroken = false
   await page.getByRole('button', { name: 'Réessayer' }).click()
