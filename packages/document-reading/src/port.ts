@@ -56,6 +56,12 @@ export const WARNING_CODES = [
   'comments_ignored',
   'attachments_ignored',
   'hidden_sheet',
+  // Rows, columns, slides or sections that the application does not show.
+  'hidden_rows',
+  // Diagrams, charts, objects, notes: content that is named here because its text is not in the pages.
+  'content_unread',
+  // Formulas stored without a computed value.
+  'formulas_without_value',
   'scan_uncertain',
   'other_content',
 ] as const
