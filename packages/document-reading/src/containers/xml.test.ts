@@ -34,6 +34,28 @@ test.each([
   expect(texts).toEqual([])
 })
 
+test.each([
+  ['in one piece', ['<!DOCTYPE a PUBLIC "-//Maison//DTD A 1.0//FR" "a.dtd"><a>texte</a>']],
+  ['in pieces', ['<?xml version="1.0"?>\n<!DOC', 'TYPE a PUBLIC "-//Maison', '//DTD [A] > 1.0//FR" ', "'a.dtd'", '>\n', '<a>texte</a>']],
+  ['of one word', ['<!DOCTYPE a>', '<a>texte</a>']],
+])('FIC-06 a DOCTYPE without an internal subset is ignored, %s', async (_name, pieces) => {
+  const texts: string[] = []
+  await readXmlPart(archiveOf(pieces), 'a.xml', { text: (text) => texts.push(text) }, 256)
+  expect(texts.join('').trim()).toBe('texte')
+})
+
+test.each([
+  ['an internal subset after an external DTD', ['<!DOCTYPE a PUBLIC "x" "a.dtd" [<!ENTITY b "c">]><a>&b;</a>']],
+  ['an internal subset in a later piece', ['<!DOCTYPE a SYSTEM "a.dtd"', ' [', '<!ENTITY b "c">]>', '<a>&b;</a>']],
+  ['a declaration too long', ['<!DOCTYPE a "', 'x'.repeat(3_000), '"><a/>']],
+])('FIC-06 %s is refused', async (_name, pieces) => {
+  await expect(readXmlPart(archiveOf(pieces), 'a.xml', {}, 256)).rejects.toThrow('déclaration XML interdite')
+})
+
+test('an entity of an external DTD is damage: the DTD is not read', async () => {
+  await expect(readXmlPart(archiveOf(['<!DOCTYPE a SYSTEM "a.dtd"><a>&b;</a>']), 'a.xml', {}, 256)).rejects.toThrow('abîmé')
+})
+
 test('a text that speaks of a DTD is read', async () => {
   const texts: string[] = []
   await readXmlPart(archiveOf(['<a><![CDATA[<!DOCTYPE x', '>]]>&lt;!DOCTYPE', '</a>']), 'a.xml', { text: (text) => texts.push(text) }, 256)

@@ -9,11 +9,14 @@ export type XmlHandler = {
   text?(text: string): void
 }
 
-const DTD = '<!DOCTYPE'
+const DOCTYPE = '<!DOCTYPE'
+/** Characters of a DOCTYPE declaration that names an external DTD: OpenOffice.org 2 writes about 100. */
+const MAX_DOCTYPE = 2_000
 
 /**
  * Reads one XML part of an archive as a stream of events; false when the part does not exist.
- * A DTD is refused, so no entity is ever expanded nor any external file asked for (FIC-06).
+ * A DOCTYPE with an internal subset is refused: no entity is ever declared. A DOCTYPE that names an external DTD is ignored,
+ * as in the files of OpenOffice.org 2: the DTD is never fetched (FIC-06).
  */
 export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHandler, maxDepth: number): Promise<boolean> {
   const parser = new SaxesParser({ xmlns: false, fragment: false })
@@ -25,11 +28,8 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
     failure ??= new ExtractionError('extraction.damaged', undefined, { cause: error })
   })
   let inside = false
-  let seam = ''
-  const forbidden = () => new ExtractionError('extraction.damaged', 'fichier refusé : il contient une déclaration XML interdite')
-  parser.on('doctype', () => {
-    throw forbidden()
-  })
+  const prolog = createPrologCheck()
+  parser.on('doctype', (declaration) => refuseDeclarations(declaration))
   parser.on('opentag', (tag) => {
     inside = true
     if (++depth > maxDepth) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
@@ -50,15 +50,42 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
     const written = decoder.decode(chunk, { stream: true })
     parser.write(written)
     if (failure) throw failure
-    // The parser tells of a DTD once it has read it whole: what it declares is not waited for.
-    if (!inside && (seam + written).includes(DTD)) throw forbidden()
-    seam = written.slice(1 - DTD.length)
+    // The parser emits a DOCTYPE once it has read all of it: the declarations are refused before that.
+    if (!inside) prolog.check(written)
   })
   if (!found) return false
   if (decoder) parser.write((decoder as InstanceType<typeof TextDecoder>).decode())
   parser.close()
   if (failure) throw failure
   return true
+}
+
+const forbidden = () => new ExtractionError('extraction.damaged', 'fichier refusé : il contient une déclaration XML interdite')
+
+/** Throws where a DOCTYPE declaration has an internal subset or is too long. Brackets inside its quoted identifiers do not count. */
+function refuseDeclarations(declaration: string): void {
+  if (declaration.length > MAX_DOCTYPE || withoutIdentifiers(declaration).includes('[')) throw forbidden()
+}
+
+/** The declaration without its quoted identifiers; the last may be cut. */
+const withoutIdentifiers = (declaration: string): string => declaration.replace(/"[^"]*(?:"|$)|'[^']*(?:'|$)/g, '')
+
+/** Checks the text that comes before the root element, chunk by chunk. */
+function createPrologCheck() {
+  let pending = ''
+  return {
+    check(chunk: string): void {
+      pending += chunk
+      const at = pending.indexOf(DOCTYPE)
+      if (at < 0) pending = pending.slice(1 - DOCTYPE.length)
+      else {
+        pending = pending.slice(at)
+        const declaration = /^(?:[^>"']|"[^"]*"|'[^']*')*>/.exec(pending)?.[0]
+        refuseDeclarations(declaration ?? pending)
+        if (declaration) pending = pending.slice(declaration.length)
+      }
+    },
+  }
 }
 
 /** Some producers put every element of a workbook under a prefix of their own. */

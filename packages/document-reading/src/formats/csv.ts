@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import type { DocumentBuilder } from '../building/document-builder.ts'
 import { decodeText } from '../text/encoding.ts'
 
@@ -9,15 +8,97 @@ export function readCsv(bytes: Uint8Array, builder: DocumentBuilder): void {
   // Excel writes the separator on a line of its own.
   const declared = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
   const body = (declared ? text.slice(declared[0].length) : text.replace(/^\uFEFF/, '')).slice(0, characters * 2)
-  const { data } = Papa.parse<string[]>(body, {
-    delimiter: declared?.[1] ?? '',
-    delimitersToGuess: [';', ',', '\t', '|'],
-    skipEmptyLines: 'greedy',
-    preview: rowsPerSheet + 1,
-  })
-  if (data.length > rowsPerSheet) {
+  const rows = splitRows(body, declared?.[1] ?? guessDelimiter(body), rowsPerSheet + 1)
+  if (rows.length > rowsPerSheet) {
     builder.warn('rows_truncated', `Seules les ${rowsPerSheet.toLocaleString('fr-FR')} premières lignes ont été lues.`)
   }
   builder.page(null)
-  builder.table(data.slice(0, rowsPerSheet))
+  builder.table(rows.slice(0, rowsPerSheet).map((row) => row.map(shownText)))
 }
+
+/** The text that a spreadsheet shows of a formula which protects the zeros of a code: `="00123"`. */
+const shownText = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+
+const DELIMITERS = [';', ',', '\t', '|']
+const GUESS_ROWS = 10
+
+/** The delimiter that gives the steadiest number of cells in the first rows, then the most cells; a comma where none gives two. */
+function guessDelimiter(text: string): string {
+  let best = { delimiter: ',', changes: Infinity, cells: 0 }
+  for (const delimiter of DELIMITERS) {
+    const widths = splitRows(text, delimiter, GUESS_ROWS).map((row) => row.length)
+    const cells = widths.reduce((sum, width) => sum + width, 0) / widths.length
+    const changes = widths.slice(1).reduce((sum, width, at) => sum + Math.abs(width - widths[at]!), 0)
+    if (cells >= 2 && changes <= best.changes && cells > best.cells) best = { delimiter, changes, cells }
+  }
+  return best.delimiter
+}
+
+/** A row of cells, the index after its line ending, and whether its quotes can be understood in another way. */
+type Row = { cells: string[]; end: number; isAmbiguous: boolean }
+
+/**
+ * Splits a text into rows of cells; rows without text are left out. A quote that does not follow RFC 4180 is a character of its cell,
+ * which ends on the same line: it never takes in the rows that follow. Where quotes can be understood in two ways, the one that gives
+ * as many cells as the row before is chosen.
+ */
+function splitRows(text: string, delimiter: string, maxRows: number): string[][] {
+  const rows: string[][] = []
+  for (let at = 0; at < text.length && rows.length < maxRows;) {
+    let row = splitRow(text, at, delimiter, true)
+    const width = rows.at(-1)?.length
+    if (row.isAmbiguous && width !== undefined && row.cells.length !== width) {
+      const unquoted = splitRow(text, at, delimiter, false)
+      if (unquoted.cells.length === width) row = unquoted
+    }
+    at = row.end
+    if (row.cells.some((cell) => cell.trim())) rows.push(row.cells)
+  }
+  return rows
+}
+
+function splitRow(text: string, start: number, delimiter: string, obeysQuotes: boolean): Row {
+  const cells: string[] = []
+  let isAmbiguous = false
+  for (let at = start; ;) {
+    const quoted = obeysQuotes ? readQuoted(text, at, delimiter) : null
+    // The text that follows a closing quote is in the cell, with the quotes.
+    const from = quoted && !quoted.isWhole ? quoted.end : at
+    const end = quoted?.isWhole ? quoted.end : endOfCell(text, from, delimiter)
+    cells.push(quoted?.isWhole ? quoted.value : text.slice(at, end))
+    isAmbiguous ||= quoted !== null && (!quoted.isWhole || quoted.hasLines)
+    if (text[end] !== delimiter) return { cells, end: afterLine(text, end), isAmbiguous }
+    at = end + 1
+  }
+}
+
+/** A text in quotes at the start of a cell. `isWhole`: the cell ends after it. `end`: index after the closing quote and its blanks. */
+type Quoted = { value: string; end: number; isWhole: boolean; hasLines: boolean }
+
+/** Null where the cell begins with no quote, or with one that does not close as it should: never, or on another line with text behind it. */
+function readQuoted(text: string, at: number, delimiter: string): Quoted | null {
+  const open = afterSpaces(text, at)
+  if (text[open] !== '"') return null
+  let close = text.indexOf('"', open + 1)
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  if (close < 0) return null
+  const value = text.slice(open + 1, close).replaceAll('""', '"')
+  const hasLines = /[\r\n]/.test(value)
+  const end = afterSpaces(text, close + 1)
+  const isWhole = end >= text.length || text[end] === delimiter || isLineEnd(text[end])
+  return isWhole || !hasLines ? { value, end, isWhole, hasLines } : null
+}
+
+const isLineEnd = (character: string | undefined): boolean => character === '\n' || character === '\r'
+
+function afterSpaces(text: string, at: number): number {
+  while (text[at] === ' ') at++
+  return at
+}
+
+function endOfCell(text: string, at: number, delimiter: string): number {
+  while (at < text.length && text[at] !== delimiter && !isLineEnd(text[at])) at++
+  return at
+}
+
+const afterLine = (text: string, end: number): number => end + (text.startsWith('\r\n', end) ? 2 : 1)

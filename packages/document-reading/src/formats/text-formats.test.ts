@@ -13,6 +13,35 @@ describe('CSV', () => {
     expect(sketch(await documentOf('sep=|\r\na|b\r\n1|2,3;4\r\n', 'a.csv'))).toEqual(['th a|b/1|2,3;4'])
   })
 
+  test.each<[string, string, string]>([
+    ['closed before a text', 'Nom;Note\nA;2" de pluie\nB;"clos" le soir\nC;ok\n', 'Nom|Note/A|2" de pluie/B|"clos" le soir/C|ok'],
+    ['closed before a text, beside a separator', 'Nom,Lieu,Note\nA,"rue X, bas" fond,oui\nB,y,non', 'Nom|Lieu|Note/A|"rue X, bas" fond|oui/B|y|non'],
+    ['around a value with a separator that is none', 'T;D;N\nA;"12;"14\nB;1;2', 'T|D|N/A|"12|"14/B|1|2'],
+    ['never closed', 'Nom\tNote\nA\t"Ti Jean\nB\tok\nC\tfin', 'Nom|Note/A|"Ti Jean/B|ok/C|fin'],
+    ['never closed, on the last row', 'Nom;Note\nA;ok\nB;"fin', 'Nom|Note/A|ok/B|"fin'],
+    ['closed by that of a later row', 'N;M;S\n"Ti Jean;a;1\nB;b;2\n"Le Goff";c;3', 'N|M|S/"Ti Jean|a|1/B|b|2/Le Goff|c|3'],
+    ['closed by inches of a later row', 'N,Nb,D\nA,"3 pouces,1\nB,5"\nC,6,2', 'N|Nb|D/A|"3 pouces|1/B|5"/C|6|2'],
+    ['of a cell of several lines', 'Nom;Note\nA;"Un ; ""deux""\n\ntrois"\nB;ok', 'Nom|Note/A|Un ; "deux"\n\ntrois/B|ok'],
+    ['between blanks', 'Nom, Lieu\nA, "rue X, bas" \nB,y', 'Nom|Lieu/A|rue X, bas/B|y'],
+    ['of a code that keeps its zeros', 'Nom;INSEE\nA;"=""01004"""\nB;="02"', 'Nom|INSEE/A|01004/B|02'],
+  ])('reads a quote %s', async (_name, source, table) => {
+    expect(
+      sketch(await documentOf(source, 'a.csv'))
+        .join()
+        .replace(/^th /, ''),
+    ).toBe(table)
+    expect(
+      sketch(await documentOf(source.replaceAll('\n', '\r\n'), 'a.csv'))
+        .join()
+        .replace(/^th /, ''),
+    ).toBe(table)
+  })
+
+  test('100,000 rows that open a quote take no more time than others', async () => {
+    const document = await documentOf(`Nom;Note\n${'A;"x""\n'.repeat(100_000)}`, 'a.csv', { limits: { rowsPerSheet: 200_000 } })
+    expect(document.pages[0]!.blocks[0]).toMatchObject({ rows: { length: 100_001 } })
+  })
+
   test('a header named __proto__ is a text like another (FIC-09)', async () => {
     expect(sketch(await documentOf('__proto__;constructor\npolluted;1\n', 'a.csv'))).toEqual(['th __proto__|constructor/polluted|1'])
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()

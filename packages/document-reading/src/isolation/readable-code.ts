@@ -24,7 +24,6 @@ const PACKAGES = [
   'htmlparser2',
   'iconv-lite',
   'is-url',
-  'papaparse',
   'pend',
   'postal-mime',
   'regenerator-runtime',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeOdf } from '../../testing/office-fixtures.ts'
+import { makeOdf, makeZip } from '../../testing/office-fixtures.ts'
 import { documentOf } from '../../testing/parse-fixture.ts'
 
 const textOf = async (body: string, styles = '', named = '') => {
@@ -50,4 +50,15 @@ test('frames and notes do not stick to the words around them', async () => {
     `<text:note><text:note-citation>1</text:note-citation><text:note-body>${texts.map((text) => `<text:p>${text}</text:p>`).join('')}</text:note-body></text:note>`
   const body = `<text:p>Le conseil ap${frame('Mairie', 'de Corte')}prouve${note('Vote.', 'Unanime.')}.</text:p>`
   expect(await textOf(body)).toEqual(['null : Le conseil approuve [note : Vote. Unanime.]. / Mairie\nde Corte'])
+})
+
+test('a file of OpenOffice.org 2, with the DOCTYPE of its manifest, is read', async () => {
+  const entry = '<manifest:file-entry manifest:full-path="content.xml"/>'
+  const odt = makeZip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'META-INF/manifest.xml': `<!DOCTYPE manifest:manifest PUBLIC "-//OpenOffice.org//DTD Manifest 1.0//EN" "Manifest.dtd"><manifest:manifest xmlns:manifest="m">${entry}</manifest:manifest>`,
+    'content.xml':
+      '<office:document-content xmlns:office="o" xmlns:text="t"><office:body><office:text><text:p>Marché de 2007.</text:p></office:text></office:body></office:document-content>',
+  })
+  expect((await documentOf(odt, 'a.odt')).pages[0]?.blocks).toEqual([{ kind: 'paragraph', text: 'Marché de 2007.' }])
 })
