@@ -84,7 +84,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       if (text) add({ kind: 'paragraph', text, ...(boilerplate ? { boilerplate: true as const } : {}) }, text.length)
     },
     listItem(raw) {
-      const text = clean(raw).replace(/^[•▪◦‣·●○■□➢➤✓\uF0B7\uF0A7]\s*/u, '')
+      const text = clean(raw).replace(/^[•▪◦‣·●○➢➤\uF0B7\uF0A7]\s*/u, '')
       if (text) add({ kind: 'list_item', text }, text.length)
     },
     table(rawRows, { header } = {}) {

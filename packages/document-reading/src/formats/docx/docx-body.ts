@@ -3,16 +3,25 @@ import { createTableBuilder, type TableBuilder } from '../../building/table-buil
 import { partsByPage } from '../../building/table-pages.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
 import { under } from '../../text/join-lines.ts'
+import { subscript, superscript } from '../../text/scripts.ts'
+import { readSymbols } from '../../text/symbol-fonts.ts'
 import { createAskedPages } from '../asked-pages.ts'
 import { fillOf, PAGE, type Fill } from './docx-colours.ts'
 import { createPages } from './docx-pages.ts'
 import type { DocxNumbers } from './docx-numbers.ts'
-import { createRuns, isOn, SKIPPED } from './docx-runs.ts'
+import { createFormFields } from './docx-form-fields.ts'
+import { createRuns, isOn, SKIPPED, type Script } from './docx-runs.ts'
 import type { DocxStyles, ListPlace } from './docx-styles.ts'
 
-/** `place`: what the paragraph itself says of its list; `boxes`: the text of the drawings that hang on it. */
+/**
+ * `script`, `pending`: a text above or under the line that may go on in the next run; `tail`: the last characters of `text`;
+ * `place`: what the paragraph itself says of its list; `boxes`: the text of the drawings that hang on it.
+ */
 type Paragraph = {
   text: string
+  tail: string
+  script: Script
+  pending: string
   level: number
   listed: boolean
   style: string | undefined
@@ -40,7 +49,15 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   const tables = createTableBuilder({ columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
   const paragraphs = createParagraphs(builder, { asked, pages, tables, around })
   const shades = createShades(paragraphs, tables)
-  const runs = createRuns()
+  const runs = createRuns(around.styles.script)
+  const fields = createFormFields((text) => paragraphs.add(text))
+  const write = (text: string) => {
+    const paragraph = paragraphs.current()
+    if (!paragraph) return
+    if (runs.isHiding(shades.behind(paragraph))) return builder.hiddenText()
+    paragraphs.add(text, runs.script())
+    pages.written()
+  }
   // Maps: the names are the file's, `__proto__` among them.
   const onOpen = new Map(
     Object.entries({
@@ -61,22 +78,18 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
       if (skipping || SKIPPED.has(name)) return void skipping++
       if (runs.open(name, a)) return
       if (isText(name)) inText = true
-      else onOpen.get(name)?.(a, name)
+      else if (name === 'w:sym') write(readSymbols(String.fromCharCode(Number.parseInt(a['w:char'] ?? '', 16) || 0x20), a['w:font']))
+      else if (!fields.open(name, a)) onOpen.get(name)?.(a, name)
     },
     close(name: string) {
       if (skipping) return void skipping--
       runs.close(name)
       if (isText(name)) inText = false
+      else if (name === 'w:ffData') fields.close()
       else onClose.get(name)?.()
     },
     text(text: string) {
-      const paragraph = paragraphs.current()
-      if (skipping || !inText || !paragraph) return
-      if (runs.isHiding(shades.behind(paragraph))) builder.hiddenText()
-      else {
-        paragraph.text += text
-        pages.written()
-      }
+      if (!skipping && inText) write(readSymbols(text, runs.font()))
     },
   }
 }
@@ -102,6 +115,9 @@ function createParagraphs(builder: DocumentBuilder, { asked, pages, tables, arou
       outer.push(paragraph)
       paragraph = {
         text: '',
+        tail: '',
+        script: null,
+        pending: '',
         level: 0,
         listed: false,
         style: undefined,
@@ -127,8 +143,8 @@ function createParagraphs(builder: DocumentBuilder, { asked, pages, tables, arou
       paragraph.number = around.numbers.next(list, place.level ?? linked ?? ofStyle.level ?? 0)
       paragraph.listed ||= paragraph.number !== ''
     },
-    add(text: string): void {
-      if (paragraph) paragraph.text += text
+    add(text: string, script: Script = null): void {
+      if (paragraph) addText(paragraph, text, script)
     },
     /** An empty paragraph is on the page that begins. */
     follow(): void {
@@ -138,6 +154,7 @@ function createParagraphs(builder: DocumentBuilder, { asked, pages, tables, arou
       const ended = paragraph
       paragraph = outer.pop() ?? null
       if (!ended) return
+      addText(ended, '', null)
       const { number, boxes } = ended
       const said = ended.text.trim()
       if (tables.depth() === 0) asked.paragraph(said)
@@ -149,6 +166,22 @@ function createParagraphs(builder: DocumentBuilder, { asked, pages, tables, arou
         write({ page: ended.page, level: 0, listed: false }, boxes)
       }
     },
+  }
+}
+
+/** Characters before a text above or under the line that tell how it is written. */
+const TAIL = 24
+
+function addText(paragraph: Paragraph, text: string, script: Script): void {
+  if (paragraph.script !== script) {
+    const { pending, tail } = paragraph
+    const written = paragraph.script === 'superscript' ? superscript(pending, tail) : subscript(pending, tail)
+    Object.assign(paragraph, { script, pending: '', text: paragraph.text + written, tail: (tail + written).slice(-TAIL) })
+  }
+  if (script) paragraph.pending += text
+  else {
+    paragraph.text += text
+    paragraph.tail = (paragraph.tail + text).slice(-TAIL)
   }
 }
 

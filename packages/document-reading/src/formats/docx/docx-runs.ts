@@ -21,16 +21,26 @@ export const SKIPPED = new Set([
 /** Of text, or of a formula. */
 const isRun = (name: string): boolean => name === 'w:r' || name === 'm:r'
 
-/** Follows what the properties of runs say of the sight of their text. */
-export function createRuns() {
+/** Where a text is drawn: on the line, above it or under it. */
+export type Script = 'superscript' | 'subscript' | null
+
+/** Half-points by which a text is raised or lowered as an exponent or an index is. */
+const RAISED = 4
+
+/** Follows the properties of runs: visibility, script and font. */
+export function createRuns(scriptOfStyle: (styleId: string | undefined) => Script = () => null) {
   let hidden = false
   let colour: string | undefined
   let fill: Fill | null = null
+  let script: Script = null
+  let font: string | undefined
   let inProperties = false
   const reset = () => {
     hidden = false
     colour = undefined
     fill = null
+    script = null
+    font = undefined
   }
   return {
     /** Whether the element tells of a run, and of nothing else. */
@@ -43,15 +53,27 @@ export function createRuns() {
       else if (name === 'w:color') colour = a['w:val']
       else if (name === 'w:shd') fill = fillOf(a)
       else if (name === 'w:highlight') fill = highlightOf(a['w:val'])
+      else if (name === 'w:rStyle') script ??= scriptOfStyle(a['w:val'])
+      else if (name === 'w:vertAlign') script = scriptOf(a)
+      else if (name === 'w:position' && Math.abs(Number(a['w:val'])) >= RAISED) script ??= Number(a['w:val']) > 0 ? 'superscript' : 'subscript'
+      else if (name === 'w:rFonts') font = a['w:ascii'] ?? a['w:hAnsi'] ?? a['w:cs']
       return true
     },
     close(name: string): void {
       if (isRun(name)) reset()
       else if (name === 'w:rPr') inProperties = false
     },
+    script: () => script,
+    font: () => font,
     /** Whether a text written here would not be seen on what surrounds it. */
     isHiding: (around: Fill): boolean => hidden || isInvisible(colour, fill ?? around),
   }
+}
+
+/** The script that a `w:vertAlign` element names. */
+export function scriptOf(a: XmlAttributes): Script {
+  const value = a['w:val']
+  return value === 'superscript' || value === 'subscript' ? value : null
 }
 
 export function isOn(attributes: XmlAttributes): boolean {

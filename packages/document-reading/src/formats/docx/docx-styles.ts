@@ -1,5 +1,6 @@
 import { readXmlPart } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
+import { scriptOf, type Script } from './docx-runs.ts'
 
 /** What the styles of a Word document say of a paragraph. */
 export type DocxStyles = {
@@ -8,12 +9,14 @@ export type DocxStyles = {
   listed(styleId: string | undefined): boolean
   /** The list that a style puts its paragraphs in, and at which level; each inherited from the style it is based on. */
   list(styleId: string | undefined): ListPlace
+  /** Script of a character style; inherited from the style it is based on. */
+  script(styleId: string | undefined): Script
 }
 
 /** A list, and a level of it from 0, as far as they are said. */
 export type ListPlace = { list?: string; level?: number }
 
-type Style = { level: number; basedOn: string | undefined; listed: boolean; place: ListPlace }
+type Style = { isOfText: boolean; level: number; basedOn: string | undefined; listed: boolean; place: ListPlace; script: Script }
 
 /** Reads `word/styles.xml`; a document without it has no styles. */
 export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<DocxStyles> {
@@ -25,11 +28,15 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
     {
       open(name, a) {
         if (name === 'w:style') {
-          current = a['w:type'] === 'paragraph' ? { level: 0, basedOn: undefined, listed: false, place: {} } : null
+          const type = a['w:type']
+          const isStyle = type === 'paragraph' || type === 'character'
+          current = isStyle ? { isOfText: type === 'character', level: 0, basedOn: undefined, listed: false, place: {}, script: null } : null
           if (current && a['w:styleId']) styles.set(a['w:styleId'], current)
         } else if (!current) return
-        else if (name === 'w:name') current.level = levelOfName(a['w:val'] ?? '')
         else if (name === 'w:basedOn') current.basedOn = a['w:val']
+        else if (name === 'w:vertAlign') current.script = scriptOf(a)
+        else if (current.isOfText) return
+        else if (name === 'w:name') current.level = levelOfName(a['w:val'] ?? '')
         else if (name === 'w:outlineLvl' && Number(a['w:val']) < 9) current.level = Number(a['w:val']) + 1
         else if (name === 'w:numPr') current.listed = true
         else if (name === 'w:numId') current.place.list = a['w:val'] ?? ''
@@ -59,6 +66,7 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
       places.set(styleId, place)
       return place
     },
+    script: (styleId) => chainOf(styleId).find(({ isOfText, script }) => isOfText && script !== null)?.script ?? null,
     listed: (styleId) => styles.get(styleId ?? '')?.listed ?? false,
   }
 }

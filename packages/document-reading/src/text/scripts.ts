@@ -1,0 +1,64 @@
+const SUPERSCRIPTS = new Map(zip('0123456789+-−–=()', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾'))
+const SUBSCRIPTS = new Map(zip('0123456789+-−–=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎'))
+
+const SIGNED_DIGITS = /^[-+−–]?\d+$/
+/** Digits, operators and single letters: « n », « 2n+1 », « -0,5 », « 1/2 ». */
+const EXPRESSION = /^(?:[\d\s+\-−–×*/.,()=]|(?<!\p{L})\p{L}(?!\p{L}))+$/u
+/** « 1er », « 2e », « n° » written « no »; « (1) » and « * » call notes. */
+const ORDINAL_OR_NOTE = /^(?:[eodaEODA]|\(\d+\)|\*+)$/
+/** Units of length, time and mass whose powers are used; note calls follow other words. */
+const UNIT = /(?<!\p{L})(?:[kdcmµμnh]?m|da?m|[mµμn]?s|[kmµμ]?g|ft|in|an|jour|hab|W|kW|VA|V|A|N|J|K|mol|L|l)$/u
+/** A variable: one letter that is not part of a word. « à » and « y » are words. */
+const VARIABLE = /(?<![\p{L}’'])[\p{Lu}\p{Script=Greek}b-xz]$/u
+const DIGIT_END = /[\d⁰¹²³⁴-⁹₀-₉]$/u
+
+/**
+ * Writes a text drawn as a superscript, for a reader who sees no layout. An exponent becomes « ³ » or « ^(n+1) »; an ordinal,
+ * a note call or a word stays as it is. Digits after a digit are always an exponent: « 12 000 » with a call « 1 » must not read 120001.
+ * @param before text of the paragraph on the left of `text`
+ */
+export function superscript(text: string, before: string): string {
+  return around(text, (inner) => {
+    if (SIGNED_DIGITS.test(inner)) {
+      const isSigned = !/^\d/.test(inner)
+      const isPower = DIGIT_END.test(before) || /[)⁺⁻]$/.test(before) || UNIT.test(before) || VARIABLE.test(before)
+      return isPower || (isSigned && /\p{L}$/u.test(before)) ? exponent(inner) : inner
+    }
+    if (ORDINAL_OR_NOTE.test(inner) || !EXPRESSION.test(inner)) return inner
+    return DIGIT_END.test(before) || VARIABLE.test(before) || before.endsWith(')') ? exponent(inner) : inner
+  })
+}
+
+/**
+ * Writes a text drawn as a subscript: « CO₂ », « PM₁₀ », « x_i ». A word, or a number with a comma, stays as it is after a word.
+ * @param before text of the paragraph on the left of `text`
+ */
+export function subscript(text: string, before: string): string {
+  return around(text, (inner) => {
+    if (SIGNED_DIGITS.test(inner)) return /[\p{L}\p{N})\]₋₊]$/u.test(before) ? index(inner) : inner
+    return DIGIT_END.test(before) || VARIABLE.test(before) ? index(inner) : inner
+  })
+}
+
+/** An exponent after its base: « ³ », « ⁻¹ », « ^n », « ^(n+1) ». */
+const exponent = (text: string): string => (SIGNED_DIGITS.test(text) ? mapped(text, SUPERSCRIPTS) : `^${grouped(text)}`)
+
+/** An index after its base: « ₂ », « _i », « _(i+1) ». */
+const index = (text: string): string => (SIGNED_DIGITS.test(text) ? mapped(text, SUBSCRIPTS) : `_${grouped(text)}`)
+
+const grouped = (text: string): string => (/^(?:[\p{L}\p{M}]+|\d+)$/u.test(text) ? text : `(${text})`)
+
+const mapped = (text: string, scripts: ReadonlyMap<string, string>): string => Array.from(text, (character) => scripts.get(character) ?? character).join('')
+
+/** Applies `write` to the text without the blanks around it. */
+function around(text: string, write: (inner: string) => string): string {
+  const inner = text.trim()
+  if (inner === '') return text
+  const at = text.indexOf(inner)
+  return text.slice(0, at) + write(inner) + text.slice(at + inner.length)
+}
+
+function zip(from: string, to: string): [string, string][] {
+  const images = Array.from(to)
+  return Array.from(from, (character, at) => [character, images[at]!])
+}
