@@ -6,6 +6,8 @@ const linesOfPicture = 20
 
 const linesOf = (text: string, width = charactersOfLine): number => text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0)
 
+export type Asked = ReturnType<typeof createAskedPages>
+
 /**
  * Judges whether the page breaks that people asked for are the only ones: they are when nothing that stands between two of
  * them is longer than a page. Otherwise pages also end where nothing says so, and counting breaks would give wrong numbers.

@@ -1,5 +1,7 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import type { createAskedPages } from '../asked-pages.ts'
+import type { Asked } from '../asked-pages.ts'
+
+export type Pages = ReturnType<typeof createPages>
 
 /** Where the reading stands: on a page, of which nothing has been read yet when it has just broken. */
 type Place = Readonly<{ page: number; justBroken: boolean }>
@@ -8,7 +10,7 @@ type Place = Readonly<{ page: number; justBroken: boolean }>
  * Counts pages. Word notes where its pages ended when it last saved; other programs only write the breaks people asked for. The cells
  * of a row stand side by side: a page that ends in several of them is noted in each, and ends once.
  */
-export function createPages(builder: DocumentBuilder, asked: ReturnType<typeof createAskedPages>) {
+export function createPages(builder: DocumentBuilder, asked: Asked) {
   let here: Place = { page: 1, justBroken: false }
   /** Of each row that is open: where it began, and the furthest that one of its cells went. */
   const rows: { began: Place; furthest: Place }[] = []
