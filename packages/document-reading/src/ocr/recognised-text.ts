@@ -18,7 +18,7 @@ export function writeRecognisedText(text: string, builder: DocumentBuilder): voi
       if (isReceiptStamp(line)) builder.paragraph(line, { boilerplate: true })
       else told.push(line)
     }
-    if (told.length > 0) builder.paragraph(told.reduce(joinLines))
+    if (told.length > 0) builder.paragraph(told.reduce((before, after) => joinLines(before, after)))
   }
 }
 

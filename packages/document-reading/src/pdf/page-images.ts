@@ -35,7 +35,8 @@ export async function openPageImages(bytes: Uint8Array): Promise<PageImages> {
       document
         .getPage(page - 1)
         .getText()
-        .replace(/\uFFFE\r?\n?/g, ''),
+        // The engine writes U+FFFE for a hyphen at the end of a line, and may leave the line break out.
+        .replace(/\uFFFE(?:\r?\n)?/g, '-\n'),
     async image(number) {
       const page = document.getPage(number - 1)
       const { originalWidth, originalHeight } = page.getOriginalSize()

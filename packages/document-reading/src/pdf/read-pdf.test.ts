@@ -42,6 +42,17 @@ describe('a PDF without tags', () => {
     ])
   })
 
+  test('a hyphen at the end of a line stays in a compound, also one that another page writes', async () => {
+    const pages = [
+      lines(60, 700, ['Le conseil autorise le sous-', 'pr\xE9fet \xE0 signer la conven-', 'tion de t\xE9l\xE9-', 'enqu\xEAte.']),
+      lines(60, 700, ['La t\xE9l\xE9-enqu\xEAte est close.']),
+    ]
+    expect(sketch(await documentOf(makePdf({ pages: pages.map((content) => ({ content })) }), 'a.pdf'))).toEqual([
+      'Le conseil autorise le sous-préfet à signer la convention de télé-enquête.',
+      'La télé-enquête est close.',
+    ])
+  })
+
   test('columns written across are read one after the other', async () => {
     const left = [
       'la premi\xE8re colonne raconte une histoire',

@@ -4,6 +4,7 @@ import { countWithoutStamps } from '../text/boilerplate.ts'
 import { tooManyPages, type DocumentBuilder } from '../building/document-builder.ts'
 import { damagedAt, ExtractionError } from '../failure.ts'
 import type { ProgressListener } from '../port.ts'
+import { createVocabulary } from '../text/join-lines.ts'
 import { writeRecognisedText } from '../ocr/recognised-text.ts'
 import { filledFields, writeFormFields, type FormField } from './form-fields.ts'
 import { linesOf, type Line } from './lines.ts'
@@ -94,8 +95,8 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     if (tagged && tagged.blocks.length > 0) {
       const { blocks } = tagged
       const outside = linesOutsideTags(tagged.texts, viewport)
-      const texts = [...blocks.flatMap(textsOfBlock), ...[...outside.values()].flat().map(({ text }) => text)]
-      return { number, kind: 'tagged', blocks, outside, height: viewport.height, characters: countWithoutStamps(texts) }
+      const tags = { number, kind: 'tagged', blocks, outside, height: viewport.height } as const
+      return { ...tags, characters: countWithoutStamps(textsOfPage({ ...tags, characters: 0 })) }
     }
     const items = content.items.filter((item): item is PdfTextItem => 'str' in item)
     const lines = linesOf(placeTexts(items, viewport))
@@ -104,6 +105,12 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     if (error instanceof ExtractionError) throw error
     return { number, kind: 'damaged', characters: 0 }
   }
+}
+
+function textsOfPage(page: PdfPage): string[] {
+  if (page.kind === 'damaged') return []
+  if (page.kind === 'lines') return page.content.lines.map(({ text }) => text)
+  return [...page.blocks.flatMap(textsOfBlock), ...[...page.outside.values()].flat().map(({ text }) => text)]
 }
 
 /** False when the drawing of the page cannot be followed: its text is read all the same. */
@@ -130,10 +137,14 @@ async function describe(document: PDFDocumentProxy, builder: DocumentBuilder): P
 }
 
 function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields: FormField[], builder: DocumentBuilder): void {
-  const typography = studyTypography(pages.flatMap((page) => (page.kind === 'lines' ? [page.content] : [])))
+  const vocabulary = createVocabulary(() => pages.flatMap(textsOfPage))
+  const typography = studyTypography(
+    pages.flatMap((page) => (page.kind === 'lines' ? [page.content] : [])),
+    vocabulary,
+  )
   const outside = pages.flatMap((page) => (page.kind === 'tagged' ? [{ lines: [...page.outside.values()].flat(), height: page.height }] : []))
   // The headings of such a page are those that its tags name.
-  const asides = { ...studyTypography(outside), isHeading: () => 0 }
+  const asides = { ...studyTypography(outside, vocabulary), isHeading: () => 0 }
   const damaged = pages.filter(({ kind, number }) => kind === 'damaged' && !scanned.get(number))
   if (damaged.length === pages.length) throw new ExtractionError('extraction.damaged', pages.length > 1 ? damagedAt(1) : undefined)
   const scans = fullerScans(pages, scanned, builder)
@@ -142,7 +153,10 @@ function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields:
     builder.page(page.number, { ocr: scan !== undefined && scan.confidence !== null })
     if (scan) writeRecognisedText(scan.text, builder)
     else if (page.kind === 'tagged')
-      writeTagged(page.blocks, builder, (block) => writeLines({ lines: page.outside.get(block) ?? [], height: page.height }, asides, builder))
+      writeTagged(page.blocks, builder, {
+        vocabulary,
+        writeAfter: (block) => writeLines({ lines: page.outside.get(block) ?? [], height: page.height }, asides, builder),
+      })
     else if (page.kind === 'lines') writeLines(page.content, typography, builder)
     else builder.warn('page_damaged', `La page ${page.number} est abîmée et n’a pas pu être lue.`)
     writeFormFields(

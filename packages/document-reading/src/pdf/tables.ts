@@ -1,3 +1,4 @@
+import { joinLines, type Vocabulary } from '../text/join-lines.ts'
 import type { Cell, Line } from './lines.ts'
 
 /** Consecutive lines of a page that make a table, as the range [from, to) and the rows. */
@@ -13,7 +14,7 @@ const WRAP_DISTANCE = 1.6
 const ACROSS_SHARE = 0.2
 
 /** The tables of a page: lines of several cells in columns, with the wrapped pieces of cells between them. */
-export function findTables(lines: Line[]): FoundTable[] {
+export function findTables(lines: Line[], vocabulary: Vocabulary): FoundTable[] {
   const tables: FoundTable[] = []
   for (let from = 0; from < lines.length; from++) {
     if (!isAnchor(lines[from]!) && !wrapsTowards(lines[from]!, lines[from + 1])) continue
@@ -22,7 +23,7 @@ export function findTables(lines: Line[]): FoundTable[] {
     while (to > from && !isAnchor(lines[to - 1]!) && !wrapsTowards(lines[to - 1]!, lines[to - 2])) to--
     const found = lines.slice(from, to)
     if (found.filter(isAnchor).length < MIN_ANCHORS) continue
-    tables.push({ from, to, rows: rowsOf(found) })
+    tables.push({ from, to, rows: rowsOf(found, vocabulary) })
     from = to - 1
   }
   return tables
@@ -52,7 +53,7 @@ function belongs(lines: Line[], from: number, index: number): boolean {
   return near.some((anchor, i) => (i > 1 || index - 2 + i >= from) && wrapsTowards(line, anchor))
 }
 
-function rowsOf(lines: Line[]): string[][] {
+function rowsOf(lines: Line[], vocabulary: Vocabulary): string[][] {
   const columns = columnsOf(lines)
   const anchors = lines.filter(isAnchor)
   const byAnchor = new Map<Line, Line[]>(anchors.map((anchor) => [anchor, []]))
@@ -63,9 +64,10 @@ function rowsOf(lines: Line[]): string[][] {
   return [...byAnchor.values()].map((members) => {
     const row = columns.map(() => '')
     for (const { cells } of members) {
-      for (const cell of cells) {
-        const column = columnAt(columns, cell)
-        row[column] = [row[column], cell.text].filter(Boolean).join(' ')
+      const onLine = Map.groupBy(cells, (cell) => columnAt(columns, cell))
+      for (const [column, pieces] of onLine) {
+        const text = pieces.map((piece) => piece.text).join(' ')
+        row[column] = row[column] ? joinLines(row[column], text, vocabulary) : text
       }
     }
     return row

@@ -12,6 +12,14 @@ test('text too small to be read is dropped and said (LLM-04)', async () => {
   expect(document.warnings.map(({ code }) => code)).toEqual(['hidden_content'])
 })
 
+test('a hyphen at the end of a line stays in a compound', async () => {
+  const lines = ['La vice-', 'pr\xE9sidente signe la conven-', 'tion.'].map((text, i) => drawText(60, 700 - i * 14, text)).join('')
+  expect(sketch(await documentOf(makeTaggedPdf(title + marked(1, lines), ['H1', 'P']), 'a.pdf'))).toEqual([
+    'h1 Demande de subvention',
+    'La vice-présidente signe la convention.',
+  ])
+})
+
 describe('text outside of the tags', () => {
   const labels = ['Nom du demandeur :', 'Commune :', 'Objet :'].map((label, i) => marked(i + 2, drawText(60, 700 - i * 40, label))).join('')
   const roles = ['H1', 'P', 'P', 'P', 'P']

@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { DocumentBuilder } from '../building/document-builder.ts'
+import { joinLines, type Vocabulary } from '../text/join-lines.ts'
 import type { HeldText } from './outside-tags.ts'
 import type { PdfContent, PdfTextItem } from './text-items.ts'
 
@@ -30,14 +31,24 @@ export function readTags(tree: Node, content: PdfContent): { blocks: TaggedBlock
   return { blocks, texts }
 }
 
-/** Writes the blocks of the current page, each followed by what `writeAfter` has to add. */
-export function writeTagged(blocks: TaggedBlock[], builder: DocumentBuilder, writeAfter: (block: number) => void): void {
+type WriteOptions = {
+  vocabulary: Vocabulary
+  /** writes the lines outside of the tags that follow a block; -1 before the first */ writeAfter(block: number): void
+}
+
+/** Writes the blocks of the current page. */
+export function writeTagged(blocks: TaggedBlock[], builder: DocumentBuilder, { vocabulary, writeAfter }: WriteOptions): void {
+  const joined = (text: string) => text.split('\n').reduce((before, after) => joinLines(before, after, vocabulary))
   writeAfter(-1)
   for (const [index, block] of blocks.entries()) {
-    if (block.kind === 'heading') builder.heading(block.level, block.text)
-    else if (block.kind === 'list_item') builder.listItem(block.text)
-    else if (block.kind === 'table') builder.table(block.rows, block.header ? { header: true } : {})
-    else builder.paragraph(block.text)
+    if (block.kind === 'heading') builder.heading(block.level, joined(block.text))
+    else if (block.kind === 'list_item') builder.listItem(joined(block.text))
+    else if (block.kind === 'table')
+      builder.table(
+        block.rows.map((row) => row.map(joined)),
+        block.header ? { header: true } : {},
+      )
+    else builder.paragraph(joined(block.text))
     writeAfter(index)
   }
 }
@@ -128,10 +139,10 @@ function textOf(node: Child, marks: Marks): string {
   return /^(P|LI|Lbl|LBody|TD|TH|H\d?)$/.test(node.role) ? `${text} ` : text
 }
 
+/** A line break stays only after a hyphen: whether the hyphen belongs to the word is decided once the whole document is known. */
 function flatten(text: string): string {
   return text
-    .replace(/(\p{L})[-\u00AD]\n(\p{Ll})/gu, '$1$2')
-    .replace(/\s+/g, ' ')
+    .replace(/\s+/g, (blank, at: number) => (blank.includes('\n') && /[\p{L}\p{N}][-\u2010\u00AD]$/u.test(text.slice(Math.max(0, at - 3), at)) ? '\n' : ' '))
     .trim()
 }
 

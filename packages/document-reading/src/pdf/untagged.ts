@@ -1,6 +1,6 @@
 import { isReceiptStamp } from '../text/boilerplate.ts'
 import type { DocumentBuilder } from '../building/document-builder.ts'
-import { joinLines } from '../text/join-lines.ts'
+import { joinLines, type Vocabulary } from '../text/join-lines.ts'
 import type { Line } from './lines.ts'
 import { findTables } from './tables.ts'
 
@@ -8,7 +8,7 @@ import { findTables } from './tables.ts'
 export type LinePage = { lines: Line[]; /** in points */ height: number }
 
 /** What is learnt from all pages before any is written. */
-type Typography = { isHeading(line: Line): number; isRunning(line: Line, page: LinePage): boolean }
+type Typography = { isHeading(line: Line): number; isRunning(line: Line, page: LinePage): boolean; vocabulary: Vocabulary }
 
 const HEADING_RATIO = 1.12
 const EDGE = 0.1
@@ -17,7 +17,7 @@ const BULLET = /^([•\-–▪◦‣·■□➢\uF0B7\uF0A7]|\(?\d+[.)]|[a-z]\))
 const DASH_BULLET = /^(?:[•▪◦‣■□➢\uF0B7\uF0A7]|[–-](?!\d))\s*/u
 
 /** Sizes of headings and texts that come back at the same edge of many pages. */
-export function studyTypography(pages: LinePage[]): Typography {
+export function studyTypography(pages: LinePage[], vocabulary: Vocabulary): Typography {
   const sizes = new Map<number, number>()
   const edges = new Map<string, number>()
   for (const page of pages) {
@@ -32,6 +32,7 @@ export function studyTypography(pages: LinePage[]): Typography {
     .slice(0, 6)
   const oftenEnough = Math.max(3, pages.length * 0.4)
   return {
+    vocabulary,
     isHeading(line) {
       if (line.text.length >= 200 || !/\p{L}{2}/u.test(line.text)) return 0
       const size = sizeOf(line)
@@ -44,10 +45,10 @@ export function studyTypography(pages: LinePage[]): Typography {
 /** Writes a page: headings by size, tables by aligned cells, paragraphs by spacing, running headers as boilerplate. */
 export function writeLines(page: LinePage, typography: Typography, builder: DocumentBuilder): void {
   const tables = new Map(
-    findTables(page.lines.map((line) => (typography.isRunning(line, page) || typography.isHeading(line) ? { ...line, cells: [] } : line))).map((table) => [
-      table.from,
-      table,
-    ]),
+    findTables(
+      page.lines.map((line) => (typography.isRunning(line, page) || typography.isHeading(line) ? { ...line, cells: [] } : line)),
+      typography.vocabulary,
+    ).map((table) => [table.from, table]),
   )
   let paragraph = ''
   let heading: { level: number; text: string } | null = null
@@ -84,7 +85,7 @@ export function writeLines(page: LinePage, typography: Typography, builder: Docu
     const near = previous !== null && line.y >= previous.y && line.y - previous.y <= 1.67 * Math.max(line.height, previous.height)
     const level = typography.isHeading(line)
     if (level) {
-      if (heading && near && heading.level === level) heading.text += ` ${line.text}`
+      if (heading && near && heading.level === level) heading.text = joinLines(heading.text, line.text, typography.vocabulary)
       else {
         flush()
         heading = { level, text: line.text }
@@ -92,7 +93,7 @@ export function writeLines(page: LinePage, typography: Typography, builder: Docu
     } else if (!paragraph || !near || BULLET.test(line.text)) {
       flush()
       paragraph = line.text
-    } else paragraph = joinLines(paragraph, line.text)
+    } else paragraph = joinLines(paragraph, line.text, typography.vocabulary)
     previous = line
   }
   flush()

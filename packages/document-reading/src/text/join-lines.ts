@@ -1,7 +1,54 @@
-/** A word cut by a hyphen at the end of a line is put together; a compound name keeps its hyphen. */
-export function joinLines(before: string, after: string): string {
-  if (!/\p{L}[-\u2010\u00AD]$/u.test(before)) return `${before} ${after}`
-  return /^\p{Ll}/u.test(after) ? before.slice(0, -1) + after : before + after
+import { isCompound } from './compounds.ts'
+
+/** Words of a document, in lower case, compounds included. A hyphen at the end of a line is decided by the same word found elsewhere. */
+export type Vocabulary = Pick<ReadonlySet<string>, 'has'>
+
+/** Two of: the word before a hyphen at the end of a text, the word at the start of the next line. */
+const LAST_WORD = /[\p{L}\p{N}][\p{L}\p{N}’'\-\u2010\u2011]*(?=[-\u2010\u00AD]$)/u
+const FIRST_WORD = /^[\p{L}\p{N}][\p{L}\p{N}’'\-\u2010\u2011]*/u
+const WORDS = /\p{L}[\p{L}’'\-\u2010\u2011]*\p{L}/gu
+
+/** The form in which words are compared: lower case, one hyphen, one apostrophe. */
+const plain = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/[\u2010\u2011]/g, '-')
+    .replaceAll("'", '’')
+
+/** Collects the words of a document at the first look-up: most documents need none. @param texts lines as they are on the page */
+export function createVocabulary(texts: () => Iterable<string>): Vocabulary {
+  let words: Set<string> | null = null
+  return {
+    has(word) {
+      words ??= new Set([...texts()].flatMap((text) => (text.match(WORDS) ?? []).map(plain)))
+      return words.has(word)
+    },
+  }
+}
+
+const NO_WORDS: Vocabulary = new Set()
+
+/**
+ * Joins a text and the line after it. A word cut by a hyphen is put together: the hyphen stays in a compound, before a capital and in a
+ * range of numbers.
+ */
+export function joinLines(before: string, after: string, vocabulary: Vocabulary = NO_WORDS): string {
+  const word = LAST_WORD.exec(before)?.[0]
+  const next = FIRST_WORD.exec(after)?.[0]
+  if (word === undefined || next === undefined) return `${before} ${after}`
+  // A number before a dash is a range or a reference only if a number follows.
+  if (/\p{N}$/u.test(word) && !/^[\p{N}\p{Lu}]/u.test(next)) return `${before} ${after}`
+  return keepsHyphen(before.at(-1)!, word, next, vocabulary) ? before + after : before.slice(0, -1) + after
+}
+
+function keepsHyphen(hyphen: string, word: string, next: string, vocabulary: Vocabulary): boolean {
+  if (hyphen === '\u00AD') return false
+  const [first, second] = [plain(word), plain(next)]
+  if (vocabulary.has(`${first}-${second}`)) return true
+  const isCapital = /^[\p{Lu}\p{N}]/u.test(next)
+  const isJoined = vocabulary.has(first + second)
+  if (isCapital) return !(isJoined && word === word.toUpperCase())
+  return !isJoined && isCompound(first, second)
 }
 
 /** A text, and another on the line under it. A long text that grows so is not written again each time. */

@@ -1,0 +1,102 @@
+/** First parts that keep their hyphen before every word. French syllables never end as the short ones do. */
+const FIRST_PARTS = new Set(
+  (
+    'vice demi semi après arrière rez sans hors libre libres nord sud procès rendez rond ronds chef chefs aide aides grand grands grande grandes ' +
+    'haut hauts médico technico politico tiers tout trop là maître maîtres savoir plate plates laissez petit petite petits petites ' +
+    'trente quarante cinquante soixante quatre e a y t x sage sages sapeur sapeurs assistant assistante assistants assistantes jusque ' +
+    'trois deux six sept huit neuf celui celle ceux celles lui eux saint sainte saints saintes'
+  ).split(' '),
+)
+
+/**
+ * First parts that keep their hyphen only before some words: those of the expression. Elsewhere they are the first
+ * syllables of another word, or of a word written without a hyphen.
+ */
+const FIRST_PARTS_BEFORE: Readonly<Record<string, RegExp>> = {
+  sous: /^(?!cri|trac|traire|trait(s|es?)?$|tray)/,
+  avant: /^(?!age)/,
+  ci: /^(joint|après|avant|dessus|dessous|contre|devant|annex|inclus|présent|gît)/,
+  lieu: /^dit/,
+  franco: /^(?!phon|phil)/,
+  porte: /^(?!feuille|manteau)/,
+  passe: /^(?!port)/,
+  non: /^(?!ante|chal|obst|ain)/,
+  ex: /^(maire|président|conseill|adjoint|direct|ministre|mari|épou|femme|combattant|détenu|sénat|député|employ|agent|champion|æquo|aequo|voto|associ)/,
+  mi: /^(temps|parcours|chemin|mandat|côte|saison|journée|hauteur|course|carême|long|lourd|bas|année|séance|corps|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)$/,
+  quasi: /^(?!ment)/,
+  contre:
+    /^(visite|expertise|proposition|indication|indiqu|attaque|enquête|exemple|pouvoir|performan|productif|productive|projet|offre|vérité|épreuve|emploi|feu|allée|jour|plongée|révolution|courant|culture|interrogatoire|intuitif|rail|terrorisme|mesure)/,
+  auto: /^([aeiouyéèêh]|stop|tampon)/,
+  micro: /^([aeiouyéèêh]|crèche|entreprise|folie)/,
+  entre: /^(temps|deux|soi)$/,
+  post: /^(?!al|er|é|ul|ure)/,
+  outre: /^(?!pass|cuid)/,
+  garde: /^/,
+  bien: /^(être|fondé|aimé|pensan|portan|logé)/,
+  mal: /^(être|logement|logé|aimé|voyan|entendan)/,
+  co: /^(constru|présiden|développ|élabor|anim|organis|working)/,
+  éco: /^(quartier|responsab|conditi|geste|construc|concept|tourisme|mobilit|citoyen|organisme|hameau|pâturage|participation|délégué|contribut)/,
+  socio: /^(?!log|métr)/,
+  soi: /^(disant|même)/,
+  au: /^(dessus|dessous|delà|dedans|dehors|devant)$/,
+  par: /^(dessus|dessous|delà|devant|devers|ci|là)$/,
+  plus: /^(value|disan)/,
+  moins: /^(value|disan)/,
+  mieux: /^(disan|être)/,
+  compte: /^(rendu|tours|gouttes)/,
+  comptes: /^rendus/,
+  centre: /^(ville|bourg)/,
+  mot: /^clé/,
+  mots: /^clés?/,
+  peut: /^être/,
+  cent: /^(un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|vingt)$/,
+  vingt: /^(et|un|une|deux|trois|quatre|cinq|six|sept|huit|neuf)$/,
+  dix: /^(sept|huit|neuf)$/,
+  est: /^(ce|il|elle|on)$/,
+  code: /^barres?$/,
+  point: /^(virgule|presse)/,
+  main: /^(forte|courante)/,
+  mise: /^à/,
+  bas: /^(côté|relief|fond|ventre)/,
+  multi: /^(accueil|activité|usage|site|service)/,
+  pré: /^(inscri|enseign|étude|accueil)/,
+}
+
+/** Words that link the parts of an expression: « rez-de-chaussée », « c’est-à-dire », « Aix-en-Provence ». */
+const LINKS = new Set('à a de du des en et la le les sur sous aux au ès lès lez t ci là par pour contre'.split(' '))
+
+/** Pronouns that follow a verb after any letter: « lui-même », « puis-je », « allez-y ». */
+const PRONOUNS = new Set(['même', 'mêmes', 'je', 'y'])
+/** Pronouns that follow a verb ending in t or d: « doit-il ». Syllables of other words begin with the consonant before them. */
+const PRONOUNS_AFTER_T = new Set(['il', 'ils', 'elle', 'elles', 'on'])
+/** Pronouns that follow an imperative: « adressez-vous », « donnons-leur ». */
+const PRONOUNS_AFTER_ORDER = new Set(['vous', 'nous', 'le', 'la', 'les', 'lui', 'leur', 'moi', 'en'])
+/** Beginnings of words that end in « ci » and « là »; any other is a noun or a demonstrative pronoun: « ce mois-ci ». */
+const SYLLABLES_BEFORE_ADVERB = /^(mer|sou|voi|ce|raccour|adou|éclair|dur|far|rétré|de|ho)$/
+
+/** Endings of verbs and adverbs: « garde-ront », « libre-ment » are words cut after a first part. */
+const ENDINGS = /^(ments?|r|ra|rai|ras|rait|rais|raient|rez|ront|rons|riez|rions|ns|nt|s|ur|urs|use)$/
+
+const afterApostrophe = (word: string): string => word.slice(word.search(/[^’']*$/))
+
+/**
+ * Whether the hyphen between two parts belongs to the word: « sous-préfet », « rez-de-chaussée », « doit-il ».
+ * @param before word before the hyphen, in lower case, with the hyphens that it contains
+ * @param after word after the hyphen, in lower case, with the hyphens that it contains
+ */
+export function isCompound(before: string, after: string): boolean {
+  const last = afterApostrophe(before.slice(before.lastIndexOf('-') + 1))
+  const next = after.split('-', 1)[0]!
+  if (ENDINGS.test(after)) return false
+  if (FIRST_PARTS.has(last) || FIRST_PARTS_BEFORE[last]?.test(after)) return true
+  if (before.includes('-') && LINKS.has(last)) return true
+  if (/^[dl][’']/.test(after) || (after !== next && LINKS.has(next))) return true
+  return isBeforePronoun(last, next)
+}
+
+function isBeforePronoun(verb: string, pronoun: string): boolean {
+  if (PRONOUNS.has(pronoun)) return true
+  if (PRONOUNS_AFTER_T.has(pronoun)) return /[td]$/.test(verb)
+  if (pronoun === 'ci' || pronoun === 'là') return !SYLLABLES_BEFORE_ADVERB.test(verb)
+  return PRONOUNS_AFTER_ORDER.has(pronoun) && /(ez|ons)$/.test(verb)
+}
