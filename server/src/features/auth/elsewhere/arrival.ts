@@ -24,23 +24,27 @@ export type Arrival = {
   id_token: string
 }
 
-/** Longer than what any provider gives; what is longer counts as not said. */
-const longestClaim = 1_000
-const mostGroups = 10_000
+/** Longest claim in characters; a longer one counts as absent. */
+const maxClaimLength = 1_000
+const maxGroups = 10_000
 
 type Claims = Record<string, unknown>
 type Received = { id_token: string; id_claims: Claims; userinfo: Claims; access_token: string }
 
-/** Reads the claims of somebody. What has not the kind that it should have counts as not said; null: there is no subject. */
+/**
+ * Reads the claims of a person, in userinfo first, then in the ID token. Accepts what providers send in place of the type of the standard: a list of
+ * one text, a boolean as text or number, spaces around. Any other wrong type counts as absent.
+ * @returns null without `iss` or `sub`, which are read as they are: they identify the person
+ */
 export async function readArrival(client: ProviderClient, received: Received): Promise<Arrival | null> {
   const { provider } = client
   const { id_claims, userinfo } = received
-  const issuer = text(id_claims['iss'])
-  const sub = text(id_claims['sub'])
+  const issuer = exactText(id_claims['iss'])
+  const sub = exactText(id_claims['sub'])
   if (issuer === null || sub === null) return null
-  const said = (name: string) => text(userinfo[name]) ?? text(id_claims[name])
-  const email = addressOf(said('email'))
-  const isChecked = (userinfo['email_verified'] ?? id_claims['email_verified']) === true
+  const textOf = (name: string) => readText(userinfo[name]) ?? readText(id_claims[name])
+  const email = addressOf(textOf('email'))
+  const isChecked = readBoolean(userinfo['email_verified']) ?? readBoolean(id_claims['email_verified']) ?? false
   const lists = claimReader(client, received)
   return {
     provider: provider.id,
@@ -48,20 +52,40 @@ export async function readArrival(client: ProviderClient, received: Received): P
     sub,
     email,
     owns_email: provider.trusted_email === 'always' || (provider.trusted_email === 'verified' && isChecked),
-    first_name: nameOf(said('given_name')),
-    last_name: nameOf(said('usual_name') ?? said('family_name')),
-    siret: siretOf(userinfo['siret'] ?? id_claims['siret']),
-    idp_id: said('idp_id'),
-    session: text(id_claims['sid']),
+    first_name: nameOf(textOf('given_name')),
+    last_name: nameOf(textOf('usual_name') ?? textOf('family_name')),
+    siret: siretOf(userinfo['siret']) ?? siretOf(id_claims['siret']),
+    idp_id: textOf('idp_id'),
+    session: exactText(id_claims['sid']),
     groups: provider.groups_claim === null ? null : await lists(provider.groups_claim),
     is_admin: provider.admin === null ? null : ((await lists(provider.admin.claim))?.includes(provider.admin.value) ?? null),
     id_token: received.id_token,
   }
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' && value.length <= longestClaim ? value : null)
+// The database stores neither NUL nor lone surrogates.
+const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
-/** By the rule of the accounts: what it would refuse could not be one's address. */
+const exactText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= maxClaimLength && isStorable(value) ? value : null
+
+/** A text without the spaces around; of a list, its first text. */
+function readText(value: unknown): string | null {
+  if (Array.isArray(value)) return value.slice(0, maxGroups).map(readText).find((one) => one !== null) ?? null
+  return typeof value === 'string' ? exactText(value.trim()) : null
+}
+
+/** Null where the value is neither a boolean nor the text or number of one. */
+function readBoolean(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.length === 1 ? readBoolean(value[0]) : null
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const written = String(value).trim().toLowerCase()
+  if (written === 'true' || written === '1') return true
+  return written === 'false' || written === '0' ? false : null
+}
+
+/** Validates an address by the rule of accounts. */
 function addressOf(value: string | null): string | null {
   const result = routes.auth.forgotPassword.body.safeParse({ email: value ?? '' })
   return result.success ? result.data.email : null
@@ -70,12 +94,14 @@ function addressOf(value: string | null): string | null {
 /** One line, as long as a name may be. */
 const nameOf = (value: string | null): string =>
   (value ?? '')
-    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, limits.name)
+    // The cut may fall inside a character of two code units.
+    .replace(/[\ud800-\udbff]$/, '')
 
 function siretOf(value: unknown): string | null {
-  const siret = String(value ?? '').replaceAll(' ', '')
+  const siret = (typeof value === 'number' ? String(value) : (readText(value) ?? '')).replaceAll(/\s/g, '')
   return /^\d{14}$/.test(siret) ? siret : null
 }
 
@@ -102,8 +128,36 @@ async function readAccessClaims({ keys }: ProviderClient, access_token: string, 
 function listAt(claims: Claims, path: string[]): string[] | null {
   // A name may hold dots itself: `https://exemple.fr/groupes`.
   const whole = claims[path.join('.')]
-  const value = whole ?? path.reduce<unknown>((place, name) => (typeof place === 'object' && place !== null ? (place as Claims)[name] : undefined), claims)
-  if (typeof value === 'string') return [value]
-  if (!Array.isArray(value) || value.length > mostGroups) return null
-  return value.every((one) => typeof one === 'string') ? (value as string[]) : null
+  return readList(whole ?? path.reduce<unknown>((place, name) => (typeof place === 'object' && place !== null ? (place as Claims)[name] : undefined), claims))
+}
+
+/**
+ * A list of names, or one text that holds one or several. Elements that are no text are left out.
+ * @returns null where nothing is readable as a name, so that nothing is changed; an empty list where there are only nulls and empty texts
+ */
+function readList(value: unknown): string[] | null {
+  if (typeof value === 'boolean') return [String(value)]
+  if (typeof value === 'string') return splitNames(value)
+  if (!Array.isArray(value) || value.length > maxGroups) return null
+  const present = value.flat(1).filter((one) => one !== null && one !== '')
+  const names = present.filter((one): one is string => typeof one === 'string' && isStorable(one)).map((one) => one.trim())
+  return present.length > 0 && names.length === 0 ? null : names.filter((name) => name !== '')
+}
+
+/**
+ * Splits a list written as one text: JSON, or names between commas or semicolons that no space follows. A comma before a space belongs to a name
+ * (« Sports, culture »), and so do those of a distinguished name of LDAP (`CN=Voirie,OU=Groupes`).
+ */
+function splitNames(value: string): string[] | null {
+  if (!isStorable(value)) return null
+  if (value.trimStart().startsWith('[')) {
+    try {
+      const parsed: unknown = JSON.parse(value)
+      if (Array.isArray(parsed)) return readList(parsed)
+    } catch {
+      // A name in brackets.
+    }
+  }
+  const parts = value.includes('=') ? [value] : value.split(/[,;](?!\s)/)
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
