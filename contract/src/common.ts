@@ -11,6 +11,12 @@ const storable = z.refine<string>((value) => !value.includes('\0') && value.isWe
 
 const tooLong = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
 
+/** Removes characters that no screen draws: zero-width and bidirectional marks, soft hyphens, variation selectors (Unicode Default_Ignorable_Code_Point, Cf). */
+export const removeInvisible = (value: string): string => value.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu, '')
+
+/** Something can be seen: a text of invisible characters alone is blank. */
+const visible = (sentence: string) => z.refine<string>((value) => removeInvisible(value).trim() !== '', sentence)
+
 /** A text that may be empty. */
 export function text(max: number, sentence = tooLong(max)) {
   return z.string('Ce champ est un texte').check(z.maxLength(max, sentence), storable)
@@ -28,7 +34,7 @@ export function line(max: number) {
 
 /** A text of which something must remain once trimmed. It is kept trimmed. */
 export function requiredText(max: number, sentence = 'Ce champ est obligatoire') {
-  return z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)), storable)
+  return z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)), visible(sentence), storable)
 }
 
 /** A text of one line of which something must remain once trimmed. It is kept trimmed. */
@@ -38,16 +44,13 @@ export function requiredLine(max: number, sentence?: string) {
 
 /** A text kept exactly as typed, but not blank. */
 export function verbatimText(max: number, sentence = 'Ce champ est obligatoire') {
-  return z.string(sentence).check(
-    z.maxLength(max, tooLong(max)),
-    storable,
-    z.refine<string>((value) => value.trim() !== '', sentence),
-  )
+  return z.string(sentence).check(z.maxLength(max, tooLong(max)), storable, visible(sentence))
 }
 
 export const email = z
   .string('L’adresse e-mail est obligatoire')
   .check(
+    z.overwrite(removeInvisible),
     z.trim(),
     z.toLowerCase(),
     z.minLength(1, 'L’adresse e-mail est obligatoire'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, id, line, messageAnswer, nullableTimestamp, password, requiredText, text } from '../common.ts'
+import { email, id, line, messageAnswer, nullableTimestamp, password, removeInvisible, requiredText, text } from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 
@@ -43,6 +43,7 @@ const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>
 
 const username = requiredText(limits.username, 'Le nom d’utilisateur est obligatoire').check(
+  z.overwrite(removeInvisible),
   z.regex(/^[\p{L}\p{N}._@-]+$/u, 'Lettres, chiffres, points, tirets et soulignés seulement'),
 )
 

@@ -1,8 +1,12 @@
+import { removeInvisible } from '@parvis/contract'
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The form under which names and addresses are compared: what looks alike in another case or width is the same account. */
+/**
+ * Key of a user name or an e-mail address, unique in the database: names that differ only by case, compatibility form (NFKC) or invisible
+ * characters have the same key.
+ */
 export function accountKey(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return removeInvisible(text.normalize('NFKC')).toLowerCase().normalize('NFKC').trim()
 }
 
 /** SHA-256, hexadecimal: how secrets drawn at random are kept. Never for passwords. */

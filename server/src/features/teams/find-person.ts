@@ -15,7 +15,7 @@ const lookups = { burst: 60, everyMs: 20_000 }
  */
 export async function findPerson({ db, now }: Pick<Context, 'db' | 'now'>, asker_id: string, account: string): Promise<{ id: string; name: string }> {
   if (!(await takeFrom(db, lookups, `person:${asker_id}`, now()))) throw new AppError('request.too_many')
-  const key = accountKey(account.trim())
+  const key = accountKey(account)
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, ${personName} as name from app_user u where (u.username_key = ${key} or u.email_key = ${key}) and u.is_active`.execute(db)
   if (rows[0] === undefined) throw new AppError('teams.person_unknown', { fields: { account: 'Aucun compte actif n’a ce nom ni cette adresse' } })

@@ -1,4 +1,4 @@
-import { limits, routes, type ImportedRow, type ImportOutcome } from '@parvis/contract'
+import { limits, removeInvisible, routes, type ImportedRow, type ImportOutcome } from '@parvis/contract'
 import { accountKey } from '../auth/account-keys.ts'
 import { isOwnName, ownNameRule } from '../auth/accounts.ts'
 
@@ -16,9 +16,13 @@ type Fields = Record<Field, string>
 const labels: Record<Field, string> = { email: '', username: 'Nom d’utilisateur\u00a0: ', first_name: 'Prénom\u00a0: ', last_name: 'Nom\u00a0: ' }
 const anyName = 'x'
 
+/** An address as the contract stores it. */
+const addressOf = (email: string): string => removeInvisible(email).trim().toLowerCase()
+const nameOf = (username: string): string => removeInvisible(username).trim()
+
 /** Every key by which a row may meet an account. */
 export function keysOf(rows: readonly ImportedRow[]): string[] {
-  return [...new Set(rows.flatMap((row) => [row.email.trim().toLowerCase(), ...namesFor(row)]).map(accountKey))].filter(
+  return [...new Set(rows.flatMap((row) => [addressOf(row.email), ...namesFor(row)]).map(accountKey))].filter(
     // What the database cannot hold, it cannot be asked either.
     (key) => key !== '' && !key.includes('\0') && key.isWellFormed(),
   )
@@ -29,7 +33,7 @@ export function keysOf(rows: readonly ImportedRow[]): string[] {
  * A name that the file does not give is made of the address, and is never one that it gives to another row.
  */
 export function planImport(rows: readonly ImportedRow[], held: Held): PlannedRow[] {
-  const given = new Set(rows.map(({ username }) => accountKey(username.trim())).filter((key) => key !== ''))
+  const given = new Set(rows.map(({ username }) => accountKey(username)).filter((key) => key !== ''))
   const taken: Taken = { usernames: new Map(), emails: new Map(), given }
   return rows.map((row) => {
     const planned = planRow(row, held, taken)
@@ -41,7 +45,7 @@ export function planImport(rows: readonly ImportedRow[], held: Held): PlannedRow
 }
 
 function planRow(row: ImportedRow, held: Held, taken: Taken): PlannedRow {
-  const fields = { email: row.email.trim().toLowerCase(), username: row.username.trim(), first_name: row.first_name.trim(), last_name: row.last_name.trim() }
+  const fields = { email: addressOf(row.email), username: nameOf(row.username), first_name: row.first_name.trim(), last_name: row.last_name.trim() }
   const as = (status: PlannedRow['status'], reason: string | null): PlannedRow => ({ line: row.line, status, reason, ...fields })
   const faults = faultsOf({ ...fields, username: fields.username || anyName })
   if (faults.email !== undefined) return as('refused', faults.email)
@@ -60,8 +64,9 @@ function planRow(row: ImportedRow, held: Held, taken: Taken): PlannedRow {
 
 /** The name that the row gives; else what stands before the @ of its address, then the address itself. */
 function namesFor({ username, email }: ImportedRow): string[] {
-  if (username.trim() !== '') return [username.trim()]
-  const address = email.trim().toLowerCase()
+  const name = nameOf(username)
+  if (name !== '') return [name]
+  const address = addressOf(email)
   const local = address
     .slice(0, Math.max(0, address.indexOf('@')))
     .replace(/[^\p{L}\p{N}._-]+/gu, '.')

@@ -72,6 +72,10 @@ test('reads texts that come as lists, with spaces or in upper case', async () =>
   expect(await read({ given_name: 'a\0b', family_name: `${'x'.repeat(199)}😀` })).toMatchObject({ first_name: '', last_name: 'x'.repeat(199) })
 })
 
+test('reads an address without its invisible characters', async () => {
+  expect(await read({ email: 'vic\u00adtime@ville.example\u200b' })).toMatchObject({ email: 'victime@ville.example' })
+})
+
 test('reads an administrator in a list with an odd element, and says nothing where nothing is readable', async () => {
   expect(await read({ roles: [null, 'parvis-admin'] })).toMatchObject({ is_admin: true })
   expect(await read({ roles: ['agent', 3] })).toMatchObject({ is_admin: false })

@@ -1,7 +1,9 @@
 import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Config } from '../../../platform/config/config.ts'
 import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
+import { invisibleCharacters } from '../../../platform/db/migrations/2026-11-29-invisible-characters.ts'
 import { mailsSettled } from './mail-later.ts'
 
 const app = openTestApp()
@@ -122,4 +124,46 @@ test('one address cannot fill the database with accounts', async () => {
   for (let round = 0; round < 310; round += 31) statuses.push(...(await Promise.all(Array.from({ length: 31 }, attempt))).map(({ status }) => status))
   expect(statuses.filter((status) => status === 409).length).toBeGreaterThanOrEqual(300)
   expect(statuses).toContain(429)
+})
+
+const disguises = ['\u200b', '\u2060', '\u00ad', '\ufe0f', '\u202e', '\u200f', '\u{e0041}', '\ufeff']
+
+test('an address or a name with an invisible character is the one without it', async () => {
+  const admin = await app.createUser({ is_admin: true })
+  const held = await app.createUser({ username: 'Lucie.Petit', email: 'lucie.petit@ville.example' })
+  for (const mark of disguises) {
+    const email = `lucie${mark}.petit@ville.example${mark}`
+    expect([mark, (await register({ username: `autre.${mark.codePointAt(0)}`, email })).error?.code]).toEqual([mark, 'auth.taken'])
+    const byName = await register({ username: `Lucie${mark}.Petit` })
+    expect([mark, byName.error?.code]).toEqual([mark, 'auth.taken'])
+    const created = await app.call(routes.users.create, { token: admin.token, body: { username: 'copie', email, invite: true } })
+    expect(created.error?.code).toBe('users.taken')
+    const rows = [{ line: 2, email, username: '', first_name: '', last_name: '' }]
+    expect((await app.call(routes.users.previewImport, { token: admin.token, body: { rows } })).body.rows[0]!.status).toBe('existing')
+    expect((await app.call(routes.auth.login, { body: { username: email, password: held.password } })).status).toBe(200)
+  }
+  // Compatibility forms: a fullwidth letter, then the filler that a screen leaves blank.
+  expect((await register({ username: 'ｌucie.petit' })).error?.code).toBe('auth.taken')
+  expect((await register({ username: '\u3164' })).error?.fields).toEqual({ username: 'Le nom d’utilisateur est obligatoire' })
+  const clean = await register({ username: 'Jo\u00adelle', email: 'Jo\u200belle@ville.example' })
+  expect(clean.body.user).toMatchObject({ username: 'Joelle', email: 'joelle@ville.example' })
+})
+
+test('the migration of invisible characters gives each free key and leaves the accounts that would collide', async () => {
+  const { db } = app
+  const people = await Promise.all(['paul', 'rose', 'rose.double', 'vide'].map((username) => app.createUser({ username })))
+  const setKeys = (at: number, username_key: string, email_key: string) =>
+    db.updateTable('app_user').set({ username_key, email_key }).where('id', '=', people[at]!.id).execute()
+  await setKeys(0, 'pa\u200bul', 'paul\u00ad@ville.example')
+  await setKeys(1, 'rose', 'rose@ville.example')
+  await setKeys(2, 'rose\u{e0041}', 'rose\ufe0f@ville.example')
+  await setKeys(3, '\u3164', 'vide\u2060@ville.example')
+  await sql.raw(invisibleCharacters.sql).execute(db)
+  const keys = await db.selectFrom('app_user').select(['id', 'username_key', 'email_key']).execute()
+  expect(people.map(({ id }) => keys.find((row) => row.id === id)!).map(({ username_key, email_key }) => [username_key, email_key])).toEqual([
+    ['paul', 'paul@ville.example'],
+    ['rose', 'rose@ville.example'],
+    ['rose\u{e0041}', 'rose\ufe0f@ville.example'],
+    ['\u3164', 'vide\u2060@ville.example'],
+  ])
 })
