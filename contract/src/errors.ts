@@ -19,6 +19,8 @@ export const errorCatalogue = {
   'request.precondition': [412, 'Une autre version a été enregistrée entre-temps. Rien n’a été remplacé\u00A0: comparez, puis choisissez.'],
   'request.too_many': [429, 'Trop de demandes en peu de temps. Patientez un instant avant de recommencer.'],
   'request.timeout': [408, 'La demande a mis trop de temps à arriver.'],
+  'request.headers_too_large': [431, 'L’adresse ou les en-têtes de la demande sont trop longs.'],
+  'request.expectation': [417, 'Le serveur ne peut pas répondre à ce que demande l’en-tête «\u00A0Expect\u00A0».'],
   'server.unexpected': [500, 'Une erreur est survenue. Rien de ce qui était enregistré n’est perdu\u00A0; veuillez réessayer.'],
   'server.unavailable': [503, 'Le service est momentanément indisponible. Veuillez réessayer dans quelques instants.'],
   'server.stopping': [503, 'Le service redémarre. Veuillez réessayer dans quelques instants.'],

@@ -26,6 +26,8 @@ export type Route = {
   multipart?: { part: string; several?: true }
   /** The body comes as a form (`application/x-www-form-urlencoded`), not as JSON: a protocol of others asks for it. */
   form?: true
+  /** The handler refuses texts with NUL or lone surrogates itself, one row at a time; otherwise they refuse the whole body. */
+  allowsUnreadable?: true
   /** Status of a success; 200 unless told. */
   status?: number
   kind?: AnswerKind

@@ -212,29 +212,55 @@ test('INJ-11 no key of a body reaches the prototype of objects', async () => {
   await alive()
 })
 
-test.each([
-  ['a lie on its length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{"username":"a"}'],
-  ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
-  ['a length and chunks', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-  ['wrong chunks', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n'],
-  ['no HTTP at all', 'bonjour\r\n\r\n'],
-  ['a header of 64 kB', `GET /api/health HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(65_536)}\r\n\r\n`],
-  ['no host', 'GET /api/health HTTP/1.1\r\n\r\n'],
-  ['an unknown verb', 'PRENDRE /api/health HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['an absolute address', 'GET http://ailleurs.invalid/api/users HTTP/1.1\r\nHost: x\r\n\r\n'],
-])('NET-05 on the wire: %s', async (_, sent) => {
-  const answer = await new Promise<string>((resolve) => {
+/** What the server writes to a connection that sends these bytes. `ms`: how long a silent one is waited for. */
+const wire = (sent: string, ms = 1_000): Promise<string> =>
+  new Promise((resolve) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(sent))
-    socket.setTimeout(1_000, () => socket.destroy())
-    socket.on('data', (chunk) => {
-      text += String(chunk)
-      socket.end()
-    })
+    socket.setTimeout(ms, () => socket.destroy())
+    socket.on('data', (chunk) => (text += String(chunk)))
     socket.on('error', () => {})
     socket.on('close', () => resolve(text))
   })
-  expect(answer).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
+
+test.each([
+  ['a lie on its length', 400, 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{"username":"a"}'],
+  ['two lengths', 400, 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+  ['a length and chunks', 400, 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['wrong chunks', 400, 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n'],
+  [
+    'an endless chunk extension',
+    413,
+    `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
+  ],
+  ['no HTTP at all', 400, 'bonjour\r\n\r\n'],
+  ['a newer HTTP', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['a header of 64 kB', 431, `GET /api/health HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(65_536)}\r\n\r\n`],
+  ['an address of 20 kB', 431, `GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['no host', 400, 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['an unknown verb', 400, 'PRENDRE /api/health HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['an expectation', 417, 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: du-the\r\n\r\n'],
+  ['a tunnel', 400, 'CONNECT ailleurs.invalid:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['an unknown encoding', 400, 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n{}'],
+  ['an absolute address', 401, 'GET http://ailleurs.invalid/api/users HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+])('NET-05 on the wire: %s is refused in the shape of every refusal', async (_, status, sent) => {
+  const answer = await wire(sent)
+  const last = answer.slice(answer.lastIndexOf('HTTP/1.1 '))
+  expect(last).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(answer).not.toMatch(leak)
+  const [headers, body] = last.split('\r\n\r\n') as [string, string]
+  expect(headers).toMatch(/content-type: application\/json/i)
+  expect(headers).toMatch(/x-content-type-options: nosniff/i)
+  expect(JSON.parse(body)).toEqual(shape)
+  expect(headers).toContain(JSON.parse(body).request_id)
   await alive()
+})
+
+test('NET-05 on the wire: headers that do not end are refused in time, in the same shape', async () => {
+  const { headersTimeout } = app.http.server
+  app.http.server.headersTimeout = 200
+  const answer = await wire('GET /api/health HTTP/1.1\r\nHost: x\r\nX: ', 10_000)
+  app.http.server.headersTimeout = headersTimeout
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({ ...shape, code: 'request.timeout', error: 'La demande a mis trop de temps à arriver.' })
 })

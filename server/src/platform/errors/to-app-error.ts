@@ -28,6 +28,9 @@ const knownCodes: Record<string, ErrorCode> = {
   '40001': 'server.unavailable',
   // A row that it names went at this very instant; what may not go because others name it says so itself.
   '23503': 'request.not_found',
+  // A text that the encoding of the database, or its JSON, cannot hold.
+  '22021': 'request.invalid',
+  '22P05': 'request.invalid',
   ECONNREFUSED: 'server.unavailable',
   // What the database's own rules refuse.
   PA001: 'users.last_admin',

@@ -2,13 +2,20 @@ import type * as z from 'zod/mini'
 import { AppError } from './app-error.ts'
 import { validationPhrase } from './validation-phrase.ts'
 
+const unreadable = 'Ce texte contient des caractères illisibles'
+
 /**
- * Parses a part of the request.
+ * Parses a part of the request. A text that the database cannot store (NUL, lone surrogates) is refused, whatever the schema says of it.
+ * @param allowsUnreadable true where the handler refuses such texts itself
  * @throws {AppError} `request.invalid` with one phrase per refused field; the answer's sentence is the first phrase.
  */
-export function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+export function validate<S extends z.ZodMiniType>(schema: S, value: unknown, allowsUnreadable = false): z.output<S> {
   const result = schema.safeParse(value, { error: (issue) => validationPhrase(issue) })
-  if (result.success) return result.data
+  if (result.success) {
+    const field = allowsUnreadable ? null : findUnreadable(result.data)
+    if (field !== null) throw new AppError('request.invalid', { fields: { [field]: unreadable }, sentence: unreadable })
+    return result.data
+  }
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {
     const name = issue.path.length === 0 ? 'corps' : issue.path.map(String).join('.')
@@ -16,4 +23,19 @@ export function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.
   }
   const first = Object.values(fields)[0]
   throw new AppError('request.invalid', first === undefined ? { fields } : { fields, sentence: first })
+}
+
+/** Finds the first text with a NUL or a lone surrogate, keys included. @returns its path (`messages.0.content`), or null */
+function findUnreadable(root: unknown): string | null {
+  const pending: [string, unknown][] = [['', root]]
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    const [path, value] = item
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return path || 'corps'
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      if (key.includes('\0') || !key.isWellFormed()) return path || 'corps'
+      pending.push([path === '' ? key : `${path}.${key}`, inner])
+    }
+  }
+  return null
 }

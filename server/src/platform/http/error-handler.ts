@@ -1,7 +1,11 @@
-import { errorSentence, type ErrorBody, type ErrorCode } from '@parvis/contract'
+import { errorCatalogue, errorSentence, type ErrorBody, type ErrorCode } from '@parvis/contract'
 import type { FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { isForeignKeyViolation } from '../db/errors.ts'
 import { CutAnswer } from '../answer-in-pieces.ts'
+import { AppError } from '../errors/app-error.ts'
 import { toAppError } from '../errors/to-app-error.ts'
 
 /** The answer to a failure: never a stack, SQL or a path. */
@@ -54,4 +58,53 @@ function describe(error: unknown): object {
     .map((line) => line.trim())
   const cause = error.cause instanceof Error ? { name: error.cause.name, code: (error.cause as { code?: unknown }).code } : undefined
   return { name: error.name, code, frames, cause }
+}
+
+type HeadersOf = (request_id: string) => Record<string, string>
+
+/** Codes of Node's HTTP parser; any other is a malformed request. */
+const parserCodes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
+  HPE_HEADER_OVERFLOW: 'request.headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request.too_large',
+}
+
+/**
+ * Answers what Node refuses before any route (unreadable, too slow or too long headers, an expectation, a tunnel) with the error shape of every other
+ * refusal. The connection is closed afterwards.
+ */
+export function answerOnTheWire(server: Server, headersOf: HeadersOf): void {
+  server.removeAllListeners('clientError')
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    const connection = socket as Socket & { _httpMessage?: ServerResponse | null }
+    // Bytes of another answer are on their way: anything written now would become part of it.
+    const isAnswering = connection._httpMessage?.headersSent === true
+    if (error.code === 'ECONNRESET' || !connection.writable || isAnswering) connection.destroy(error)
+    else writeRefusal(connection, parserCodes[error.code ?? ''] ?? 'request.malformed', headersOf)
+  })
+  server.on('connect', (_request, socket: Socket) => writeRefusal(socket, 'request.malformed', headersOf))
+  server.on('checkExpectation', (_request, response) => {
+    const { status, headers, body } = refusal('request.expectation', headersOf)
+    response.writeHead(status, headers).end(body)
+  })
+}
+
+function writeRefusal(socket: Socket, code: ErrorCode, headersOf: HeadersOf): void {
+  const { status, headers, body } = refusal(code, headersOf)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
+}
+
+function refusal(code: ErrorCode, headersOf: HeadersOf): { status: number; headers: Record<string, string>; body: string } {
+  const request_id = randomUUID()
+  const body = JSON.stringify(answerError(new AppError(code), request_id).body)
+  const headers = {
+    ...headersOf(request_id),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  }
+  return { status: errorCatalogue[code][0], headers, body }
 }

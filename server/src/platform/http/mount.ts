@@ -71,7 +71,7 @@ export function mount(
     const call: Call<Route> = {
       params: route.params ? validateParams(route, request) : undefined,
       query: route.query ? validate(route.query, request.query) : undefined,
-      body: route.body && !route.multipart ? validate(route.body, withVersion(request.body, expected)) : undefined,
+      body: route.body && !route.multipart ? validate(route.body, withVersion(request.body, expected), route.allowsUnreadable) : undefined,
       caller: caller as never,
       context,
       log: request.log,
@@ -110,7 +110,7 @@ const adds = ({ method, whenFull }: Route): boolean => method !== 'GET' && metho
 function validateParams(route: Route, request: FastifyRequest) {
   const result = route.params!.safeParse(request.params)
   // An id that cannot exist and an id that does not exist are the same answer.
-  if (!result.success) throw new AppError('request.not_found')
+  if (!result.success || Object.values(request.params as object).some((value) => String(value).includes('\0'))) throw new AppError('request.not_found')
   return result.data
 }
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { limits } from '@parvis/contract'
 import { endSlowBody, readForNothing, readNoMore } from './body-reading.ts'
-import { answerError, noteError, type NoteFailure } from './error-handler.ts'
+import { answerError, answerOnTheWire, noteError, type NoteFailure } from './error-handler.ts'
 import { largestUpload, longestUploadMs } from './multipart.ts'
 import { AppError } from '../errors/app-error.ts'
 
@@ -34,18 +34,19 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     requestTimeout: longestUploadMs(config),
     keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
-    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs, maxHeaderSize: 16 * 1024, requireHostHeader: false },
     exposeHeadRoutes: false,
     // An address that cannot be decoded has no route, hence no hook: it gets the same headers and the same shape here.
     frameworkErrors: (error, request, typedReply) => {
       const reply = typedReply as FastifyReply
-      setHeaders(config, request, reply)
+      reply.headers(commonHeaders(config, request.id))
       const { status, body } = answerError(error, request.id)
       return reply.code(status).header('Cache-Control', 'no-store').send(body)
     },
   })
   // Before the framework: what it answers without a hook is bounded as well.
   app.server.prependListener('request', (request) => endSlowBody(request, app.server))
+  answerOnTheWire(app.server, (request_id) => commonHeaders(config, request_id))
   await app.register(multipart, {
     // Each piece waits until the one before has been taken: nothing is read ahead (trust case FIC-01).
     highWaterMark: 1,
@@ -56,7 +57,8 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
   acceptOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => {
     dropPorts(request)
-    setHeaders(config, request, reply)
+    reply.headers(commonHeaders(config, request.id))
+    if (request.raw.httpVersion === '1.1' && request.raw.headers.host === undefined) throw new AppError('request.malformed')
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and never the address: addresses may hold searches and reset tokens.
@@ -121,19 +123,17 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** What every answer carries (trust case NET-08). */
-function setHeaders(config: Config, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({
-    'X-Request-Id': request.id,
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'X-Frame-Options': 'DENY',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': permissionsPolicy,
-    ...(config.publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
-  })
-}
+/** Headers of every answer (trust case NET-08). */
+const commonHeaders = (config: Config, request_id: string): Record<string, string> => ({
+  'X-Request-Id': request_id,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': permissionsPolicy,
+  ...(config.publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+})
 
 /** Bodies are JSON or multipart, but on the one route that takes a form (mount.ts). Anything else is refused, which also keeps cross-site forms out (trust case NET-04). */
 function acceptOnlyJson(app: FastifyInstance): void {

@@ -40,8 +40,14 @@ test.each<[unknown, boolean]>([
 
 test.each<[unknown, string[] | null]>([
   [['Voirie', null], ['Voirie']],
-  [['', 'Voirie', 12, { name: 'Sports' }, ' État civil '], ['Voirie', 'État civil']],
-  [[['Voirie', 'Sports'], 'Paie'], ['Voirie', 'Sports', 'Paie']],
+  [
+    ['', 'Voirie', 12, { name: 'Sports' }, ' État civil '],
+    ['Voirie', 'État civil'],
+  ],
+  [
+    [['Voirie', 'Sports'], 'Paie'],
+    ['Voirie', 'Sports', 'Paie'],
+  ],
   ['Voirie', ['Voirie']],
   ['Voirie,Sports;Paie', ['Voirie', 'Sports', 'Paie']],
   ['Sports, culture et jeunesse', ['Sports, culture et jeunesse']],

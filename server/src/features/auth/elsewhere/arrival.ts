@@ -71,7 +71,13 @@ const exactText = (value: unknown): string | null =>
 
 /** A text without the spaces around; of a list, its first text. */
 function readText(value: unknown): string | null {
-  if (Array.isArray(value)) return value.slice(0, maxGroups).map(readText).find((one) => one !== null) ?? null
+  if (Array.isArray(value))
+    return (
+      value
+        .slice(0, maxGroups)
+        .map(readText)
+        .find((one) => one !== null) ?? null
+    )
   return typeof value === 'string' ? exactText(value.trim()) : null
 }
 

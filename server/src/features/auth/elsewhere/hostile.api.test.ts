@@ -179,6 +179,11 @@ test('an unknown provider, a hash that is none and a way back to elsewhere are r
   }
 })
 
+test.each(['/\0', '/projects?a=\ud800'])('an address of return with unreadable characters is refused: %j', async (return_path) => {
+  const { status, error } = await world.app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path } })
+  expect([status, error.fields]).toEqual([422, { return_path: 'Ce texte contient des caractères illisibles' }])
+})
+
 test('the address of return is the setting’s, whatever host a request names', async () => {
   const answer = await world.app.call(elsewhere.start, {
     body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path: '/' },
