@@ -131,6 +131,12 @@ const MODES = {
   429: (context) => refusal(429, { 'retry-after': String(context.argument ?? 1) })(context),
   400: refusal(400),
   401: refusal(401),
+  /** 429 without Retry-After: nothing is left to spend. */
+  *quota() {
+    yield head(429, { 'content-type': 'application/json' })
+    yield bytes(JSON.stringify({ error: { message: 'SECRET-DU-SERVEUR', type: 'insufficient_quota', code: 'insufficient_quota' } }))
+    yield end('clean')
+  },
   500: refusal(500),
   503: refusal(503),
   /** 400 as long as `stream_options` is sent. */
@@ -193,6 +199,20 @@ const MODES = {
   *'fin-sans-done'(context) {
     yield STREAM
     yield* spoken(context, context.tokens.slice(0, context.argument ?? 5))
+    yield end('clean')
+  },
+  /** A finish reason beside each token; the socket is destroyed after some tokens where a number follows. */
+  *'stop-partout'(context) {
+    yield STREAM
+    for (const content of context.tokens.slice(0, context.argument)) yield bytes(event(chunkJson(context, { delta: { content }, finish_reason: 'stop' })))
+    if (context.argument === undefined) return yield* closing(context)
+    yield wait(100)
+    yield end('reset')
+  },
+  /** One JSON value in place of a stream. */
+  *'un-seul-json'(context) {
+    yield head(200, { 'content-type': 'application/json' })
+    yield bytes(chunkJson(context, { message: { role: 'assistant', content: context.tokens.join('') }, finish_reason: 'stop' }))
     yield end('clean')
   },
   /** A finish reason, then nothing: neither [DONE] nor the end of the response. */

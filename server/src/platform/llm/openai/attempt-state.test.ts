@@ -14,10 +14,11 @@ const play = (...events: AttemptEvent[]) => {
   return effects
 }
 
-const started: AttemptEvent[] = [{ type: 'started' }, { type: 'answered', status: 200, isStream: true, retryAfterMs: undefined }]
+const started: AttemptEvent[] = [{ type: 'started' }, { type: 'answered', status: 200, isReadable: true, retryAfterMs: undefined }]
 const text = (words: string): AttemptEvent => ({ type: 'text', text: words })
-const finish: AttemptEvent = { type: 'finish', reason: 'stop' }
-const refused = (status: number): AttemptEvent => ({ type: 'answered', status, isStream: false, retryAfterMs: 3_000 })
+const finish: AttemptEvent = { type: 'finish', reason: 'stop', isBare: true }
+const finishWithText: AttemptEvent = { type: 'finish', reason: 'stop', isBare: false }
+const refused = (status: number): AttemptEvent => ({ type: 'answered', status, isReadable: true, retryAfterMs: 3_000 })
 const broke = (code: string): AttemptEvent => ({ type: 'broke', error: Object.assign(new Error('x'), { code }) })
 const types = (effects: readonly AttemptEffect[]) => effects.map(({ type }) => type)
 
@@ -34,10 +35,37 @@ describe('an answer', () => {
     ])
   })
 
-  test('keeps its first finish reason, and takes no word after it', () => {
-    const effects = play(...started, text('A'), { type: 'finish', reason: 'length' }, text('B'), finish, { type: 'farewellOver' })
+  test('keeps the first of two finish reasons without text between them', () => {
+    const effects = play(...started, text('A'), { type: 'finish', reason: 'length', isBare: true }, finish, { type: 'farewellOver' })
     expect(types(effects)).toEqual(['give', 'sayFarewell', 'resolve', 'hangUp'])
     expect(effects[2]).toMatchObject({ result: { finish: 'length', model: 'demandé', usage: null } })
+  })
+
+  test('includes the text after a finish reason, which is then no end', () => {
+    const effects = play(...started, text('A'), finish, text('B'), finish, { type: 'ended' })
+    expect(types(effects)).toEqual(['give', 'sayFarewell', 'give', 'cancelFarewell', 'resolve', 'cancelFarewell'])
+  })
+
+  const repeated = ['A', 'B', 'C'].flatMap((words) => [text(words), finishWithText])
+  test.each<[string, AttemptEvent[], string[]]>([
+    ['[DONE]', [{ type: 'done' }], ['resolve', 'sayFarewell']],
+    ['a bare reason and the end of the stream', [finish, { type: 'ended' }], ['resolve', 'cancelFarewell']],
+    ['the idle limit after a bare reason', [finish, { type: 'failed', code: 'llm.idle_timeout' }], ['resolve', 'hangUp']],
+    ['the end of the stream alone', [{ type: 'ended' }], ['reject', 'hangUp']],
+    ['a broken socket', [broke('ECONNRESET')], ['reject', 'hangUp']],
+    ['a broken socket before a second piece', [broke('ECONNRESET')], ['reject', 'hangUp']],
+    ['the total limit', [finish, { type: 'failed', code: 'llm.total_timeout' }], ['reject', 'hangUp']],
+  ])('with a reason beside each piece, is whole or cut by %s', (name, events, expected) => {
+    const pieces = name.endsWith('second piece') ? repeated.slice(0, 2) : repeated
+    expect(types(play(...started, ...pieces, ...events)).slice(-2)).toEqual(expected)
+  })
+
+  test('with a reason before its first piece waits for its end', () => {
+    expect(types(play(...started, finish, text('A'), text('B'), finish, { type: 'ended' }))).not.toContain('sayFarewell')
+  })
+
+  test('keeps the text that was pending at its end, which withdraws no reason', () => {
+    expect(types(play(...started, text('A'), finishWithText, { type: 'rest', text: '<' }, { type: 'ended' }))).toContain('resolve')
   })
 
   test('is over at [DONE], without a finish reason too; the end of the stream is then only waited for', () => {
@@ -58,6 +86,17 @@ describe('an answer', () => {
   test('shows life while it only thinks', () => {
     expect(types(play(...started, { type: 'alive' }))).toEqual(['alive'])
   })
+
+  test('shows life by comments, which are no chunk of the protocol', () => {
+    expect(types(play(...started, { type: 'comment' }))).toEqual(['alive'])
+    expect(play(...started, { type: 'comment' }, { type: 'ended' })).toContainEqual(
+      expect.objectContaining({ failure: { code: 'llm.bad_answer', about: 'nothing readable' } }),
+    )
+  })
+
+  test('shows no life by chunks that repeat its finish reason', () => {
+    expect(types(play(...started, text('A'), finish, { type: 'alive' }, finish, { type: 'alive' }))).toEqual(['give', 'sayFarewell'])
+  })
 })
 
 describe('a failure', () => {
@@ -71,7 +110,12 @@ describe('a failure', () => {
     ['a line too long', [...started, { type: 'eventTooLong' }], { code: 'llm.bad_answer', about: 'event too long' }],
     ['an error in the stream', [...started, { type: 'error', code: 'llm.overloaded' }], { code: 'llm.overloaded', about: 'error in the stream' }],
     ['given up by us', [...started, { type: 'failed', code: 'llm.idle_timeout' }], { code: 'llm.idle_timeout' }],
-    ['overloaded', [refused(429)], { code: 'llm.overloaded', about: 'HTTP 429', retryAfterMs: 3_000, cause: { status: 429 } }],
+    [
+      'overloaded',
+      [refused(429), { type: 'refusalRead', refusal: null }],
+      { code: 'llm.overloaded', about: 'HTTP 429', retryAfterMs: 3_000, cause: { status: 429 } },
+    ],
+    ['a web page', [{ type: 'answered', status: 200, isReadable: false, retryAfterMs: undefined }], { code: 'llm.bad_answer', about: 'not a stream' }],
     ['redirected', [refused(302)], { code: 'llm.bad_answer', about: 'HTTP 302' }],
   ])('%s', (_name, events, failure) => {
     const reject = play(...events).find(({ type }) => type === 'reject')
@@ -108,7 +152,7 @@ describe('a refusal whose beginning is read', () => {
   })
 
   test('about the length, it says so and what the model reads', () => {
-    expect(play(refused(400), { type: 'refusalRead', refusal: { limit: 8_192 } })).toEqual([
+    expect(play(refused(400), { type: 'refusalRead', refusal: { kind: 'length', limit: 8_192 } })).toEqual([
       { type: 'readRefusal', status: 400 },
       { type: 'tooLong', limit: 8_192 },
       { type: 'reject', failure: { code: 'llm.too_long' }, afterFirstDelta: false },
@@ -117,13 +161,15 @@ describe('a refusal whose beginning is read', () => {
   })
 
   test('in the middle of an answer is an answer without room', () => {
-    const effects = play(...started, text('A'), { type: 'tooLong', refusal: { limit: null } })
+    const effects = play(...started, text('A'), { type: 'tooLong', limit: null })
     expect(effects).toContainEqual({ type: 'reject', failure: { code: 'llm.truncated' }, afterFirstDelta: true })
   })
 
-  test('is the page that a stream is not', () => {
-    const effects = play({ type: 'answered', status: 200, isStream: false, retryAfterMs: undefined }, { type: 'refusalRead', refusal: null })
-    expect(effects).toContainEqual({ type: 'reject', failure: { code: 'llm.bad_answer', about: 'not a stream' }, afterFirstDelta: false })
+  test('about an exhausted quota, is final, unless the server says when to try again', () => {
+    const quota: AttemptEvent = { type: 'refusalRead', refusal: { kind: 'quota' } }
+    const exhausted = play({ type: 'answered', status: 429, isReadable: true, retryAfterMs: undefined }, quota)
+    expect(exhausted).toContainEqual(expect.objectContaining({ failure: expect.objectContaining({ code: 'llm.refused', about: 'HTTP 429, no quota left' }) }))
+    expect(play(refused(429), quota)).toContainEqual(expect.objectContaining({ failure: expect.objectContaining({ code: 'llm.overloaded' }) }))
   })
 })
 
@@ -133,9 +179,12 @@ test('whatever happens, in whatever order, is settled once at most, and nothing 
     text('A'),
     { type: 'alive' },
     finish,
+    finishWithText,
+    { type: 'comment' },
+    { type: 'rest', text: '<' },
     { type: 'done' },
     { type: 'error', code: 'llm.refused' },
-    { type: 'tooLong', refusal: { limit: null } },
+    { type: 'tooLong', limit: null },
     { type: 'eventTooLong' },
     { type: 'ended' },
     broke('ECONNRESET'),

@@ -1,31 +1,36 @@
 import type { ChunkEvent } from './chat-chunks.ts'
 import type { LlmErrorCode, LlmResult } from '../port.ts'
-import { mayRefuseLength, type LengthRefusal } from './too-long.ts'
+import { hasReason, type Refusal } from './refusals.ts'
 
-/** About 100,000 tokens: an answer that goes on beyond is ended as if it had reached its limit. */
+/** Length of the longest answer, about 100,000 tokens. A longer one ends there, as at the limit of the model. */
 export const MAX_ANSWER_CHARS = 400_000
 
-/** What undici says of requests caught by `close`, when the process stops. */
+/** Error codes of undici for requests that `close` ends, when the process stops. */
 const CLOSED_BY_US = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
 
-/** Why an attempt failed; `about` says more of the server, for the log. */
+/** Failure of an attempt. `about`: a detail for the log. */
 type AttemptFailure = { code: LlmErrorCode; about?: string; retryAfterMs?: number | undefined; cause?: unknown }
 
-/** One POST and its streamed answer, as far as it is known. */
+/** State of one POST and its streamed answer. */
 type AttemptState = {
-  /** The model that answers, as the server names it. */
+  /** Name of the model, as the server gives it. */
   model: string
-  /** Of the answer, given so far. */
+  /** Characters of the answer passed on so far. */
   chars: number
-  /** Something of the protocol was read. */
+  /** A chunk of the protocol was read. */
   isReadable: boolean
+  /** The reason to finish, null before it. Text that follows withdraws it: it was no end. */
   finish: LlmResult['finish'] | null
+  /** The reason came in a chunk without text. */
+  isFinishBare: boolean
+  /** Text followed a reason to finish: this server repeats one beside its pieces, so that only a bare one counts. */
+  repeatsReasons: boolean
   usage: LlmResult['usage']
-  /** The server began to answer. */
+  /** The head of the answer was received. */
   isAnswering: boolean
-  /** Why the answer is none, unless its beginning, being read, says that the prompt is too long. */
+  /** Failure that the status gives, while the body is read for a reason. */
   refusal: AttemptFailure | null
-  /** The result is known: nothing that comes late changes it. */
+  /** The result is settled: later events do not change it. */
   isOver: boolean
 }
 
@@ -33,21 +38,25 @@ export type AttemptEvent =
   | ChunkEvent
   /** The request has its connection. */
   | { type: 'started' }
-  | { type: 'answered'; status: number; isStream: boolean; retryAfterMs: number | undefined }
-  /** What the beginning of a refusal said: null when it is about something else than the length. */
-  | { type: 'refusalRead'; refusal: LengthRefusal | null }
-  /** An event that no chunk can be. */
+  /** `isReadable`: the content type is not that of a web page. */
+  | { type: 'answered'; status: number; isReadable: boolean; retryAfterMs: number | undefined }
+  /** The reason read in the body of a refusal, null when it gives none. */
+  | { type: 'refusalRead'; refusal: Refusal | null }
+  /** A comment of the stream, by which proxies keep a connection alive. */
+  | { type: 'comment' }
+  /** An event longer than any chunk. */
   | { type: 'eventTooLong' }
+  /** A clean end of the response. */
   | { type: 'ended' }
   | { type: 'broke'; error: unknown }
-  /** The end of the stream has been waited for long enough. */
+  /** The wait for the end of the stream is over. */
   | { type: 'farewellOver' }
-  /** Our own side gives the attempt up. */
+  /** A deadline or the caller ends the attempt. */
   | { type: 'failed'; code: LlmErrorCode }
-  /** Who receives the pieces threw. */
+  /** `onDelta` threw. */
   | { type: 'threw'; error: unknown }
 
-/** What is to be done, in this order. Only the first settling counts. */
+/** Effects of an event, in order. Only the first `resolve`, `reject` or `throw` counts. */
 export type AttemptEffect =
   | { type: 'give'; text: string }
   | { type: 'alive' }
@@ -56,7 +65,7 @@ export type AttemptEffect =
   | { type: 'resolve'; result: LlmResult }
   | { type: 'reject'; failure: AttemptFailure; afterFirstDelta: boolean }
   | { type: 'throw'; error: unknown }
-  /** The answer is complete but the server may still send its counts, or dawdle: its end is waited for a while. */
+  /** Starts the wait for the end of the stream: the answer is complete, its token counts may follow. */
   | { type: 'sayFarewell' }
   | { type: 'cancelFarewell' }
   /** Destroys the socket. */
@@ -70,36 +79,43 @@ const hangUp: readonly AttemptEffect[] = [{ type: 'hangUp' }]
 const sayFarewell: readonly AttemptEffect[] = [{ type: 'sayFarewell' }]
 const cancelFarewell: readonly AttemptEffect[] = [{ type: 'cancelFarewell' }]
 
-/** An attempt that asks this model. */
+/** Returns the state before the request is sent. */
 export const initialAttempt = (model: string): AttemptState => ({
   model,
   chars: 0,
   isReadable: false,
   finish: null,
+  isFinishBare: false,
+  repeatsReasons: false,
   usage: null,
   isAnswering: false,
   refusal: null,
   isOver: false,
 })
 
-/** The whole behaviour of an attempt, without a socket or a clock. */
+/** Decides the effects of an event: the behaviour of an attempt, without a socket or a clock. */
 export function attemptReducer(state: AttemptState, event: AttemptEvent): Step {
   if (state.isOver) return { state, effects: late(event) }
   switch (event.type) {
     case 'model':
       return { state: { ...state, model: event.name }, effects: nothing }
     case 'text':
-      return state.finish === null ? given(state, event.text) : { state, effects: nothing }
+      return given(state, event.text)
+    case 'rest':
+      return { state: { ...state, chars: state.chars + event.text.length }, effects: [{ type: 'give', text: event.text }] }
     case 'alive':
-      return { state: readable(state), effects: alive }
+      // Once the reason to finish is there, chunks that only repeat it must not keep the stream open.
+      return { state: readable(state), effects: state.finish === null ? alive : nothing }
+    case 'comment':
+      return { state, effects: alive }
     case 'finish':
-      return state.finish === null ? { state: { ...readable(state), finish: event.reason }, effects: sayFarewell } : { state, effects: nothing }
+      return finished(state, event)
     case 'usage':
       return { state: { ...state, usage: event.usage }, effects: nothing }
     case 'done':
       return complete(state, sayFarewell)
     case 'tooLong':
-      return lengthRefused(state, event.refusal)
+      return lengthRefused(state, event.limit)
     case 'error':
       return fail(state, { code: event.code, about: 'error in the stream' })
     case 'started':
@@ -107,7 +123,7 @@ export function attemptReducer(state: AttemptState, event: AttemptEvent): Step {
     case 'answered':
       return answered(state, event)
     case 'refusalRead':
-      return event.refusal === null ? fail(state, state.refusal!) : lengthRefused(state, event.refusal)
+      return refusalRead(state, event.refusal)
     case 'eventTooLong':
       return fail(state, { code: 'llm.bad_answer', about: 'event too long' })
     case 'ended':
@@ -117,13 +133,14 @@ export function attemptReducer(state: AttemptState, event: AttemptEvent): Step {
     case 'farewellOver':
       return complete(state, hangUp)
     case 'failed':
-      return fail(state, { code: event.code })
+      // A server that gave its reason to finish, then neither ends the stream nor sends anything.
+      return event.code === 'llm.idle_timeout' && state.finish !== null ? complete(state, hangUp) : fail(state, { code: event.code })
     case 'threw':
       return { state: { ...state, isOver: true }, effects: [{ type: 'throw', error: event.error }, ...hangUp] }
   }
 }
 
-/** What an event still asks for once the result is known. */
+/** Returns the effects of an event that comes after the result. */
 function late(event: AttemptEvent): readonly AttemptEffect[] {
   switch (event.type) {
     case 'started':
@@ -132,7 +149,7 @@ function late(event: AttemptEvent): readonly AttemptEffect[] {
     case 'ended':
     case 'broke':
       return cancelFarewell
-    // The last piece before the limit is given once the end is known.
+    // The piece that passes the limit of an answer is passed on after the result is decided.
     case 'threw':
       return [{ type: 'throw', error: event.error }, ...hangUp]
     default:
@@ -143,26 +160,42 @@ function late(event: AttemptEvent): readonly AttemptEffect[] {
 const readable = (state: AttemptState): AttemptState => (state.isReadable ? state : { ...state, isReadable: true })
 
 function given(state: AttemptState, text: string): Step {
-  const next: AttemptState = { ...state, isReadable: true, chars: state.chars + text.length }
+  const next: AttemptState = { ...readable(state), chars: state.chars + text.length }
   const effect: AttemptEffect = { type: 'give', text }
-  if (next.chars <= MAX_ANSWER_CHARS) return { state: next, effects: [effect] }
-  const full = complete({ ...next, finish: 'length' }, hangUp)
-  return { state: full.state, effects: [effect, ...full.effects] }
+  if (next.chars > MAX_ANSWER_CHARS) {
+    const full = complete({ ...next, finish: 'length' }, hangUp)
+    return { state: full.state, effects: [effect, ...full.effects] }
+  }
+  if (state.finish === null) return { state: next, effects: [effect] }
+  return { state: { ...next, finish: null, repeatsReasons: true }, effects: [effect, ...cancelFarewell] }
 }
 
-function answered(state: AttemptState, { status, isStream, retryAfterMs }: Extract<AttemptEvent, { type: 'answered' }>): Step {
+function finished(state: AttemptState, { reason, isBare }: Extract<AttemptEvent, { type: 'finish' }>): Step {
+  if (state.repeatsReasons && !isBare) return { state, effects: nothing }
+  const isFirst = state.finish === null
+  const next = { ...readable(state), finish: state.finish ?? reason, isFinishBare: isBare || state.isFinishBare }
+  // A reason beside text, or before any, may be one that the server repeats: only the end of the stream confirms it.
+  return { state: next, effects: isFirst && isBare && state.chars > 0 && !state.repeatsReasons ? sayFarewell : nothing }
+}
+
+function answered(state: AttemptState, { status, isReadable, retryAfterMs }: Extract<AttemptEvent, { type: 'answered' }>): Step {
   const next = { ...state, isAnswering: true }
-  if (status === 200 && isStream) return { state: next, effects: nothing }
-  const failure: AttemptFailure =
-    status === 200
-      ? { code: 'llm.bad_answer', about: 'not a stream' }
-      : { code: codeOfStatus(status), about: `HTTP ${status}`, retryAfterMs, cause: new HttpStatusError(status) }
-  // Its beginning may say that the prompt is too long, and is otherwise nobody's business.
-  return mayRefuseLength(status) ? { state: { ...next, refusal: failure }, effects: [{ type: 'readRefusal', status }] } : fail(next, failure)
+  if (status === 200) return isReadable ? { state: next, effects: nothing } : fail(next, { code: 'llm.bad_answer', about: 'not a stream' })
+  const failure: AttemptFailure = { code: codeOfStatus(status), about: `HTTP ${status}`, retryAfterMs, cause: new HttpStatusError(status) }
+  return hasReason(status) ? { state: { ...next, refusal: failure }, effects: [{ type: 'readRefusal', status }] } : fail(next, failure)
 }
 
-function lengthRefused(state: AttemptState, { limit }: LengthRefusal): Step {
-  // Said in the middle of an answer, it is the answer that has no room left.
+function refusalRead(state: AttemptState, refusal: Refusal | null): Step {
+  const failure = state.refusal!
+  // Refusals of a rate, in tokens a minute, use the words of a length.
+  if (refusal?.kind === 'length' && failure.code !== 'llm.overloaded') return lengthRefused(state, refusal.limit)
+  // A server that says when to come back has a quota to give.
+  const isExhausted = refusal?.kind === 'quota' && failure.retryAfterMs === undefined
+  return fail(state, isExhausted ? { ...failure, code: 'llm.refused', about: `${failure.about}, no quota left` } : failure)
+}
+
+function lengthRefused(state: AttemptState, limit: number | null): Step {
+  // In the middle of an answer, the answer has no room left.
   const { state: next, effects } = fail(state, { code: state.chars > 0 ? 'llm.truncated' : 'llm.too_long' })
   return { state: next, effects: [{ type: 'tooLong', limit }, ...effects] }
 }
@@ -174,12 +207,12 @@ function ended(state: AttemptState): Step {
 }
 
 function broke(state: AttemptState, error: unknown): Step {
-  if (state.finish !== null) return complete(state, cancelFarewell)
+  if (state.finish !== null && state.isFinishBare) return complete(state, cancelFarewell)
   if (CLOSED_BY_US.has(String((error as NodeJS.ErrnoException).code))) return fail(state, { code: 'llm.aborted' })
   return fail(state, { code: state.isAnswering ? 'llm.cut' : 'llm.unreachable', cause: error })
 }
 
-/** A normal end: without one character, it is a failure all the same. */
+/** Settles a normal end. Without one character, it is a failure. */
 function complete(state: AttemptState, effects: readonly AttemptEffect[]): Step {
   const { chars, finish, usage, model } = state
   const settle: AttemptEffect =
@@ -193,7 +226,7 @@ function fail(state: AttemptState, failure: AttemptFailure): Step {
   return { state: { ...state, isOver: true }, effects: [{ type: 'reject', failure, afterFirstDelta: state.chars > 0 }, ...hangUp] }
 }
 
-/** Status of the answer that failed, for the caller that decides to ask otherwise. */
+/** HTTP status of a failed answer, from which the caller decides how to try again. */
 export class HttpStatusError extends Error {
   readonly status: number
   constructor(status: number) {

@@ -6,18 +6,19 @@ import { EventTooLong, MAX_EVENT_LENGTH, sseEvents } from './sse-events.ts'
 const inWords = (event: ChunkEvent): string[] => {
   switch (event.type) {
     case 'text':
+    case 'rest':
       return []
     case 'alive':
     case 'done':
       return [event.type]
     case 'finish':
-      return [`finish ${event.reason}`]
+      return [`finish ${event.reason}${event.isBare ? '' : ' with text'}`]
     case 'usage':
       return [`usage ${event.usage.prompt_tokens} ${event.usage.completion_tokens}`]
     case 'model':
       return [`model ${event.name}`]
     case 'tooLong':
-      return [`too long ${event.refusal.limit}`]
+      return [`too long ${event.limit}`]
     case 'error':
       return [event.code]
   }
@@ -26,11 +27,14 @@ const inWords = (event: ChunkEvent): string[] => {
 /** Everything a stream of bytes gives, in the order of arrival. */
 const read = (...chunks: (string | Buffer)[]) => {
   const seen: ChunkEvent[] = []
-  const stream = sseEvents(chatChunks((event) => seen.push(event)))
+  const reader = chatChunks((event) => seen.push(event))
+  let comments = 0
+  const stream = sseEvents({ onData: reader.read, onComment: () => (comments += 1), onBody: (body) => reader.read(body, '') })
   for (const chunk of chunks) stream.feed(Buffer.from(chunk))
   stream.end()
-  const text = seen.map((event) => (event.type === 'text' ? event.text : '')).join('')
-  return { text, seen: seen.flatMap(inWords) }
+  reader.end()
+  const text = seen.map((event) => (event.type === 'text' || event.type === 'rest' ? event.text : '')).join('')
+  return { text, seen: seen.flatMap(inWords), comments }
 }
 
 const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
@@ -83,6 +87,17 @@ test.each([
   ['reasoning written before the answer is not the answer either', `${delta('<think>hm</')}${delta('think>')}${delta('\n\n')}${delta('A')}`, 'A'],
   ['what only began as a mark is the answer once the stream is over', `${delta('<')}${delta('th', { finish_reason: 'stop' })}`, '<th'],
   ['also where its end is only said by [DONE]', `${delta('[')}data: [DONE]\n\n`, '['],
+  ['a whole message in place of deltas', data({ choices: [{ index: 0, message: { content: 'Oui.' }, finish_reason: 'stop' }] }), 'Oui.'],
+  [
+    'a message that grows',
+    ['Le', 'Le conseil', 'Le conseil vote.'].map((content) => data({ choices: [{ message: { content } }] })).join(''),
+    'Le conseil vote.',
+  ],
+  ['a message that repeats the deltas', `${delta('A')}${delta('B')}${data({ choices: [{ message: { content: 'AB' }, finish_reason: 'stop' }] })}`, 'AB'],
+  ['the older protocol of completions', data({ choices: [{ index: 0, text: 'A' }] }), 'A'],
+  ['one JSON value in place of a stream', `\n${JSON.stringify({ choices: [{ message: { content: 'Oui.' } }] }, null, 2)}\n`, 'Oui.'],
+  ['an end token in pieces', `${delta('A.')}${delta('<|im')}${delta('_end|>')}${delta('', { finish_reason: 'stop' })}data: [DONE]\n\n`, 'A.'],
+  ['text after a reason to finish', `${delta('A', { finish_reason: 'stop' })}${delta('B', { finish_reason: 'stop' })}`, 'AB'],
   ['keys in another order, escapes', 'data:{"choices":[{"delta":{"content":"\\u00e9\\n\\"A\\""},"index":0}],"id":"x"}\n', 'é\n"A"'],
   ['an event of another name', `event: execute\n${delta('A')}${delta('B')}`, 'B'],
   ['an event named message', `event: message\n${delta('A')}`, 'A'],
@@ -108,26 +123,43 @@ test('finish reasons, counts, model and end', () => {
 })
 
 test('while it thinks before its answer, the model is alive; an answer that was only thought has no text', () => {
-  expect(read(delta('<think>'), delta('hm'), delta('</think>'), delta('\n'), delta('A'))).toEqual({ text: 'A', seen: Array<string>(4).fill('alive') })
+  expect(read(delta('<think>'), delta('hm'), delta('</think>'), delta('\n'), delta('A'))).toMatchObject({ text: 'A', seen: Array<string>(4).fill('alive') })
   const cut = read(delta('[THINK]hm'), delta('', { finish_reason: 'length' }), 'data: [DONE]\n\n')
-  expect(cut).toEqual({ text: '', seen: ['alive', 'alive', 'finish length', 'done'] })
+  expect(cut).toMatchObject({ text: '', seen: ['alive', 'alive', 'finish length', 'done'] })
 })
 
 test('zeros, which some servers say in every chunk, are no count, and take none away', () => {
   const zeros = { usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } }
   const spoken = data({ choices: [{ index: 0, delta: { content: 'A' } }], ...zeros })
-  expect(read(spoken, data({ choices: [], ...zeros }))).toEqual({ text: 'A', seen: [] })
+  expect(read(spoken, data({ choices: [], ...zeros }))).toMatchObject({ text: 'A', seen: [] })
   expect(read(spoken, data({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5 } }), data({ choices: [], ...zeros })).seen).toEqual(['usage 3 5'])
 })
 
-test('an empty finish reason, in every chunk but the last, ends nothing; a NUL in the name of the model is left out', () => {
-  expect(read(delta('A', { finish_reason: '' }), delta('B', { finish_reason: '' }))).toEqual({ text: 'AB', seen: [] })
+test.each(['', 'null', 'None', 'NULL', 'in_progress', false, 0])('a finish reason %j, in every chunk but the last, ends nothing', (finish_reason) => {
+  expect(read(delta('A', { finish_reason }), delta('B', { finish_reason }))).toMatchObject({ text: 'AB', seen: [] })
+})
+
+test.each([
+  ['MAX_TOKENS', 'finish length with text'],
+  ['STOP', 'finish stop with text'],
+  ['SAFETY', 'finish filtered with text'],
+  ['ABORT', 'llm.truncated'],
+])('the finish reason %s is read without case', (finish_reason, seen) => {
+  expect(read(delta('A', { finish_reason })).seen).toEqual([seen])
+})
+
+test('comments and events of other names are signs of life', () => {
+  expect(read(': ping\n\n', 'event: ping\ndata: {}\n\n', delta('A'))).toMatchObject({ text: 'A', comments: 2 })
+})
+
+test('a NUL in the name of the model is left out', () => {
   expect(read(data({ model: 'gr\0and', choices: [] })).seen).toEqual(['model grand'])
 })
 
 test.each([
   [data({ error: { message: 'x', code: 429 } }), 'llm.overloaded'],
   [data({ error: { type: 'rate_limit_error' } }), 'llm.overloaded'],
+  [data({ error: { code: 429, type: 'insufficient_quota' } }), 'llm.refused'],
   [data({ error: { type: 'invalid_request_error' } }), 'llm.refused'],
   [data({ object: 'error', message: 'x', code: 401 }), 'llm.refused'],
   [data({ error: { code: 400, message: 'the request exceeds the available context size', n_ctx: 8192 } }), 'too long 8192'],

@@ -4,9 +4,9 @@ import { chatChunks } from './chat-chunks.ts'
 import type { Deadlines } from '../deadlines.ts'
 import { LlmError, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult } from '../port.ts'
 import { EventTooLong, sseEvents } from './sse-events.ts'
-import { readRefusal, type RefusalReader } from './too-long.ts'
+import { readRefusal, type RefusalReader } from './refusals.ts'
 
-/** How long the end of the stream may follow the finish reason or [DONE] before the socket is dropped. */
+/** Time that the end of the stream is waited for after the finish reason or [DONE], before the socket is destroyed. */
 const FAREWELL_MS = 2_000
 
 type Attempt = { result: Promise<LlmResult>; fail(code: LlmErrorCode): void }
@@ -21,7 +21,7 @@ type AttemptInput = {
   clock: LlmClock
   deadlines: Pick<Deadlines, 'alive' | 'delta'>
   onDelta: LlmRequest['onDelta']
-  /** The prompt was refused for its length; the tokens that the model reads, where the server tells. */
+  /** Called when the length of the prompt is refused, with the context length in tokens where the server gives it. */
   onTooLong(limit: number | null): void
 }
 
@@ -33,9 +33,9 @@ const retryAfterMs = (header: unknown, now: number): number | undefined => {
 }
 
 /**
- * One POST and its streamed answer: what happens goes to the reducer, and what it decides is done here. `fail` destroys
+ * Sends one POST and reads its streamed answer: events go to the reducer, and its effects are run here. `fail` destroys
  * the socket at once and settles the result. Redirections are not followed (undici's dispatch never does), so that a
- * model server cannot lead the conversation to another host. What a proxy says before the answer (102 to have one wait, 103) is passed over.
+ * model server cannot lead the conversation to another host. Interim responses of a proxy (102, 103) are ignored.
  */
 export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput): Attempt => {
   const { promise, resolve, reject } = Promise.withResolvers<LlmResult>()
@@ -44,7 +44,7 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
   let refusal: RefusalReader | null = null
   let cancelFarewell = () => {}
 
-  const tell = (event: AttemptEvent): void => {
+  const emit = (event: AttemptEvent): void => {
     const step = attemptReducer(state, event)
     state = step.state
     for (const effect of step.effects) play(effect)
@@ -58,7 +58,7 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
       case 'alive':
         return deadlines.alive()
       case 'readRefusal':
-        refusal = readRefusal(effect.status, clock, (read) => tell({ type: 'refusalRead', refusal: read }))
+        refusal = readRefusal(effect.status, clock, (read) => emit({ type: 'refusalRead', refusal: read }))
         cancelFarewell = refusal.cancel
         return
       case 'tooLong':
@@ -74,7 +74,10 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
         return reject(effect.error)
       case 'sayFarewell':
         cancelFarewell()
-        cancelFarewell = clock.after(FAREWELL_MS, () => tell({ type: 'farewellOver' }))
+        cancelFarewell = clock.after(FAREWELL_MS, () => {
+          if (!state.isOver) read(chunks.end)
+          emit({ type: 'farewellOver' })
+        })
         return
       case 'cancelFarewell':
         return cancelFarewell()
@@ -84,23 +87,32 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
     }
   }
 
-  const events = sseEvents(chatChunks(tell))
+  const chunks = chatChunks(emit)
+  const events = sseEvents({
+    onData: chunks.read,
+    onComment: () => emit({ type: 'comment' }),
+    onBody: (body) => {
+      chunks.read(body, '')
+      // A JSON value that is whole is a whole answer, with or without a reason to finish.
+      if (state.isReadable) chunks.read('[DONE]', '')
+    },
+  })
   const read = (some: () => void): void => {
     try {
       some()
     } catch (error) {
-      tell(error instanceof EventTooLong ? { type: 'eventTooLong' } : { type: 'threw', error })
+      emit(error instanceof EventTooLong ? { type: 'eventTooLong' } : { type: 'threw', error })
     }
   }
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (given) => {
       controller = given
-      tell({ type: 'started' })
+      emit({ type: 'started' })
     },
     onResponseStart: (_controller, status, headers) => {
       if (status < 200) return
-      const isStream = !/html|json/i.test(String(headers['content-type'] ?? ''))
-      tell({ type: 'answered', status, isStream, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
+      const isReadable = !/html/i.test(String(headers['content-type'] ?? ''))
+      emit({ type: 'answered', status, isReadable, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
     },
     onResponseData: (_controller, bytes) => {
       if (state.isOver) return
@@ -110,10 +122,11 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
     onResponseEnd: () => {
       if (refusal !== null) return refusal.end()
       if (!state.isOver) read(events.end)
-      tell({ type: 'ended' })
+      if (!state.isOver) read(chunks.end)
+      emit({ type: 'ended' })
     },
-    onResponseError: (_controller, error) => (refusal === null ? tell({ type: 'broke', error }) : refusal.end()),
+    onResponseError: (_controller, error) => (refusal === null ? emit({ type: 'broke', error }) : refusal.end()),
   }
   input.pool.dispatch({ method: 'POST', path: input.path, headers: input.headers, body: input.body }, handler)
-  return { result: promise, fail: (code) => tell({ type: 'failed', code }) }
+  return { result: promise, fail: (code) => emit({ type: 'failed', code }) }
 }

@@ -27,6 +27,8 @@ const ask = (...modes: FaultMode[]) => {
 describe('faults', () => {
   test.each([
     ['401', 'llm.refused', false],
+    ['quota', 'llm.refused', false],
+    ['stop-partout:4', 'llm.cut', true],
     ['500', 'llm.unreachable', false],
     ['html', 'llm.bad_answer', false],
     ['redirection', 'llm.bad_answer', false],
@@ -42,6 +44,12 @@ describe('faults', () => {
     const { result } = ask(mode)
     expect(await failure(result)).toMatchObject({ code, afterFirstDelta })
     expect(server.requests).toHaveLength(1)
+  })
+
+  test.each(['stop-partout', 'un-seul-json'] as const)('%s gives the whole answer', async (mode) => {
+    const { result, deltas } = ask(mode)
+    expect((await result).finish).toBe('stop')
+    expect(deltas.join('')).toBe(DEFAULT_ANSWER)
   })
 
   test('what came before a cut was given', async () => {
@@ -124,18 +132,18 @@ describe('time-outs', () => {
   })
 
   test.each([
-    ['vivant-sans-fin', 'llm.first_token_timeout', 0],
-    ['vivant-sans-fin:3', 'llm.idle_timeout', 3],
-  ] as const)('%s: comments that keep a connection alive are no word of an answer', async (mode, code, given) => {
+    ['vivant-sans-fin', 0],
+    ['vivant-sans-fin:3', 3],
+  ] as const)('%s: comments keep the connection alive until the total limit', async (mode, given) => {
     const { result, deltas } = ask(mode)
     const request = await server.request(0)
     await until(() => deltas.length === given)
-    for (let nth = 0; nth < 6; nth += 1) {
+    for (let nth = 0; nth < 20; nth += 1) {
       const { tokens } = request
-      await until(() => request.tokens > tokens)
-      clock.advance(10_000)
+      await until(() => request.tokens > tokens + 1)
+      clock.advance(30_000)
     }
-    expect(await failure(result)).toMatchObject({ code, afterFirstDelta: given > 0 })
+    expect(await failure(result)).toMatchObject({ code: 'llm.total_timeout', afterFirstDelta: given > 0 })
     expect(await request.closed).toEqual({ byClient: true })
   })
 

@@ -1,24 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withoutThoughts } from './thoughts.ts'
+import { withoutEndTokens, withoutReasoning } from './answer-text.ts'
 
-/** What is left of a stream, piece after piece. */
-const pieces = (...texts: string[]) => {
-  const reader = withoutThoughts()
-  return [...texts.map(reader.next), reader.rest()]
-}
+type Reader = { next(text: string): string; rest(): string }
 
-/** What is left of a text, however it is cut. */
-const left = (text: string) => {
-  const whole = pieces(text).join('')
-  expect(pieces(...text.split('')).join('')).toBe(whole)
+/** Pieces that a reader returns for each piece of a stream, then the rest. */
+const piecesOf = (reader: Reader, texts: string[]) => [...texts.map(reader.next), reader.rest()]
+const pieces = (...texts: string[]) => piecesOf(withoutReasoning(), texts)
+
+/** Text that a reader returns, which must be the same however the stream is cut. */
+const read = (makeReader: () => Reader, text: string) => {
+  const whole = piecesOf(makeReader(), [text]).join('')
+  expect(piecesOf(makeReader(), text.split('')).join('')).toBe(whole)
   return whole
 }
+const left = (text: string) => read(withoutReasoning, text)
 
-describe('what is thought before the answer', () => {
+describe('reasoning before the answer', () => {
   test.each([
     ['closed', '<think>Il faut être bref.</think>Bonjour'],
     ['of Magistral', '[THINK]Il faut être bref.[/THINK]Bonjour'],
+    ['of prompts that ask for it', '<thinking>Il faut être bref.</thinking>\n\nBonjour'],
+    ['of Gemma', '<thought>\nIl faut être bref.\n</thought>Bonjour'],
+    ['with a namespace', '<mm:think>Il faut être bref.</mm:think>\nBonjour'],
+    ['of Seed', '<seed:think>Il faut être bref.</seed:think>Bonjour'],
+    ['of Kimi', '◁think▷Il faut être bref.◁/think▷Bonjour'],
+    ['in capitals', '<Thinking>Il faut être bref.</THINKING>Bonjour'],
+    ['of harmony', '<|channel|>analysis<|message|>Il faut être bref.<|end|><|start|>assistant<|channel|>final<|message|>Bonjour'],
+    ['of harmony, without analysis', '<|start|>assistant<|channel|>final<|message|>Bonjour'],
     ['empty, and white space after it', '<think>\n\n</think>\n\n \tBonjour'],
     ['after white space', '\n<think>\nIl faut être bref.\n</think>\n\nBonjour'],
     ['twice', '<think>\n\n</think>\n\n<think>Il faut être bref.</think>\nBonjour'],
@@ -70,4 +79,22 @@ test('whatever is thought and said, the answer is left, however the stream is cu
       expect(left(`<think>${thought}</think>${answer}`)).toBe(answer.trimStart())
     }),
   )
+})
+
+describe('end tokens', () => {
+  test.each([
+    ['Réponse.<|im_end|>', 'Réponse.'],
+    ['Réponse.</s>', 'Réponse.'],
+    ['Réponse.<|eot_id|>\n<|eot_id|>\n', 'Réponse.'],
+    ['Réponse.<｜end▁of▁sentence｜>', 'Réponse.'],
+    ['<|im_end|>', ''],
+    ['Les jetons </s> et <|im_end|> ferment un tour.', 'Les jetons </s> et <|im_end|> ferment un tour.'],
+    ['Ceci est <s>barré</s>', 'Ceci est <s>barré</s>'],
+    ['La balise est `</s>`', 'La balise est `</s>`'],
+    ['a < b et b <', 'a < b et b <'],
+    ['Réponse.<|im_en', 'Réponse.<|im_en'],
+    ['Réponse.\n', 'Réponse.\n'],
+  ])('%j is read as %j', (text, answer) => {
+    expect(read(withoutEndTokens, text)).toBe(answer)
+  })
 })
