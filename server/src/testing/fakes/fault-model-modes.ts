@@ -66,12 +66,16 @@ function* complete(context: ModeContext, reason = 'stop', gapMs = context.gapMs)
   yield* closing(context, reason)
 }
 
-const refusal = (status: number, headers: Record<string, string> = {}): Mode =>
-  function* () {
-    yield head(status, { 'content-type': 'application/json', ...headers })
-    yield bytes(JSON.stringify({ error: { message: 'SECRET-DU-SERVEUR sk-faux-cle at /srv/model.py:12', code: status } }))
-    yield end('clean')
-  }
+function* json(status: number, body: unknown, headers: Record<string, string> = {}): Generator<Step> {
+  yield head(status, { 'content-type': 'application/json', ...headers })
+  yield bytes(JSON.stringify(body))
+  yield end('clean')
+}
+
+const refusal =
+  (status: number, headers: Record<string, string> = {}, reason: object = {}): Mode =>
+  () =>
+    json(status, { error: { message: 'SECRET-DU-SERVEUR sk-faux-cle at /srv/model.py:12', code: status, ...reason } }, headers)
 
 /** A refusal of prompts of more characters than the mode says (20,000), in the words of a server. */
 const lengthRefusal = (told: (tokens: number, limit: number) => { status: number; body: object }, said = (context: ModeContext) => context.tokens): Mode =>
@@ -80,9 +84,7 @@ const lengthRefusal = (told: (tokens: number, limit: number) => { status: number
     const sent = (context.body.messages ?? []).reduce((sum, { content }) => sum + content.length, 0)
     if (sent <= most) return yield* complete({ ...context, tokens: said(context) })
     const { status, body } = told(Math.ceil(sent / 4), Math.floor(most / 4))
-    yield head(status, { 'content-type': 'application/json' })
-    yield bytes(JSON.stringify(body))
-    yield end('clean')
+    yield* json(status, body)
   }
 
 /** What a server says that gives no limit. */
@@ -132,17 +134,11 @@ const MODES = {
   400: refusal(400),
   401: refusal(401),
   /** 429 without Retry-After: nothing is left to spend. */
-  *quota() {
-    yield head(429, { 'content-type': 'application/json' })
-    yield bytes(JSON.stringify({ error: { message: 'SECRET-DU-SERVEUR', type: 'insufficient_quota', code: 'insufficient_quota' } }))
-    yield end('clean')
-  },
+  quota: refusal(429, {}, { type: 'insufficient_quota' }),
   500: refusal(500),
   503: refusal(503),
   /** 400 as long as `stream_options` is sent. */
-  *'sans-options'(context) {
-    yield* context.body.stream_options ? refusal(400)(context) : complete(context)
-  },
+  'sans-options': (context) => (context.body.stream_options ? refusal(400)(context) : complete(context)),
   /** As vLLM, which tells what the model reads: a quarter of the characters. */
   'trop-long': lengthRefusal((tokens, limit) => ({
     status: 400,
@@ -204,17 +200,14 @@ const MODES = {
   /** A finish reason beside each token; the socket is destroyed after some tokens where a number follows. */
   *'stop-partout'(context) {
     yield STREAM
-    for (const content of context.tokens.slice(0, context.argument)) yield bytes(event(chunkJson(context, { delta: { content }, finish_reason: 'stop' })))
+    const tokens = context.tokens.slice(0, context.argument)
+    yield bytes(tokens.map((content) => event(chunkJson(context, { delta: { content }, finish_reason: 'stop' }))).join(''))
     if (context.argument === undefined) return yield* closing(context)
     yield wait(100)
     yield end('reset')
   },
   /** One JSON value in place of a stream. */
-  *'un-seul-json'(context) {
-    yield head(200, { 'content-type': 'application/json' })
-    yield bytes(chunkJson(context, { message: { role: 'assistant', content: context.tokens.join('') }, finish_reason: 'stop' }))
-    yield end('clean')
-  },
+  'un-seul-json': ({ tokens }) => json(200, { choices: [{ message: { role: 'assistant', content: tokens.join('') }, finish_reason: 'stop' }] }),
   /** A finish reason, then nothing: neither [DONE] nor the end of the response. */
   *'fin-muette'(context) {
     yield STREAM
@@ -282,8 +275,7 @@ const MODES = {
   },
   *crlf(context) {
     yield STREAM
-    yield bytes(whole(context).replaceAll('\n', '\r\n'))
-    yield end('clean')
+    yield* [bytes(whole(context).replaceAll('\n', '\r\n')), end('clean')]
   },
   /** A line of so many bytes (2 MB) that never ends. */
   *'ligne-geante'(context) {

@@ -42,8 +42,6 @@ export type AttemptEvent =
   | { type: 'answered'; status: number; isReadable: boolean; retryAfterMs: number | undefined }
   /** The reason read in the body of a refusal, null when it gives none. */
   | { type: 'refusalRead'; refusal: Refusal | null }
-  /** A comment of the stream, by which proxies keep a connection alive. */
-  | { type: 'comment' }
   /** An event longer than any chunk. */
   | { type: 'eventTooLong' }
   /** A clean end of the response. */

@@ -1,9 +1,12 @@
 import type { LlmErrorCode, LlmResult } from '../port.ts'
 import { withoutEndTokens, withoutReasoning } from './answer-text.ts'
 import { refusalOf } from './refusals.ts'
+import { sseEvents } from './sse-events.ts'
 
 /** One fact read from a stream of chunks, in order of arrival. */
 export type ChunkEvent =
+  /** A comment of the stream, by which proxies keep a connection alive. */
+  | { type: 'comment' }
   | { type: 'text'; text: string }
   /** Text that was pending when the stream ended, as it might have been a mark. It belongs before the reason to finish. */
   | { type: 'rest'; text: string }
@@ -105,7 +108,7 @@ const messageReader = () => {
  *
  * @returns read: takes one payload with the name of its event; end: emits the pending text of a stream that has ended
  */
-export const chatChunks = (emit: (event: ChunkEvent) => void) => {
+const chatChunks = (emit: (event: ChunkEvent) => void) => {
   let model = ''
   let hasDelta = false
   const reasoning = withoutReasoning()
@@ -163,4 +166,31 @@ export const chatChunks = (emit: (event: ChunkEvent) => void) => {
     }
   }
   return { read, end }
+}
+
+/**
+ * Reads the bytes of an answer of the OpenAI chat-completions protocol, streamed or in one JSON value.
+ *
+ * @returns feed: takes the next bytes, throws EventTooLong; end: reads the last event and flushes; flush: emits the pending text
+ */
+export const chatStream = (emit: (event: ChunkEvent) => void) => {
+  let isChunk = false
+  const chunks = chatChunks((event) => {
+    isChunk = true
+    emit(event)
+  })
+  const events = sseEvents({
+    onData: chunks.read,
+    onComment: () => emit({ type: 'comment' }),
+    onBody: (body) => {
+      chunks.read(body, '')
+      // A JSON value that is whole is a whole answer, with or without a reason to finish.
+      if (isChunk) chunks.read('[DONE]', '')
+    },
+  })
+  const end = () => {
+    events.end()
+    chunks.end()
+  }
+  return { feed: events.feed, end, flush: chunks.end }
 }

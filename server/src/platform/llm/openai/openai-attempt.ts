@@ -1,9 +1,9 @@
 import type { Dispatcher, Pool } from 'undici'
 import { attemptReducer, initialAttempt, type AttemptEffect, type AttemptEvent } from './attempt-state.ts'
-import { chatChunks } from './chat-chunks.ts'
+import { chatStream } from './chat-chunks.ts'
 import type { Deadlines } from '../deadlines.ts'
 import { LlmError, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult } from '../port.ts'
-import { EventTooLong, sseEvents } from './sse-events.ts'
+import { EventTooLong } from './sse-events.ts'
 import { readRefusal, type RefusalReader } from './refusals.ts'
 
 /** Time that the end of the stream is waited for after the finish reason or [DONE], before the socket is destroyed. */
@@ -30,6 +30,11 @@ const retryAfterMs = (header: unknown, now: number): number | undefined => {
   if (typeof header !== 'string' || header === '') return undefined
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined
+}
+
+const llmError = (host: string, { failure, afterFirstDelta }: Extract<AttemptEffect, { type: 'reject' }>): LlmError => {
+  const { code, about, ...options } = failure
+  return new LlmError(code, { ...options, detail: about === undefined ? host : `${host}, ${about}`, afterFirstDelta })
 }
 
 /**
@@ -65,17 +70,14 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
         return input.onTooLong(effect.limit)
       case 'resolve':
         return resolve(effect.result)
-      case 'reject': {
-        const { code, about, ...options } = effect.failure
-        const detail = about === undefined ? host : `${host}, ${about}`
-        return reject(new LlmError(code, { ...options, detail, afterFirstDelta: effect.afterFirstDelta }))
-      }
+      case 'reject':
+        return reject(llmError(host, effect))
       case 'throw':
         return reject(effect.error)
       case 'sayFarewell':
         cancelFarewell()
         cancelFarewell = clock.after(FAREWELL_MS, () => {
-          if (!state.isOver) read(chunks.end)
+          read(stream.flush)
           emit({ type: 'farewellOver' })
         })
         return
@@ -87,19 +89,12 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
     }
   }
 
-  const chunks = chatChunks(emit)
-  const events = sseEvents({
-    onData: chunks.read,
-    onComment: () => emit({ type: 'comment' }),
-    onBody: (body) => {
-      chunks.read(body, '')
-      // A JSON value that is whole is a whole answer, with or without a reason to finish.
-      if (state.isReadable) chunks.read('[DONE]', '')
-    },
-  })
-  const read = (some: () => void): void => {
+  const stream = chatStream(emit)
+  /** Runs a step of the reader, unless the result is settled. */
+  const read = (step: () => void): void => {
+    if (state.isOver) return
     try {
-      some()
+      step()
     } catch (error) {
       emit(error instanceof EventTooLong ? { type: 'eventTooLong' } : { type: 'threw', error })
     }
@@ -110,19 +105,16 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
       emit({ type: 'started' })
     },
     onResponseStart: (_controller, status, headers) => {
-      if (status < 200) return
       const isReadable = !/html/i.test(String(headers['content-type'] ?? ''))
-      emit({ type: 'answered', status, isReadable, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
+      if (status >= 200) emit({ type: 'answered', status, isReadable, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
     },
     onResponseData: (_controller, bytes) => {
-      if (state.isOver) return
       if (refusal !== null) return refusal.add(bytes)
-      read(() => events.feed(bytes))
+      read(() => stream.feed(bytes))
     },
     onResponseEnd: () => {
       if (refusal !== null) return refusal.end()
-      if (!state.isOver) read(events.end)
-      if (!state.isOver) read(chunks.end)
+      read(stream.end)
       emit({ type: 'ended' })
     },
     onResponseError: (_controller, error) => (refusal === null ? emit({ type: 'broke', error }) : refusal.end()),
