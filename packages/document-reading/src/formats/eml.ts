@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime'
 import type { DocumentBuilder } from '../building/document-builder.ts'
+import { warnOfAttachments } from '../building/warn-of-attachments.ts'
 import { ExtractionError } from '../failure.ts'
 import { writeHtml } from './html/html.ts'
 import { writeParagraphs } from './plain-text.ts'
@@ -37,12 +38,7 @@ export async function readEml(bytes: Uint8Array, builder: DocumentBuilder): Prom
   if (mail.text?.trim()) writeParagraphs(mail.text, builder)
   else if (mail.html) writeHtml(mail.html, builder)
   const names = mail.attachments.map((attachment) => attachment.filename ?? 'sans nom')
-  if (names.length > 0) {
-    const others = names.length - 5
-    const more = others > 0 ? `, et ${others} ${others > 1 ? 'autres' : 'autre'}` : ''
-    const what = names.length > 1 ? 'Pièces jointes non lues' : 'Pièce jointe non lue'
-    builder.warn('attachments_ignored', `${what} : ${names.slice(0, 5).join(', ')}${more}.`)
-  }
+  warnOfAttachments(names, builder)
 }
 
 function frenchDate(value: string): string {

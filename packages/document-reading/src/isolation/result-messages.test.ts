@@ -88,7 +88,7 @@ describe('a captured child is not listened to when it sends', () => {
     ['pages without end', many(4, page)],
     ['a page of no number', [{ ...page, page: -1 }]],
     ['warnings of another kind', [{ type: 'warning', id: 1, warning: { code: 'x', message: 'x' } }]],
-    ['warnings without end', many(20, { type: 'warning', id: 1, warning: { code: 'page_unread', message: 'x' } })],
+    ['warnings without end', many(40, { type: 'warning', id: 1, warning: { code: 'page_unread', message: 'x' } })],
     ['a format of its own', [{ type: 'read', id: 1, format: 'exe', title: null }]],
     ['a failure of its own', [{ type: 'failed', id: 1, failure: { code: 'x', reason: 'x' } }]],
     ['a failure without a reason', [{ type: 'failed', id: 1, failure: null }]],

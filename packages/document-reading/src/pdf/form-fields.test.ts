@@ -1,28 +1,24 @@
 import { expect, test } from 'vitest'
-import { filledFields } from './form-fields.ts'
+import { boxOf, filledField } from './form-fields.ts'
 
-test('a box that is not ticked is not filled, nor a button; what the person wrote or ticked is', () => {
-  expect(
-    filledFields({
-      nom: [{ type: 'text', value: 'Jeanne Martin', page: 1 }],
-      vide: [{ type: 'text', value: ' ' }],
-      refus: [{ type: 'checkbox', value: 'Off', page: 0 }],
-      accord: [{ type: 'checkbox', value: 'Oui' }],
-      envoyer: [{ type: 'button', value: 'Off' }],
-      liste: [{ type: 'listbox', value: ['a', 'b'] }],
-      mot: [{ type: 'text', value: 'Off' }],
-    }),
-  ).toEqual([
-    { name: 'nom', value: 'Jeanne Martin', page: 2 },
-    { name: 'accord', value: 'Oui', page: 1 },
-    { name: 'mot', value: 'Off', page: 1 },
-  ])
+test('a field has the value that the person wrote or chose', () => {
+  const text = (fieldName: string, fieldValue: unknown, more = {}) => filledField({ fieldType: 'Tx', fieldName, fieldValue, ...more })
+  expect(text('demande[0].nom_usage', 'Jeanne Martin')).toEqual({ label: 'nom usage', value: 'Jeanne Martin' })
+  expect(text('vide', ' ')).toBeNull()
+  expect(text('Texte12', 'Corte', { alternativeText: 'Commune du demandeur' })).toEqual({ label: 'Commune du demandeur', value: 'Corte' })
+  expect(text('code', 'secret', { password: true })).toBeNull()
+  const options = [
+    { exportValue: 'a', displayValue: 'Écoles' },
+    { exportValue: 'b', displayValue: 'Voirie' },
+  ]
+  expect(filledField({ fieldType: 'Ch', fieldName: 'pole', fieldValue: ['b', 'a'], options })).toEqual({ label: 'pole', value: 'Voirie, Écoles' })
 })
 
-test('the circles of one choice say it once a page', () => {
-  const circle = (page: number) => ({ type: 'radiobutton', value: 'Mme', page })
-  expect(filledFields({ civilite: [circle(0), circle(0), circle(2)] })).toEqual([
-    { name: 'civilite', value: 'Mme', page: 1 },
-    { name: 'civilite', value: 'Mme', page: 3 },
-  ])
+test('a box is ticked when the field has its own value', () => {
+  const circle = (fieldValue: string) => boxOf({ fieldType: 'Btn', radioButton: true, fieldName: 'civilite', fieldValue, buttonValue: 'Mme' })
+  expect([circle('Mme'), circle('M.')]).toEqual([true, false].map((isTicked) => ({ isTicked, label: 'civilite : Mme' })))
+  const box = { fieldType: 'Btn', checkBox: true, fieldName: 'Case1', alternativeText: 'Dossier complet', exportValue: 'Oui' }
+  expect(boxOf({ ...box, fieldValue: 'Oui' })).toEqual({ isTicked: true, label: 'Dossier complet' })
+  expect(boxOf({ ...box, fieldValue: 'Off' })).toEqual({ isTicked: false, label: 'Dossier complet' })
+  expect(boxOf({ fieldType: 'Btn', pushButton: true, fieldName: 'envoyer' })).toBeNull()
 })

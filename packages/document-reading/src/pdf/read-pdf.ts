@@ -1,12 +1,15 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import { countWithoutStamps } from '../text/boilerplate.ts'
+import { warnOfAttachments } from '../building/warn-of-attachments.ts'
 import { tooManyPages, type DocumentBuilder } from '../building/document-builder.ts'
 import { damagedAt, ExtractionError } from '../failure.ts'
 import type { ProgressListener } from '../port.ts'
 import { createVocabulary } from '../text/join-lines.ts'
 import { writeRecognisedText } from '../ocr/recognised-text.ts'
-import { filledFields, writeFormFields, type FormField } from './form-fields.ts'
+import { noAnnotations, readAnnotations, type PageAnnotations } from './annotations.ts'
+import { attachmentsOf } from './attachments.ts'
+import { writeFormFields } from './form-fields.ts'
 import { linesOf, type Line } from './lines.ts'
 import { openPageImages } from './page-images.ts'
 import { isPicturePage } from './picture-page.ts'
@@ -18,10 +21,13 @@ import { studyTypography, writeLines, type LinePage } from './untagged.ts'
 import { mayShowWhiteText } from './white-ink.ts'
 import { dropWhiteText } from './white-text.ts'
 
-type PdfPage =
-  | { number: number; kind: 'lines'; content: LinePage; characters: number }
-  | { number: number; kind: 'tagged'; blocks: TaggedBlock[]; outside: Map<number, Line[]>; height: number; characters: number }
-  | { number: number; kind: 'damaged'; characters: 0 }
+/** `characters` leaves out those of annotations, which are also laid on scans. */
+type PdfPage = { number: number; characters: number; annotations: PageAnnotations } & (
+  | { kind: 'lines'; content: LinePage }
+  | { kind: 'tagged'; blocks: TaggedBlock[]; outside: Map<number, Line[]>; height: number }
+)
+type WithoutCount<Page> = Page extends unknown ? Omit<Page, 'characters'> : never
+type DamagedPage = { number: number; kind: 'damaged'; characters: 0 }
 
 /** Reads a PDF: by its tags where it has good ones, by geometry elsewhere, by recognition where it is a scan. */
 export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans: ScanReader, onProgress: ProgressListener): Promise<void> {
@@ -29,7 +35,7 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
   try {
     let total = document.numPages
     if (total > builder.limits.pages) throw tooManyPages(builder.limits)
-    const pages: PdfPage[] = []
+    const pages: (PdfPage | DamagedPage)[] = []
     let read = 0
     const lookForWhite = mayShowWhiteText(bytes)
     for (let number = 1; number <= total; number++) {
@@ -43,7 +49,6 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
       const last = await lastReadablePage(bytes, builder.limits.pages)
       while (total < last) pages.push({ number: ++total, kind: 'damaged', characters: 0 })
     }
-    const fields = await readFields(document)
     const doubtful = pages.filter(({ characters }) => characters < LITTLE_TEXT)
     const scanned = await readScannedPages(
       bytes,
@@ -51,7 +56,8 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
       { builder, scans, onPage: (done) => onProgress(read + done, total) },
     )
     await describe(document, builder)
-    writePages(pages, scanned, fields, builder)
+    warnOfAnnotations(pages, await attachmentsOf(document, bytes), builder)
+    writePages(pages, scanned, builder)
   } finally {
     await document.loadingTask.destroy()
   }
@@ -81,33 +87,38 @@ async function lastReadablePage(bytes: Uint8Array, most: number): Promise<number
   }
 }
 
-async function readPage(document: PDFDocumentProxy, number: number, lookForWhite: boolean, builder: DocumentBuilder): Promise<PdfPage> {
+async function readPage(document: PDFDocumentProxy, number: number, lookForWhite: boolean, builder: DocumentBuilder): Promise<PdfPage | DamagedPage> {
   try {
     const page = await document.getPage(number)
     const tree = await page.getStructTree().catch(() => null)
     const content = await page.getTextContent({ includeMarkedContent: tree !== null })
+    const viewport = page.getViewport({ scale: 1 })
+    // A malformed form must not cost the text of the page.
+    const annotations = await readAnnotations(page, content, viewport).catch(() => noAnnotations())
+    content.items.push(...annotations.items)
     // A page whose drawing cannot be followed is still read.
     if (lookForWhite && (await dropWhiteText(page, content).catch(() => false))) builder.hiddenText()
     if (dropTinyText(content)) builder.hiddenText()
     page.cleanup()
-    const viewport = page.getViewport({ scale: 1 })
+    const characters = (texts: string[]) => countWithoutStamps(texts) - countWithoutStamps(annotations.items.map(({ str }) => str))
     const tagged = tree && readTags(tree, content)
     if (tagged && tagged.blocks.length > 0) {
       const { blocks } = tagged
       const outside = linesOutsideTags(tagged.texts, viewport)
-      const tags = { number, kind: 'tagged', blocks, outside, height: viewport.height } as const
-      return { ...tags, characters: countWithoutStamps(textsOfPage({ ...tags, characters: 0 })) }
+      const read = { number, kind: 'tagged', blocks, outside, height: viewport.height, annotations } as const
+      return { ...read, characters: characters(textsOfPage(read)) }
     }
     const items = content.items.filter((item): item is PdfTextItem => 'str' in item)
     const lines = linesOf(placeTexts(items, viewport))
-    return { number, kind: 'lines', content: { lines, height: viewport.height }, characters: countWithoutStamps(lines.map(({ text }) => text)) }
+    const read = { number, kind: 'lines', content: { lines, height: viewport.height }, annotations } as const
+    return { ...read, characters: characters(textsOfPage(read)) }
   } catch (error) {
     if (error instanceof ExtractionError) throw error
     return { number, kind: 'damaged', characters: 0 }
   }
 }
 
-function textsOfPage(page: PdfPage): string[] {
+function textsOfPage(page: WithoutCount<PdfPage> | DamagedPage): string[] {
   if (page.kind === 'damaged') return []
   if (page.kind === 'lines') return page.content.lines.map(({ text }) => text)
   return [...page.blocks.flatMap(textsOfBlock), ...[...page.outside.values()].flat().map(({ text }) => text)]
@@ -122,21 +133,25 @@ async function isPicture(document: PDFDocumentProxy, number: number): Promise<bo
   }
 }
 
-async function readFields(document: PDFDocumentProxy): Promise<FormField[]> {
-  // A malformed form must not cost the text of the document.
-  const objects = await document.getFieldObjects().catch(() => null)
-  return objects ? filledFields(objects as Parameters<typeof filledFields>[0]) : []
-}
-
 async function describe(document: PDFDocumentProxy, builder: DocumentBuilder): Promise<void> {
   const { info } = await document.getMetadata().catch(() => ({ info: {} }))
   builder.title((info as { Title?: string }).Title)
-  const attachments = await document.getAttachments().catch(() => null)
-  const names = attachments ? Object.keys(attachments) : []
-  if (names.length > 0) builder.warn('attachments_ignored', `Fichiers joints au PDF non lus : ${names.slice(0, 5).join(', ')}.`)
+  const { IsXFAPresent, IsAcroFormPresent } = info as { IsXFAPresent?: boolean; IsAcroFormPresent?: boolean }
+  if (IsXFAPresent && !IsAcroFormPresent) builder.warn('content_unread', 'Formulaire dynamique (XFA) : ses champs n’ont pas été lus.')
 }
 
-function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields: FormField[], builder: DocumentBuilder): void {
+function warnOfAnnotations(pages: readonly (PdfPage | DamagedPage)[], attached: string[], builder: DocumentBuilder): void {
+  const all = pages.flatMap((page) => (page.kind === 'damaged' ? [] : [page.annotations]))
+  // An annotation often opens a file that the document lists too.
+  warnOfAttachments([...new Set([...attached, ...all.flatMap(({ attachments }) => attachments)])], builder)
+  if (all.some(({ hasHiddenText }) => hasHiddenText)) builder.hiddenText()
+  if (all.some(({ hasComments }) => hasComments)) builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
+  if (all.some(({ hasStruckText }) => hasStruckText))
+    builder.warn('comments_ignored', 'Des passages sont barrés par des annotations : ils ont été lus comme les autres.')
+  if (all.some(({ hasMedia }) => hasMedia)) builder.warn('content_unread', 'Vidéo, son ou objet en trois dimensions non lu.')
+}
+
+function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, ScannedPage>, builder: DocumentBuilder): void {
   const vocabulary = createVocabulary(() => pages.flatMap(textsOfPage))
   const typography = studyTypography(
     pages.flatMap((page) => (page.kind === 'lines' ? [page.content] : [])),
@@ -151,18 +166,17 @@ function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields:
   for (const page of pages) {
     const scan = scans.get(page.number)
     builder.page(page.number, { ocr: scan !== undefined && scan.confidence !== null })
-    if (scan) writeRecognisedText(scan.text, builder)
-    else if (page.kind === 'tagged')
+    if (scan) {
+      writeRecognisedText(scan.text, builder)
+      if (page.kind !== 'damaged') for (const { str } of page.annotations.items) builder.paragraph(str)
+    } else if (page.kind === 'tagged')
       writeTagged(page.blocks, builder, {
         vocabulary,
         writeAfter: (block) => writeLines({ lines: page.outside.get(block) ?? [], height: page.height }, asides, builder),
       })
     else if (page.kind === 'lines') writeLines(page.content, typography, builder)
     else builder.warn('page_damaged', `La page ${page.number} est abîmée et n’a pas pu être lue.`)
-    writeFormFields(
-      fields.filter((field) => field.page === page.number),
-      builder,
-    )
+    if (page.kind !== 'damaged') writeFormFields(page.annotations.fields, builder)
   }
   // What is left of it says nothing: the page that was lost is why.
   if (builder.size() === 0 && damaged.length > 0) throw new ExtractionError('extraction.damaged', damagedAt(damaged[0]!.number))

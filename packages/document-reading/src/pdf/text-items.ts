@@ -23,7 +23,8 @@ export function dropTinyText(content: PdfContent): boolean {
   return dropped
 }
 
-function sizeOf({ transform, height }: PdfTextItem): number {
+/** Height of a text, in points. */
+export function sizeOf({ transform, height }: PdfTextItem): number {
   const [, , c = 0, d = 1] = transform as number[]
   return Math.hypot(c, d) || height || 1
 }

@@ -12,7 +12,7 @@ type Typography = { isHeading(line: Line): number; isRunning(line: Line, page: L
 
 const HEADING_RATIO = 1.12
 const EDGE = 0.1
-const BULLET = /^([•\-–▪◦‣·■□➢\uF0B7\uF0A7]|\(?\d+[.)]|[a-z]\))\s/u
+const BULLET = /^([•\-–▪◦‣·■□☐☑☒➢\uF0B7\uF0A7]|\(?\d+[.)]|[a-z]\))\s/u
 /** A dash on a number is its sign: « -12 % », « –5 °C ». */
 const DASH_BULLET = /^(?:[•▪◦‣■□➢\uF0B7\uF0A7]|[–-](?!\d))\s*/u
 

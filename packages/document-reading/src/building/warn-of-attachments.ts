@@ -1,0 +1,13 @@
+import type { DocumentBuilder } from './document-builder.ts'
+
+/** File names written in the warning; the others are counted. */
+const MAX_NAMES = 5
+
+/** Warns of files that a document contains and that are not read. */
+export function warnOfAttachments(names: readonly string[], builder: DocumentBuilder): void {
+  if (names.length === 0) return
+  const others = names.length - MAX_NAMES
+  const more = others > 0 ? `, et ${others} ${others > 1 ? 'autres' : 'autre'}` : ''
+  const subject = names.length > 1 ? 'Pièces jointes non lues' : 'Pièce jointe non lue'
+  builder.warn('attachments_ignored', `${subject} : ${names.slice(0, MAX_NAMES).join(', ')}${more}.`)
+}

@@ -1,0 +1,166 @@
+import type { PDFPageProxy } from 'unpdf/pdfjs'
+import { drawnAppearances } from './appearances.ts'
+import { boxOf, filledField, type FormField, type FormWidget } from './form-fields.ts'
+import { sizeOf, type PdfContent, type PdfTextItem, type Viewport } from './text-items.ts'
+
+/** Annotation as the PDF engine gives it. `rect` is in points of the page, from the bottom left corner. */
+type Annotation = FormWidget & {
+  id: string
+  subtype: string
+  annotationFlags: number
+  rect: [number, number, number, number]
+  contentsObj?: { str?: string }
+  hasAppearance?: boolean
+  textContent?: string[]
+  /** baseline of the first line, from the bottom left corner of `rect` */
+  textPosition?: [number, number]
+  defaultAppearanceData?: { fontSize?: number }
+  file?: { filename?: string }
+}
+
+/** Annotations of a page: texts to read with those of the page, values of its form, and content that is not read. */
+export type PageAnnotations = {
+  items: PdfTextItem[]
+  fields: FormField[]
+  attachments: string[]
+  hasComments: boolean
+  /** Text of the page is struck out, which its characters do not say. */
+  hasStruckText: boolean
+  hasMedia: boolean
+  hasHiddenText: boolean
+}
+
+/** Flags Invisible, Hidden and NoView. Source: ISO 32000-1, table 165. */
+const UNSEEN = 1 | 2 | 32
+const COMMENTS = new Set([
+  'Text',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
+  'Caret',
+  'Ink',
+  'Square',
+  'Circle',
+  'Line',
+  'Polygon',
+  'PolyLine',
+  'Stamp',
+])
+const MEDIA = new Set(['Sound', 'Movie', 'Screen', 'RichMedia', '3D'])
+/** Annotations whose appearance is an icon, or text that is read in another way. */
+const WITHOUT_DRAWN_TEXT = new Set(['Text', 'Link', 'Popup', 'FreeText', 'FileAttachment', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', ...MEDIA])
+/** Farthest label of a box, in points. */
+const MAX_LABEL_DISTANCE = 60
+
+export const noAnnotations = (): PageAnnotations => ({
+  items: [],
+  fields: [],
+  attachments: [],
+  hasComments: false,
+  hasStruckText: false,
+  hasMedia: false,
+  hasHiddenText: false,
+})
+
+/** Reads the annotations of a page. @param content texts of the page, where boxes find their labels */
+export async function readAnnotations(page: PDFPageProxy, content: PdfContent, viewport: Viewport): Promise<PageAnnotations> {
+  const found = noAnnotations()
+  const annotations = (await page.getAnnotations({ intent: 'any' })) as Annotation[]
+  if (annotations.length === 0) return found
+  const drawn = annotations.some(mayDrawText) ? await drawnAppearances(page).catch(() => null) : null
+  const texts = content.items.filter((item): item is PdfTextItem => 'str' in item && item.str.trim() !== '')
+  for (const annotation of annotations) {
+    if (annotation.annotationFlags & UNSEEN) {
+      found.hasHiddenText ||= (annotation.subtype === 'FreeText' && linesOf(annotation).length > 0) || filledField(annotation) !== null
+      continue
+    }
+    const { subtype } = annotation
+    const lines = mayDrawText(annotation) ? (drawn?.get(annotation.id) ?? []) : subtype === 'FreeText' ? linesOf(annotation) : []
+    found.items.push(...placeLines(annotation, lines, viewport))
+    if (subtype === 'Widget') readWidget(annotation, { texts, viewport }, found)
+    else if (subtype === 'FileAttachment') found.attachments.push(annotation.file?.filename || 'sans nom')
+    else if (MEDIA.has(subtype)) found.hasMedia = true
+    else if (isComment(annotation, lines)) found.hasComments = true
+    else if (subtype === 'StrikeOut') found.hasStruckText = true
+  }
+  return found
+}
+
+/** Stamps, signatures, watermarks and captions: only their drawing says their text. */
+const mayDrawText = ({ subtype, fieldType, hasAppearance, annotationFlags }: Annotation): boolean =>
+  hasAppearance === true && !(annotationFlags & UNSEEN) && (subtype === 'Widget' ? fieldType === 'Sig' : !WITHOUT_DRAWN_TEXT.has(subtype))
+
+function isComment({ subtype, contentsObj }: Annotation, lines: readonly string[]): boolean {
+  const bare = (text: string) => text.replace(/\s/g, '')
+  const contents = bare(contentsObj?.str ?? '')
+  return COMMENTS.has(subtype) && contents !== '' && contents !== bare(lines.join(''))
+}
+
+const linesOf = ({ textContent, contentsObj }: Annotation): string[] =>
+  (textContent?.some((line) => line.trim()) ? textContent : (contentsObj?.str ?? '').split(/\r\n?|\n/)).filter((line) => line.trim() !== '')
+
+function readWidget(widget: Annotation, { texts, viewport }: { texts: PdfTextItem[]; viewport: Viewport }, found: PageAnnotations): void {
+  const field = filledField(widget)
+  if (field) found.fields.push(field)
+  const box = boxOf(widget)
+  if (!box) return
+  const sign = box.isTicked ? '☒' : '☐'
+  const placed = placeBox(widget, sign, texts, viewport)
+  found.items.push(placed ?? boxAlone(widget, `${sign} ${box.label}`, viewport))
+}
+
+type Box = { left: number; top: number; right: number; bottom: number }
+
+/** A rectangle of the page as it is seen, turned upright, from the top left corner. */
+function boxOfRect(rect: Annotation['rect'], viewport: Viewport): Box {
+  const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(rect[0], rect[1]) as number[]
+  const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(rect[2], rect[3]) as number[]
+  return { left: Math.min(x1, x2), top: Math.min(y1, y2), right: Math.max(x1, x2), bottom: Math.max(y1, y2) }
+}
+
+/** A text item, upright on the page as it is seen. `x` and `y` (of the baseline) are from the top left corner. */
+function itemAt(text: string, { x, y, width, size }: { x: number; y: number; width: number; size: number }, viewport: Viewport): PdfTextItem {
+  const [e, f] = viewport.convertToPdfPoint(x, y) as number[]
+  const angle = (viewport.rotation * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle) * size, Math.sin(angle) * size]
+  return { str: text, dir: 'ltr', transform: [cos, sin, -sin, cos, e, f], width, height: size, fontName: '', hasEOL: true } as PdfTextItem
+}
+
+function placeLines(annotation: Annotation, lines: readonly string[], viewport: Viewport): PdfTextItem[] {
+  const { rect, textPosition, defaultAppearanceData } = annotation
+  const { left, top, right, bottom } = boxOfRect(rect, viewport)
+  const size = defaultAppearanceData?.fontSize || Math.min(12, Math.max(4, (bottom - top) / (1.2 * Math.max(1, lines.length))))
+  const isExact = textPosition !== undefined && viewport.rotation === 0
+  const first = isExact ? bottom - textPosition[1] : top + size
+  const leading = lines.length > 1 ? Math.min(1.2 * size, Math.max(0.6 * size, (bottom - first) / (lines.length - 1))) : 0
+  const x = isExact ? left + Math.max(0, textPosition[0]) : left
+  return lines.map((line, nth) => itemAt(line.trim(), { x, y: first + nth * leading, width: Math.min(right - left, line.length * size * 0.5), size }, viewport))
+}
+
+/** The sign of a box beside its label, on its right or else on its left; null where no text is near enough. */
+function placeBox({ rect }: Annotation, sign: string, texts: readonly PdfTextItem[], viewport: Viewport): PdfTextItem | null {
+  const box = boxOfRect(rect, viewport)
+  const middle = (box.top + box.bottom) / 2
+  let after: { distance: number; y: number } | null = null
+  let before: { distance: number; y: number; end: number } | null = null
+  for (const item of texts) {
+    const size = sizeOf(item)
+    const [x = 0, y = 0] = viewport.convertToViewportPoint(item.transform[4] as number, item.transform[5] as number) as number[]
+    if (Math.abs(y - 0.35 * size - middle) > 0.6 * Math.max(size, box.bottom - box.top)) continue
+    const distance = x - box.right
+    const end = x + item.width
+    if (distance > -2 && distance < (after?.distance ?? MAX_LABEL_DISTANCE)) after = { distance, y }
+    if (box.left - end > -2 && box.left - end < (before?.distance ?? MAX_LABEL_DISTANCE)) before = { distance: box.left - end, y, end }
+  }
+  const size = Math.min(12, box.bottom - box.top)
+  // Wide enough to touch its label: a wider blank would make a table of boxes and labels.
+  if (after) return itemAt(sign, { x: box.left, y: after.y, width: box.right - box.left + after.distance - 0.3 * size, size }, viewport)
+  return before && itemAt(sign, { x: before.end + 0.3 * size, y: before.y, width: size, size }, viewport)
+}
+
+function boxAlone({ rect }: Annotation, text: string, viewport: Viewport): PdfTextItem {
+  const { left, top, bottom } = boxOfRect(rect, viewport)
+  const size = Math.min(12, bottom - top)
+  return itemAt(text, { x: left, y: bottom, width: text.length * size * 0.5, size }, viewport)
+}

@@ -1,0 +1,37 @@
+import { getResolvedPDFJS } from 'unpdf'
+import type { PDFPageProxy } from 'unpdf/pdfjs'
+
+type Glyph = { unicode?: string } | number
+
+/** Lines of text that the appearance streams of annotations draw, by annotation identifier. Costs a reading of the whole drawing of the page. */
+export async function drawnAppearances(page: PDFPageProxy): Promise<Map<string, string[]>> {
+  const { OPS } = await getResolvedPDFJS()
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const breaks = new Set<number>([OPS.beginText, OPS.nextLine, OPS.setTextMatrix, OPS.moveText, OPS.setLeadingMoveText])
+  const drawn = new Map<string, string[]>()
+  let lines: string[] | null = null
+  let isNewLine = true
+  fnArray.forEach((operator, i) => {
+    const args = argsArray[i] as unknown[]
+    if (operator === OPS.beginAnnotation) {
+      lines = []
+      drawn.set(String(args[0]), lines)
+    } else if (operator === OPS.endAnnotation) lines = null
+    else if (lines === null) return
+    else if (breaks.has(operator)) isNewLine ||= startsLine(operator, args, OPS)
+    else if (operator === OPS.showText) {
+      const text = (args[0] as Glyph[]).map((glyph) => (typeof glyph === 'number' ? (glyph < -200 ? ' ' : '') : (glyph.unicode ?? ''))).join('')
+      if (isNewLine || lines.length === 0) lines.push(text)
+      else lines.push(`${lines.pop()}${text}`)
+      isNewLine = false
+    }
+  })
+  for (const [id, texts] of drawn) drawn.set(id, texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean))
+  return drawn
+}
+
+/** A move along the baseline stays on the line. */
+function startsLine(operator: number, args: unknown[], OPS: Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS']): boolean {
+  if (operator !== OPS.moveText && operator !== OPS.setLeadingMoveText) return true
+  return Math.abs(Number(args?.[1] ?? 0)) > 1
+}

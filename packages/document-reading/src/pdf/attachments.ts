@@ -1,0 +1,31 @@
+import type { PDFDocumentProxy } from 'unpdf/pdfjs'
+
+const MAX_ATTACHMENTS = 1_000
+/** Bytes of a file specification in which its name is looked for. */
+const SPECIFICATION_BYTES = 500
+
+/**
+ * Names of the files inside a PDF. The engine lists those of the names tree; files that are only associated with an object (`/AF`) are found in
+ * the bytes of the PDF, where the dictionary of an embedded file is never compressed.
+ */
+export async function attachmentsOf(document: PDFDocumentProxy, bytes: Uint8Array): Promise<string[]> {
+  const listed = (await document.getAttachments().catch(() => null)) as ReadonlyMap<string, { filename?: string }> | null
+  if (listed && listed.size > 0) return [...listed].map(([name, file]) => file.filename || name)
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const count = offsetsOf(file, '/EmbeddedFile').filter((at) => !/[\w]/.test(String.fromCharCode(file[at + '/EmbeddedFile'.length] ?? 0))).length
+  const names = offsetsOf(file, '/Filespec').flatMap((at) => specifiedName(file, at) ?? [])
+  return Array.from({ length: count }, (_, nth) => names[nth] ?? 'sans nom')
+}
+
+function offsetsOf(file: Buffer, word: string): number[] {
+  const offsets: number[] = []
+  for (let at = file.indexOf(word); at !== -1 && offsets.length < MAX_ATTACHMENTS; at = file.indexOf(word, at + word.length)) offsets.push(at)
+  return offsets
+}
+
+/** The name of a file specification written in the clear, null for an encrypted or compressed one. */
+function specifiedName(file: Buffer, at: number): string | null {
+  const from = file.lastIndexOf('<<', at)
+  const dictionary = file.toString('latin1', Math.max(from, at - SPECIFICATION_BYTES), at + SPECIFICATION_BYTES).split('endobj', 1)[0]!
+  return /\/EF\b/.test(dictionary) ? (/\/UF\s*\(([ -~]{1,200}?)\)/.exec(dictionary)?.[1] ?? /\/F\s*\(([ -~]{1,200}?)\)/.exec(dictionary)?.[1] ?? null) : null
+}
