@@ -60,7 +60,7 @@ async function read(format: Format, bytes: Uint8Array, builder: DocumentBuilder,
       const { checkOleStructure } = await import('./structure.ts')
       checkOleStructure(bytes, format)
       if (format === 'doc') return (await import('./formats/doc.ts')).readDoc(bytes, builder)
-      return (await import('./formats/xls.ts')).readXls(bytes, builder)
+      return (await import('./formats/sheets/xls.ts')).readXls(bytes, builder)
     }
     case 'docx':
     case 'xlsx':
@@ -74,7 +74,7 @@ async function read(format: Format, bytes: Uint8Array, builder: DocumentBuilder,
       const zip = await openZip(bytes, limits)
       await checkZipStructure(zip, format, limits.depth)
       if (format === 'docx') return (await import('./formats/docx/docx.ts')).readDocx(zip, builder)
-      if (format === 'xlsx') return (await import('./formats/xlsx.ts')).readXlsx(zip, builder)
+      if (format === 'xlsx') return (await import('./formats/sheets/xlsx.ts')).readXlsx(zip, builder)
       if (format === 'pptx') return (await import('./formats/pptx.ts')).readPptx(zip, builder)
       return (await import('./formats/odf/odf.ts')).readOdf(zip, format, builder)
     }

@@ -42,7 +42,7 @@ export function createResultReceiver(limits: ExtractionLimits, onOther: (message
           text[message.type](message)
           return null
         case 'warning':
-          check(warnings.length < 2 * limits.pages + WARNING_CODES.length)
+          check(warnings.length < 4 * limits.pages + WARNING_CODES.length)
           warnings.push(warningOf(message['warning']))
           return null
         case 'read': {

@@ -14,7 +14,12 @@ type Section = {
   isGrouped: boolean
   /** Each digit has its place: a postcode, a telephone number. */
   isCode: boolean
+  /** Powers of ten are shown: « 1,5E+06 ». */
+  exponent: Exponent | null
 }
+
+/** The digits of an exponent, and how many places the mantissa has before its comma. */
+type Exponent = { isSigned: boolean; digits: number; places: number }
 
 /** A format of numbers: up to three sections, for those above zero, under it, and for zero. */
 export type NumberFormat = readonly Section[]
@@ -38,7 +43,8 @@ export function readNumberFormat(code: string): NumberFormat {
   return read.every((section) => isPlain(section)) ? [] : read
 }
 
-const isPlain = ({ before: own, after, factor, isCode }: Section, before = own): boolean => before === '' && after === '' && factor === 1 && !isCode
+const isPlain = ({ before: own, after, factor, isCode, exponent }: Section, before = own): boolean =>
+  before === '' && after === '' && factor === 1 && !isCode && exponent === null
 
 const CONDITION = /^\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]$/
 
@@ -90,6 +96,7 @@ function readSection(tokens: readonly string[], { isFor, isNegative }: Range): S
     factor,
     isGrouped: /[0#?]\n,\n[0#?]/.test(whole) || /[€%]/.test(before + after),
     isCode: hasPlaces(digits),
+    exponent: exponentOf(digits),
   }
 }
 
@@ -123,6 +130,22 @@ const hasPlaces = (digits: readonly string[]): boolean =>
   !digits.some((part) => part === '.' || part === '"/' || /^E/i.test(part)) &&
   (digits.filter((part) => part === '0').length > 1 || digits.some((part) => part.startsWith('"')))
 
+function exponentOf(digits: readonly string[]): Exponent | null {
+  const at = digits.findIndex((part) => /^E[+-]$/i.test(part))
+  if (at < 0) return null
+  const point = digits.indexOf('.')
+  const places = digits.slice(0, point < 0 ? at : Math.min(point, at)).filter(isPlace).length
+  return { isSigned: digits[at]!.endsWith('+'), digits: digits.slice(at + 1).filter(isPlace).length, places: Math.max(places, 1) }
+}
+
+/** A number above zero with its power of ten; all the decimals of the mantissa are shown. */
+function withExponent(size: number, { isSigned, digits, places }: Exponent): string {
+  const power = size === 0 ? 0 : Math.floor(Math.log10(size) / places + 1e-12) * places
+  const mantissa = Number((size / 10 ** power).toPrecision(12))
+  const sign = power < 0 ? '-' : isSigned ? '+' : ''
+  return `${FRENCH.format(mantissa)}E${sign}${String(Math.abs(power)).padStart(digits, '0')}`
+}
+
 const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 
 /** A number as a French reader sees it; its decimals are all kept, not those alone that are shown. */
@@ -150,7 +173,11 @@ export function showNumber(value: string, number: number, format: NumberFormat):
 }
 
 /** Whole numbers are often codes, years or postcodes: they are searched as they were typed. */
-const asTyped = (value: string, number: number): string => (Number.isInteger(number) ? value : FRENCH.format(number))
+function asTyped(value: string, number: number): string {
+  // Programs also write 5.0 and 1.2E7.
+  if (Number.isInteger(number)) return /^-?\d+$/.test(value) ? value : String(number)
+  return Math.abs(number) < 1e-6 ? `${number < 0 ? '-' : ''}${withExponent(Math.abs(number), { isSigned: true, digits: 2, places: 1 })}` : FRENCH.format(number)
+}
 
 /** Arrows, triangles, pictures: those of numbers above zero are not those of the others. The minus sign of typographers is none. */
 const SYMBOL = String.raw`[\u2190-\u2211\u2213-\u2BFF\u{1F000}-\u{1FAFF}]`
@@ -161,7 +188,8 @@ const SIGNS = new RegExp(String.raw`^[-+\u2212]\s*|\+\s*$|(?<=\s|${SYMBOL})[-\u2
 const wordsOf = ({ before, after }: Section): string => (before + after).replace(/\P{L}/gu, '')
 const symbolsOf = ({ before, after }: Section): string => [...(before + after).matchAll(SYMBOLS)].join('')
 
-function digitsOf(size: number, { digits, factor, isGrouped, isCode }: Section): string {
+function digitsOf(size: number, { digits, factor, isGrouped, isCode, exponent }: Section): string {
+  if (exponent) return withExponent(size * factor, exponent)
   if (isGrouped && !isCode) return FRENCH.format(size * factor)
   // As many digits as a sheet counts with: 0.07 times 100 is 7.
   const number = factor === 1 ? size : Number((size * factor).toPrecision(15))

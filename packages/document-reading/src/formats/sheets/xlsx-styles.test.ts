@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openZip } from '../containers/zip.ts'
-import { DEFAULT_LIMITS } from '../limits.ts'
-import { makeZip } from '../testing/office-fixtures.ts'
+import { openZip } from '../../containers/zip.ts'
+import { DEFAULT_LIMITS } from '../../limits.ts'
+import { makeZip } from '../../testing/office-fixtures.ts'
 import { formatCell, readXlsxStyles, styleOfFormat } from './xlsx-styles.ts'
 
 const shown = (code: string, value: number, id = 164) => formatCell(String(value), styleOfFormat(id, code))
@@ -47,8 +47,10 @@ test.each([
   ['0"h"00', 1230, '12h30'],
   ['0', 2024, '2024'],
   ['0.00', 5, '5'],
-  ['0.00E+00', 12_345, '12345'],
-  ['# ?/?', 0.5, '0,5'],
+  ['0.00E+00', 12_345, '1,2345E+04'],
+  ['0.0E+0', -0.00042, '-4,2E-4'],
+  ['##0.0E+0', 45_600, '45,6E+3'],
+  ['General', 0.000_000_12, '1,2E-07'],
   ['', 34_172, '34172'],
 ])('the digits under %s are those of %s', (code, value, text) => expect(shown(code, value)).toBe(text))
 
@@ -93,7 +95,7 @@ test('the cell formats that show numbers alike are read once', async () => {
   const formats = '<numFmts><numFmt numFmtId="164" formatCode="0.0%"/></numFmts>'
   const zip = await openZip(makeZip({ 'xl/styles.xml': `<styleSheet>${formats}<cellXfs>${xf}<xf numFmtId="14"/>${xf}</cellXfs></styleSheet>` }), DEFAULT_LIMITS)
   const [first, date, last] = await readXlsxStyles(zip, 100)
-  expect(date).toBe('date')
+  expect(formatCell('45352', date!)).toBe('01/03/2024')
   expect(last).toBe(first)
 })
 
@@ -103,6 +105,60 @@ test('a time that goes on past a day is a number of hours, not a date', () => {
   expect(shown('[hh]:mm:ss', 1 / 1440 + 5 / 86_400)).toBe('0:01:05')
   expect(shown('[h]:mm;@', -0.25)).toBe('-6:00')
   expect(shown('[h]:mm', 1e300)).toBe('1e+300')
+})
+
+test.each<[string, number, string, number?]>([
+  ['# ?/?', 0.5, '1/2'],
+  ['# ??/??', 12.75, '12 3/4'],
+  ['#\\ ?/?', -1.25, '-1 1/4'],
+  ['?/?', 1.5, '3/2'],
+  ['# ?/4', 2.5, '2 2/4'],
+  ['#" "?/?', 0.75, '3/4'],
+  ['# ?/?" page"', 2.5, '2 1/2 page'],
+  ['# ?/?', 3, '3'],
+  ['# ?/?', 0.333333333333333, '1/3'],
+  ['# ?/?', 0.1, '0,1'],
+  ['# ?/?', 0.123, '0,123'],
+  ['', 0.25, '1/4', 12],
+  ['', 12.75, '12 3/4', 13],
+])('a fraction under %s of %s is read as %s', (code, value, text, id) => expect(shown(code, value, id)).toBe(text))
+
+test.each<[string, number, string, number?]>([
+  ['dddd d mmmm yyyy', 46_093, 'jeudi 12 mars 2026'],
+  ['[$-40C]d\\ mmmm\\ yyyy;@', 46_093, '12 mars 2026'],
+  ['mmmm yyyy', 46_093, 'mars 2026'],
+  ['mmm-yy', 46_093, 'mars 2026', 17],
+  ['yyyy', 46_093, '2026'],
+  ['mm/yyyy', 46_093, '03/2026'],
+  ['yyyy-mm-dd', 46_093, '12/03/2026'],
+  ['jj/mm/aaaa', 46_093, '12/03/2026'],
+  ['dd/mm/yyyy hh:mm', 46_093.5, '12/03/2026 12:00'],
+  ['hh:mm:ss', 0.5 + 15 / 86_400, '12:00:15'],
+  ['hh"h"mm', 0.604_166_666, '14h30'],
+  ['h\\hmm', 46_093.75, '18h00'],
+  ['mm:ss', 864 / 86_400, '14:24'],
+  ['[mm]:ss', 5_400 / 86_400, '90:00'],
+  ['[s]', 90 / 86_400, '90'],
+  ['[h]"h"mm', 35.5 / 24, '35h30'],
+  ['', 46_093.75, '12/03/2026 18:00', 22],
+])('a date or a time under %s of %s is read as %s', (code, value, text, id) => expect(shown(code, value, id)).toBe(text))
+
+test.each([
+  ['', 44, 1500, '1\u202F500 €'],
+  ['', 7, 12.5, '12,5 €'],
+  ['0" agents"', 164, 12, '12 agents'],
+  ['', 0, 12_500_000, '12500000'],
+])('a number under %s (format %s) of %s is read as %s', (code, id, value, text) => expect(shown(code, value, id)).toBe(text))
+
+test('a number written with a point or a power of ten is read as a whole number', () => {
+  expect(formatCell('5.0', styleOfFormat(0, ''))).toBe('5')
+  expect(formatCell('1.25E7', styleOfFormat(0, ''))).toBe('12500000')
+})
+
+test('a format may add a text to texts', () => {
+  expect(styleOfFormat(164, '0;-0;0;"Réf. "@').text).toEqual({ before: 'Réf. ', after: '' })
+  expect(styleOfFormat(164, '@" (provisoire)"').text).toEqual({ before: '', after: ' (provisoire)' })
+  expect(styleOfFormat(164, '_-* #,##0.00_-;_-@_-').text).toBeNull()
 })
 
 test('dates, times of day and colours are told apart from it', () => {

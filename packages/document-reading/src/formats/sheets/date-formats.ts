@@ -1,0 +1,135 @@
+/** The parts of a date and of a time that a number format shows. */
+export type DateFormat = {
+  isWeekday: boolean
+  isDay: boolean
+  month: 'number' | 'name' | null
+  isYear: boolean
+  isHours: boolean
+  isMinutes: boolean
+  isSeconds: boolean
+  /** Text between hours and minutes: “:” or « h ». */
+  separator: string
+}
+
+/** The formats that the file format fixes and that no part of the file describes. */
+const FIXED: Readonly<Record<number, string>> = {
+  14: 'dd/mm/yyyy',
+  15: 'd mmm yyyy',
+  16: 'd mmm',
+  17: 'mmm yyyy',
+  18: 'h:mm',
+  19: 'h:mm:ss',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'dd/mm/yyyy h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss',
+}
+
+/** The code of a date format that the file may leave out. */
+export const fixedDateCode = (id: number): string | undefined => FIXED[id]
+
+const TOKENS = /"([^"]*)"|\\([^])|\[[^\]]*\]|AM\/PM|A\/P|[dj]+|m+|[ya]+|h+|s+|[^]/gi
+const BRACKETED = /^\[(h+|m+|s+)\]$/i
+
+/** Reads the code of a date format; « jj/mm/aaaa » too. The parts of its first section count. */
+export function readDateFormat(code: string): DateFormat {
+  const tokens: string[] = []
+  const literals: (string | undefined)[] = []
+  for (const [token, quoted, escaped] of code.matchAll(TOKENS)) {
+    if (token === ';') break
+    const letter = BRACKETED.exec(token)?.[1] ?? (quoted === undefined && escaped === undefined && /^(?:[dj]+|m+|[ya]+|h+|s+)$/i.test(token) ? token : null)
+    if (letter) tokens.push(letter.toLowerCase())
+    else if (tokens.at(-1)?.startsWith('h')) literals[tokens.length] = (literals[tokens.length] ?? '') + (quoted ?? escaped ?? '')
+  }
+  const format: DateFormat = {
+    isWeekday: false,
+    isDay: false,
+    month: null,
+    isYear: false,
+    isHours: false,
+    isMinutes: false,
+    isSeconds: false,
+    separator: ':',
+  }
+  for (const [at, token] of tokens.entries()) {
+    const kind = token[0]
+    // The same letter stands for months and minutes.
+    if (kind === 'm' && token.length <= 2 && (tokens[at - 1]?.startsWith('h') || tokens[at + 1]?.startsWith('s'))) format.isMinutes = true
+    else if (kind === 'm') format.month = token.length > 2 ? 'name' : 'number'
+    else if (kind === 'h') {
+      format.isHours = true
+      if (literals[at + 1]?.trim().toLowerCase() === 'h') format.separator = 'h'
+    } else if (kind === 's') format.isSeconds = true
+    else if (kind === 'y' || kind === 'a') format.isYear = true
+    else if (token.length > 2) format.isWeekday = true
+    else format.isDay = true
+  }
+  return format
+}
+
+const DAY_MS = 86_400_000
+const MONTHS = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']
+const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/**
+ * Days since 1900 (or 1904) as the format shows them, in French: « 12/03/2026 14:30 », « 12 mars 2026 », « mars 2026 ».
+ * The digits of a date are always day, month, year. Null outside the calendar.
+ */
+export function formatSerialDate(serial: number, epoch1904: boolean, format: DateFormat): string | null {
+  if (serial < 0 || serial > 2_958_465) return null
+  const date = new Date(Math.round((serial - (epoch1904 ? 24_107 : 25_569)) * 86_400) * 1000)
+  const hasTime = format.isHours || format.isMinutes || format.isSeconds
+  const hasDate = format.isWeekday || format.isDay || format.month !== null || format.isYear
+  const time = timeOf(date, format)
+  if (!hasDate || serial < 1) return time
+  const day = dateOf(date, format)
+  return hasTime || serial % 1 ? `${day} ${time}` : day
+}
+
+function dateOf(date: Date, { isWeekday, isDay, month, isYear }: DateFormat): string {
+  const [year, number] = [date.getUTCFullYear(), date.getUTCMonth()]
+  const weekday = isWeekday ? `${WEEKDAYS[date.getUTCDay()]} ` : ''
+  if (month === 'name') return `${weekday}${isDay ? `${date.getUTCDate()} ` : ''}${MONTHS[number]}${isDay || isYear ? ` ${year}` : ''}`
+  if (!isDay && !isWeekday && isYear) return month ? `${two(number + 1)}/${year}` : String(year)
+  return `${weekday}${two(date.getUTCDate())}/${two(number + 1)}/${year}`
+}
+
+function timeOf(date: Date, { isHours, isMinutes, isSeconds, separator }: DateFormat): string {
+  const seconds = isSeconds ? `:${two(date.getUTCSeconds())}` : ''
+  if (!isHours && isMinutes && isSeconds) return `${two(date.getUTCMinutes())}${seconds}`
+  return `${two(date.getUTCHours())}${separator}${two(date.getUTCMinutes())}${seconds}`
+}
+
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?Z?$/
+
+/** The serial number of an ISO 8601 date, in days since 1900; null for another text. */
+export function serialOfIso(text: string): number | null {
+  const parts = ISO.exec(text)
+  if (!parts) return null
+  const [year, month, day, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0))
+  return Date.UTC(year!, month! - 1, day, hours, minutes, seconds) / DAY_MS + 25_569
+}
+
+/** The unit that a duration goes on counting, and the text between hours and minutes. */
+export type DurationFormat = { unit: 'h' | 'm' | 's'; separator: string }
+
+/** Reads the code of a duration, “[h]:mm”; null for another format. */
+export function readDurationFormat(code: string): DurationFormat | null {
+  const unit = /\[(h+|m+|s+)\]/i.exec(code.replace(/"[^"]*"|\\./g, ''))?.[1]
+  return unit ? { unit: unit[0]!.toLowerCase() as DurationFormat['unit'], separator: readDateFormat(code).separator } : null
+}
+
+/** A time in days as hours that go on past the end of a day, “35:30”, with the seconds where there are some; null beyond safe integers. */
+export function formatDuration(days: number, { unit, separator }: DurationFormat): string | null {
+  const seconds = Math.round(Math.abs(days) * 86_400)
+  if (!Number.isSafeInteger(seconds)) return null
+  const sign = days < 0 && seconds > 0 ? '-' : ''
+  const rest = seconds % 60
+  if (unit === 's') return `${sign}${seconds}`
+  if (unit === 'm') return `${sign}${Math.floor(seconds / 60)}:${two(rest)}`
+  return `${sign}${Math.floor(seconds / 3_600)}${separator}${two(Math.floor(seconds / 60) % 60)}${rest === 0 ? '' : `:${two(rest)}`}`
+}

@@ -1,0 +1,103 @@
+import * as xlsx from '@e965/xlsx'
+import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
+
+/** Content of a sheet of a binary workbook that the library does not give. */
+export type XlsSheetContent = {
+  /** Columns that are not shown, from 0, the last one included. */
+  hiddenColumns: [first: number, last: number][]
+  /** Texts of boxes and shapes, with the box of a check box before its text. */
+  texts: string[]
+  charts: number
+  pictures: number
+  hasComments: boolean
+}
+
+// Records of [MS-XLS]; BIFF is the name of this format.
+const BOF = 0x0809
+const EOF = 0x000a
+const BOUND_SHEET = 0x0085
+const COLUMN = 0x007d
+const OBJECT = 0x005d
+const TEXT_OBJECT = 0x01b6
+const CONTINUE = 0x003c
+const NOTE = 0x001c
+
+// Types of objects.
+const CHART = 0x05
+const PICTURE = 0x08
+const CHECK_BOX = 0x0b
+const OPTION_BUTTON = 0x0c
+const COMMENT = 0x19
+
+/** Reads the records of each sheet, by the rank of the sheet in the workbook. A file of a version without them gives none. */
+export function readXlsRecords(bytes: Uint8Array): XlsSheetContent[] {
+  const file = xlsx.CFB.read(bytes, { type: 'array' })
+  const content = xlsx.CFB.find(file, '/Workbook')?.content as Uint8Array | undefined
+  if (!content) return []
+  const stream = Buffer.from(content)
+  const starts: number[] = []
+  const sheets: XlsSheetContent[] = []
+  let sheet: ReturnType<typeof createSheet> | null = null
+  let depth = 0
+  for (let at = 0; at + 4 <= stream.length;) {
+    const type = stream.readUInt16LE(at)
+    const data = stream.subarray(at + 4, at + 4 + stream.readUInt16LE(at + 2))
+    if (type === BOF && depth++ === 0 && starts.includes(at)) {
+      sheet = createSheet()
+      sheets[starts.indexOf(at)] = sheet.content
+    } else if (type === EOF) {
+      if (--depth === 0) sheet = null
+    } else if (type === BOUND_SHEET && data.length >= 4) starts.push(data.readUInt32LE(0))
+    // A chart is a substream of its own inside the sheet.
+    else if (depth === 1) sheet?.read(type, data)
+    at += 4 + data.length
+  }
+  return sheets
+}
+
+function createSheet() {
+  const content: XlsSheetContent = { hiddenColumns: [], texts: [], charts: 0, pictures: 0, hasComments: false }
+  let object = { type: 0, isTicked: false }
+  /** Characters of a text object that the records after it hold. */
+  let missing = 0
+  let text = ''
+  const endText = () => {
+    missing = 0
+    const isBox = object.type === CHECK_BOX || object.type === OPTION_BUTTON
+    if (object.type !== COMMENT) content.texts.push(`${isBox ? `${object.isTicked ? TICKED : UNTICKED} ` : ''}${text.replace(/\r/g, '\n')}`)
+    text = ''
+  }
+  return {
+    content,
+    read(type: number, data: Buffer): void {
+      if (type === COLUMN && data.length >= 10 && data.readUInt16LE(8) & 1) content.hiddenColumns.push([data.readUInt16LE(0), data.readUInt16LE(2)])
+      else if (type === NOTE) content.hasComments = true
+      else if (type === OBJECT) {
+        object = readObject(data)
+        if (object.type === CHART) content.charts++
+        if (object.type === PICTURE) content.pictures++
+      } else if (type === TEXT_OBJECT && data.length >= 12) {
+        missing = data.readUInt16LE(10)
+        text = ''
+      } else if (type === CONTINUE && missing > 0 && data.length > 1) {
+        const piece = data.subarray(1).toString(data[0]! & 1 ? 'utf16le' : 'latin1')
+        text += piece
+        missing -= piece.length
+        if (missing <= 0) endText()
+      }
+    },
+  }
+}
+
+/** The type of an object and the state of its check box, from its sub-records. */
+function readObject(data: Buffer): { type: number; isTicked: boolean } {
+  let type = 0
+  let isTicked = false
+  for (let at = 0; at + 4 <= data.length;) {
+    const kind = data.readUInt16LE(at)
+    if (kind === 0x15 && at + 6 <= data.length) type = data.readUInt16LE(at + 4)
+    if (kind === 0x12 && at + 6 <= data.length) isTicked = data.readUInt16LE(at + 4) === 1
+    at += 4 + data.readUInt16LE(at + 2)
+  }
+  return { type, isTicked }
+}

@@ -1,0 +1,97 @@
+import * as xlsx from '@e965/xlsx'
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { ExtractionError } from '../../failure.ts'
+import { createSheetWarnings, warnUnread } from './sheet-warnings.ts'
+import { readXlsRecords, type XlsSheetContent } from './xls-records.ts'
+import { formatCell, styleOfFormat, type CellStyle } from './xlsx-styles.ts'
+
+type Sheet = { '!data'?: (xlsx.CellObject | undefined)[][]; '!rows'?: ({ hidden?: boolean } | undefined)[] }
+
+/** Reads a binary Excel workbook. The library is used for this format only: it needs the whole book in memory. */
+export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
+  const { rowsPerSheet } = builder.limits
+  let book: xlsx.WorkBook
+  let contents: XlsSheetContent[]
+  try {
+    // One row more than the limit, to know that some were left.
+    book = xlsx.read(bytes, { type: 'array', dense: true, sheetRows: rowsPerSheet + 1, cellNF: true, cellFormula: false, cellHTML: false, cellText: false })
+    contents = readXlsRecords(bytes)
+  } catch (error) {
+    const message = String((error as Error).message)
+    throw new ExtractionError(/password|encrypt/i.test(message) ? 'extraction.password' : 'extraction.damaged', undefined, { cause: error })
+  }
+  builder.title(book.Props?.Title)
+  if (contents.some((content) => content?.hasComments)) builder.warn('comments_ignored', 'Les commentaires du classeur n’ont pas été lus.')
+  const displayed = createDisplay(book.Workbook?.WBProps?.date1904 ?? false)
+  const warnings = createSheetWarnings(builder)
+  for (const [index, name] of book.SheetNames.entries()) {
+    if (book.Workbook?.Sheets?.[index]?.Hidden) builder.warn('hidden_sheet', `La feuille masquée « ${name} » a été lue aussi.`)
+    builder.page(null, { label: name })
+    const hiddenColumns = contents[index]?.hiddenColumns ?? []
+    const { rows, hidden } = readRows((book.Sheets[name] ?? {}) as Sheet, { builder, displayed, hiddenColumns })
+    warnings.hidden(name, hidden.rows, hidden.columns)
+    builder.table(rows)
+    for (const text of contents[index]?.texts ?? []) builder.paragraph(text)
+    warnUnread(builder, name, { charts: contents[index]?.charts ?? 0, pictures: contents[index]?.pictures ?? 0 })
+  }
+}
+
+type Around = { builder: DocumentBuilder; displayed(cell: xlsx.CellObject): string; hiddenColumns: XlsSheetContent['hiddenColumns'] }
+
+/** The rows of a sheet, and how many of them, and of its columns, hold a text and are not shown. */
+function readRows(sheet: Sheet, { builder, displayed, hiddenColumns }: Around) {
+  const { rowsPerSheet, columns } = builder.limits
+  const rows: string[][] = []
+  const used = new Set<number>()
+  let hiddenRows = 0
+  // The declared range of a sheet may lie; the cells that exist do not.
+  for (const [index, row] of (sheet['!data'] ?? []).entries()) {
+    if (!row) continue
+    if (rows.length === rowsPerSheet) {
+      builder.warn('rows_truncated', `Seules les ${rowsPerSheet.toLocaleString('fr-FR')} premières lignes d’une feuille ont été lues.`)
+      break
+    }
+    const texts = Array.from(row.slice(0, columns), (cell) => (cell ? displayed(cell) : ''))
+    rows.push(texts)
+    for (const [column, text] of texts.entries()) if (text) used.add(column)
+    if (sheet['!rows']?.[index]?.hidden && texts.some(Boolean)) hiddenRows++
+    if (row.slice(columns).some((cell) => cell && displayed(cell))) builder.moreColumns()
+  }
+  const isHidden = (column: number) => hiddenColumns.some(([first, last]) => first <= column && column <= last)
+  return { rows, hidden: { rows: hiddenRows, columns: [...used].filter(isHidden).length } }
+}
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0x00: '#NULL!',
+  0x07: '#DIV/0!',
+  0x0f: '#VALUE!',
+  0x17: '#REF!',
+  0x1d: '#NAME?',
+  0x24: '#NUM!',
+  0x2a: '#N/A',
+}
+
+/** A function that gives the text which a cell shows. Each number format is read once. */
+function createDisplay(epoch1904: boolean): (cell: xlsx.CellObject) => string {
+  const styles = new Map<string, CellStyle>()
+  const styleOf = (code: string): CellStyle => {
+    const style = styles.get(code) ?? styleOfFormat(0, code.slice(0, 255))
+    styles.set(code, style)
+    return style
+  }
+  return (cell) => {
+    const style = styleOf(String(cell.z ?? ''))
+    switch (cell.t) {
+      case 's':
+        return cell.v && style.text ? style.text.before + String(cell.v) + style.text.after : String(cell.v ?? '')
+      case 'b':
+        return cell.v ? 'VRAI' : 'FAUX'
+      case 'n':
+        return formatCell(String(cell.v), style, epoch1904)
+      case 'e':
+        return ERRORS[Number(cell.v)] ?? ''
+      default:
+        return ''
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { localName, readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
+import type { BoundedZip } from '../../containers/zip.ts'
+import { cellName, type SheetWarnings } from './sheet-warnings.ts'
+import { formatCell, formatIsoDate, GENERAL, type CellStyle } from './xlsx-styles.ts'
+
+/** The parts of a workbook that its sheets refer to. `recalculates`: the application computes all formulas when it opens the file. */
+export type Workbook = {
+  builder: DocumentBuilder
+  warnings: SheetWarnings
+  styles: CellStyle[]
+  strings: string[]
+  epoch1904: boolean
+  recalculates: boolean
+}
+
+/** Stops the reading of a sheet that has given all the rows we accept. */
+class EnoughRows extends Error {}
+
+type ReadSheet = { rows: string[][]; controls: ReadonlyMap<string, string> }
+
+/**
+ * Reads the rows of a sheet, as they are displayed; hidden rows and columns and formulas without a value are put in the warnings.
+ * `controls`: relationship of each form control, by the identifier of its shape.
+ */
+export async function readSheet(zip: BoundedZip, sheet: { name: string; part: string }, workbook: Workbook): Promise<ReadSheet> {
+  const rows = createSheetRows(workbook)
+  const { builder, warnings } = workbook
+  try {
+    await readXmlPart(zip, sheet.part, rows.handler, builder.limits.depth)
+  } catch (error) {
+    if (!(error instanceof EnoughRows)) throw error
+    builder.warn('rows_truncated', `Seules les ${rows.rows.length.toLocaleString('fr-FR')} premières lignes d’une feuille ont été lues.`)
+  }
+  warnings.hidden(sheet.name, rows.hiddenRows(), rows.hiddenColumns())
+  for (const cell of rows.formulasWithoutValue()) warnings.formula(sheet.name, cell)
+  return rows
+}
+
+type Cell = { row: number; column: number; type: string; style: CellStyle; hasFormula: boolean; hasValue: boolean }
+
+function createSheetRows(workbook: Workbook) {
+  const { limits } = workbook.builder
+  const budget = limits.characters - workbook.builder.size()
+  const rows: string[][] = []
+  const controls = new Map<string, string>()
+  const columns = createHiddenColumns()
+  const formulas = createFormulas(workbook.recalculates)
+  let row: string[] | null = null
+  let cell: Cell | null = null
+  let rowIndex = -1
+  let isHidden = false
+  let hiddenRows = 0
+  let characters = 0
+  const value = createValue()
+
+  const beginRow = (a: XmlAttributes) => {
+    if (rows.length >= limits.rowsPerSheet || characters > budget) throw new EnoughRows()
+    if (rows.length % 1000 === 0) workbook.builder.checkTime()
+    row = []
+    rowIndex = Number(a['r']) > 0 ? Number(a['r']) - 1 : rowIndex + 1
+    isHidden = isOn(a['hidden']) || (a['ht'] !== undefined && Number(a['ht']) === 0)
+  }
+  const beginCell = (a: XmlAttributes) => {
+    const column = a['r'] ? columnOf(a['r']) : (row?.length ?? 0)
+    cell = { row: rowIndex, column, type: a['t'] ?? 'n', style: workbook.styles[Number(a['s']) || 0] ?? GENERAL, hasFormula: false, hasValue: false }
+    value.clear()
+  }
+  const endCell = () => {
+    if (!cell || !row) return
+    const stored = value.text()
+    if (cell.hasFormula && isWithoutValue(cell, stored)) formulas.addEmpty(cell)
+    const text = stored === '' ? '' : displayed(cell, stored, workbook)
+    if (cell.column >= limits.columns) {
+      if (text) workbook.builder.moreColumns()
+    } else if (text) {
+      row[cell.column] = text
+      characters += text.length
+      columns.note(cell.column)
+      if (cell.hasFormula) formulas.addComputed(row, cell, stored)
+    }
+  }
+  const endRow = () => {
+    if (row && row.length > 0) {
+      for (let at = 0; at < row.length; at++) row[at] ??= ''
+      rows.push(row)
+      if (isHidden) hiddenRows++
+    }
+    row = null
+  }
+  return {
+    rows,
+    controls,
+    hiddenRows: () => hiddenRows,
+    hiddenColumns: columns.count,
+    formulasWithoutValue: formulas.withoutValue,
+    handler: {
+      open(name: string, a: XmlAttributes) {
+        const local = localName(name)
+        if (local === 'row') beginRow(a)
+        else if (local === 'c') beginCell(a)
+        else if (local === 'col') columns.describe(a)
+        else if (local === 'f' && cell) cell.hasFormula = true
+        else if (local === 'control') controls.set(a['shapeId'] ?? '', a['r:id'] ?? '')
+        else if (cell && value.open(local)) cell.hasValue = true
+      },
+      close(name: string) {
+        const local = localName(name)
+        value.close(local)
+        if (local === 'c') {
+          endCell()
+          cell = null
+        } else if (local === 'row') endRow()
+      },
+      text: value.add,
+    },
+  }
+}
+
+/** The stored value of a cell, without the phonetic text of East Asian applications. */
+function createValue() {
+  let value = ''
+  let capturing = false
+  let phonetic = 0
+  return {
+    clear: () => void (value = ''),
+    text: () => value,
+    /** Whether the element holds a value. */
+    open(local: string): boolean {
+      if (local === 'rPh') phonetic++
+      if (local !== 'v' && local !== 't') return false
+      capturing = phonetic === 0
+      return true
+    },
+    close(local: string): void {
+      if (local === 'rPh' && phonetic > 0) phonetic--
+      if (local === 'v' || local === 't') capturing = false
+    },
+    add(text: string): void {
+      if (capturing) value += text
+    },
+  }
+}
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+/** Whether a formula has no stored value. An empty text is a value, in an element of its own. */
+const isWithoutValue = (cell: Cell, value: string): boolean => value === '' && !(cell.type === 'str' && cell.hasValue)
+
+/** Notes the columns that hold a text, and which of them the sheet hides: hidden, of no width, in a closed group. */
+function createHiddenColumns() {
+  const ranges: [first: number, last: number][] = []
+  const used = new Set<number>()
+  return {
+    describe(a: XmlAttributes): void {
+      if (isOn(a['hidden']) || (a['width'] !== undefined && Number(a['width']) === 0)) ranges.push([Number(a['min']) - 1, Number(a['max']) - 1])
+    },
+    note: (column: number) => void used.add(column),
+    count: (): number => [...used].filter((column) => ranges.some(([first, last]) => first <= column && column <= last)).length,
+  }
+}
+
+/**
+ * Notes the formulas of a sheet. A library that does not compute may write 0 for each of them and ask for a computation when the file
+ * opens: where all are 0, those zeros are taken out, as they are not the values.
+ */
+function createFormulas(recalculates: boolean) {
+  const empty: Cell[] = []
+  const zeros: { row: string[]; cell: Cell }[] = []
+  let hasOther = false
+  return {
+    addEmpty: (cell: Cell) => void empty.push(cell),
+    addComputed(row: string[], cell: Cell, value: string): void {
+      if (hasOther || !recalculates) return
+      if (value === '0' && cell.type === 'n') zeros.push({ row, cell })
+      else hasOther = true
+    },
+    withoutValue(): string[] {
+      const cells = [...empty]
+      if (!hasOther) {
+        for (const { row, cell } of zeros) {
+          row[cell.column] = ''
+          cells.push(cell)
+        }
+      }
+      return cells.map(({ row, column }) => cellName(row, column))
+    },
+  }
+}
+
+function displayed({ type, style }: Cell, value: string, { strings, epoch1904 }: Workbook): string {
+  const withFormat = (text: string) => (style.text && text ? style.text.before + text + style.text.after : text)
+  switch (type) {
+    case 's':
+      return withFormat(strings[Number(value)] ?? '')
+    case 'b':
+      return value === '1' || value === 'true' ? 'VRAI' : 'FAUX'
+    case 'str':
+    case 'inlineStr':
+      return withFormat(value)
+    case 'e':
+      return value
+    case 'd':
+      return formatIsoDate(value, style)
+    default:
+      return formatCell(value, style, epoch1904)
+  }
+}
+
+/** “AB12” → 27. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (const letter of reference) {
+    const code = letter.charCodeAt(0)
+    if (code < 65 || code > 90) break
+    column = column * 26 + code - 64
+  }
+  return column - 1
+}

@@ -1,0 +1,129 @@
+import { localName, readXmlPart } from '../../containers/xml.ts'
+import type { BoundedZip } from '../../containers/zip.ts'
+import {
+  fixedDateCode,
+  formatDuration,
+  formatSerialDate,
+  readDateFormat,
+  readDurationFormat,
+  serialOfIso,
+  type DateFormat,
+  type DurationFormat,
+} from './date-formats.ts'
+import { readFractionFormat, showFraction, type FractionFormat } from './fractions.ts'
+import { readNumberFormat, showNumber, type NumberFormat } from './number-formats.ts'
+
+/** How the numbers of a cell are shown, and the text around its texts. */
+export type CellStyle = { number: NumberStyle; text: { before: string; after: string } | null }
+
+type NumberStyle =
+  | { kind: 'date'; format: DateFormat }
+  | { kind: 'duration'; format: DurationFormat }
+  | { kind: 'fraction'; format: FractionFormat }
+  | { kind: 'number'; format: NumberFormat }
+
+/** The style of a cell without a format of its own. */
+export const GENERAL: CellStyle = { number: { kind: 'number', format: [] }, text: null }
+
+/** The display of each cell format, by its index in the workbook. */
+export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<CellStyle[]> {
+  const formats = new Map<number, string>()
+  const styles: CellStyle[] = []
+  // Workbooks have many cell formats for a few number formats.
+  const read = new Map<number, CellStyle>()
+  let inCellFormats = false
+  await readXmlPart(
+    zip,
+    'xl/styles.xml',
+    {
+      open(name, a) {
+        const local = localName(name)
+        if (local === 'numFmt') formats.set(Number(a['numFmtId']), (a['formatCode'] ?? '').slice(0, 255))
+        else if (local === 'cellXfs') inCellFormats = true
+        else if (local === 'xf' && inCellFormats) {
+          const id = Number(a['numFmtId']) || 0
+          const style = read.get(id) ?? styleOfFormat(id, formats.get(id) ?? '')
+          read.set(id, style)
+          styles.push(style)
+        }
+      },
+      close(name) {
+        if (localName(name) === 'cellXfs') inCellFormats = false
+      },
+    },
+    depth,
+  )
+  return styles
+}
+
+/** The codes, for a French reader, of the formats that the file format fixes. */
+const FIXED_NUMBERS: Readonly<Record<number, string>> = {
+  5: '#,##0 "€"',
+  6: '#,##0 "€"',
+  7: '#,##0.00 "€"',
+  8: '#,##0.00 "€"',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  42: '#,##0 "€"',
+  44: '#,##0.00 "€"',
+  48: '##0.0E+0',
+}
+
+/** The style of a number format; identifiers below 164 are fixed by the file format. */
+export function styleOfFormat(id: number, described: string): CellStyle {
+  const code = described || (fixedDateCode(id) ?? FIXED_NUMBERS[id] ?? '')
+  return { number: numberStyleOf(code), text: textAround(code) }
+}
+
+function numberStyleOf(code: string): NumberStyle {
+  const duration = readDurationFormat(code)
+  if (duration) return { kind: 'duration', format: duration }
+  const bare = code.replace(/"[^"]*"|\\.|[_*]./g, '').replace(/\[[^\]]*\]|general|standard/gi, '')
+  if (/[dmyhsj]/i.test(bare)) return { kind: 'date', format: readDateFormat(code) }
+  const fraction = readFractionFormat(code)
+  if (fraction) return { kind: 'fraction', format: fraction }
+  return { kind: 'number', format: readNumberFormat(code) }
+}
+
+/** The text that a format shows around texts, `"Réf. "@`; null where there is none. */
+function textAround(code: string): CellStyle['text'] {
+  const tokens = [...code.matchAll(/"([^"]*)"|\\([^])|[_*][^]|\[[^\]]*\]|[^]/g)].map(([token, quoted, escaped]) => ({ token, text: quoted ?? escaped ?? '' }))
+  const at = tokens.findIndex(({ token }) => token === '@')
+  if (at < 0) return null
+  const start = tokens.findLastIndex(({ token }, nth) => token === ';' && nth < at) + 1
+  const join = (from: number, to?: number) =>
+    tokens
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join('')
+  const [before, after] = [join(start, at), join(at + 1)]
+  return before.trim() || after.trim() ? { before, after } : null
+}
+
+/** A stored number as a French reader sees it; text that is not a number comes back unchanged. */
+export function formatCell(value: string, { number: style }: CellStyle, epoch1904 = false): string {
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
+  switch (style.kind) {
+    case 'date':
+      return formatSerialDate(number, epoch1904, style.format) ?? value
+    case 'duration':
+      return formatDuration(number, style.format) ?? value
+    case 'fraction':
+      return showFraction(number, style.format) ?? showNumber(value, number, [])
+    case 'number':
+      return showNumber(value, number, style.format)
+  }
+}
+
+const PLAIN_DATE = readDateFormat('dd/mm/yyyy')
+
+/** A date stored as ISO 8601 text, in the format of its cell or as « 12/03/2026 14:30 »; another text comes back unchanged. */
+export function formatIsoDate(text: string, { number: style }: CellStyle = GENERAL): string {
+  const serial = serialOfIso(text)
+  if (serial === null) return text
+  return formatSerialDate(serial, false, style.kind === 'date' ? style.format : PLAIN_DATE) ?? text
+}
