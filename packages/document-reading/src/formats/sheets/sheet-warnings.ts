@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 
-const MAX_NAMED_CELLS = 10
+/** Cells that a warning about formulas names; the others are counted. */
+export const MAX_NAMED_CELLS = 10
 
 /** Builds the warnings of a workbook: hidden rows and columns of each sheet, formulas of all sheets. */
 export function createSheetWarnings(builder: DocumentBuilder) {
@@ -17,12 +18,11 @@ export function createSheetWarnings(builder: DocumentBuilder) {
       const agreement = rows + columns > 1 ? 'ont été lues' : 'a été lue'
       if (text) builder.warn('hidden_rows', `${text} de la feuille « ${sheet} » ${agreement} aussi.`)
     },
-    /** Notes the cell, “B4”, of a formula whose value the file does not hold. */
-    formula(sheet: string, cell: string): void {
-      count++
-      if (count > MAX_NAMED_CELLS) return
-      if (formulas.at(-1)?.sheet !== sheet) formulas.push({ sheet, cells: [] })
-      formulas.at(-1)!.cells.push(cell)
+    /** Notes the formulas of a sheet whose value the file does not hold: their number, and the first cells, “B4”. */
+    formulas(sheet: string, number: number, cells: string[]): void {
+      const left = MAX_NAMED_CELLS - Math.min(count, MAX_NAMED_CELLS)
+      count += number
+      if (left > 0 && number > 0) formulas.push({ sheet, cells: cells.slice(0, left) })
     },
     /** Writes the warning about formulas, if any. */
     finish(): void {

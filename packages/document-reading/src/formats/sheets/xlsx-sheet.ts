@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { localName, readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
-import { cellName, type SheetWarnings } from './sheet-warnings.ts'
+import { cellName, MAX_NAMED_CELLS, type SheetWarnings } from './sheet-warnings.ts'
 import { formatCell, formatIsoDate, GENERAL, type CellStyle } from './xlsx-styles.ts'
 
 /** The parts of a workbook that its sheets refer to. `recalculates`: the application computes all formulas when it opens the file. */
@@ -33,7 +33,8 @@ export async function readSheet(zip: BoundedZip, sheet: { name: string; part: st
     builder.warn('rows_truncated', `Seules les ${rows.rows.length.toLocaleString('fr-FR')} premières lignes d’une feuille ont été lues.`)
   }
   warnings.hidden(sheet.name, rows.hiddenRows(), rows.hiddenColumns())
-  for (const cell of rows.formulasWithoutValue()) warnings.formula(sheet.name, cell)
+  const { count, cells } = rows.formulasWithoutValue()
+  warnings.formulas(sheet.name, count, cells)
   return rows
 }
 
@@ -165,28 +166,34 @@ function createHiddenColumns() {
  * opens: where all are 0, those zeros are taken out, as they are not the values.
  */
 function createFormulas(recalculates: boolean) {
-  const empty: Cell[] = []
   const zeros: { row: string[]; cell: Cell }[] = []
-  let hasOther = false
+  const cells: string[] = []
+  let count = 0
+  let hasOther = !recalculates
+  const addEmpty = ({ row, column }: Cell) => {
+    count++
+    if (cells.length < MAX_NAMED_CELLS) cells.push(cellName(row, column))
+  }
   return {
-    addEmpty: (cell: Cell) => void empty.push(cell),
+    addEmpty,
     addComputed(row: string[], cell: Cell, value: string): void {
-      if (hasOther || !recalculates) return
-      if (value === '0' && cell.type === 'n') zeros.push({ row, cell })
+      if (hasOther) return
+      if (value === '0' && cell.type === 'n' && zeros.length < MAX_ZEROS) zeros.push({ row, cell })
       else hasOther = true
     },
-    withoutValue(): string[] {
-      const cells = [...empty]
-      if (!hasOther) {
-        for (const { row, cell } of zeros) {
-          row[cell.column] = ''
-          cells.push(cell)
-        }
+    /** The number of formulas without a value, and the names of the first of them. */
+    withoutValue(): { count: number; cells: string[] } {
+      for (const { row, cell } of hasOther ? [] : zeros) {
+        row[cell.column] = ''
+        addEmpty(cell)
       }
-      return cells.map(({ row, column }) => cellName(row, column))
+      return { count, cells }
     },
   }
 }
+
+/** Cells kept in memory until it is known whether all formulas are 0. */
+const MAX_ZEROS = 100_000
 
 function displayed({ type, style }: Cell, value: string, { strings, epoch1904 }: Workbook): string {
   const withFormat = (text: string) => (style.text && text ? style.text.before + text + style.text.after : text)
