@@ -1,9 +1,10 @@
-import iconv from 'iconv-lite'
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { ExtractionError } from '../../failure.ts'
-import { createTableBuilder } from '../../building/table-builder.ts'
+import type { Script } from '../../text/script-text.ts'
+import { createFlows } from './rtf-flows.ts'
+import type { createFonts } from './rtf-fonts.ts'
 
-/** What a group inherits from the one around it. */
+/** Properties that a group inherits from the one around it. `field`, `aside` and `note` count the groups of their kind around it. */
 export type State = {
   skip: boolean
   destination: string
@@ -14,32 +15,37 @@ export type State = {
   inTable: boolean
   list: boolean
   hidden: boolean
-  note: boolean
-}
-
-const CHARSETS: Record<number, string> = {
-  0: 'cp1252',
-  1: 'cp1252',
-  77: 'macroman',
-  128: 'cp932',
-  129: 'cp949',
-  134: 'cp936',
-  136: 'cp950',
-  161: 'cp1253',
-  162: 'cp1254',
-  163: 'cp1258',
-  177: 'cp1255',
-  178: 'cp1256',
-  186: 'cp1257',
-  204: 'cp1251',
-  222: 'cp874',
-  238: 'cp1250',
+  deleted: boolean
+  script: Script
+  /** The text is the number or the bullet of an item. */
+  isNumber: boolean
+  isResult: boolean
+  field: number
+  aside: number
+  note: number
 }
 
 /** Groups, one inside the other: what each inherits and changes. */
 export function createGroups(builder: DocumentBuilder) {
   const outer: State[] = []
-  let state: State = { skip: false, destination: '', unicodeSkip: 1, font: 0, style: 0, outline: -1, inTable: false, list: false, hidden: false, note: false }
+  let state: State = {
+    skip: false,
+    destination: '',
+    unicodeSkip: 1,
+    font: 0,
+    style: 0,
+    outline: -1,
+    inTable: false,
+    list: false,
+    hidden: false,
+    deleted: false,
+    script: null,
+    isNumber: false,
+    isResult: false,
+    field: 0,
+    aside: 0,
+    note: 0,
+  }
   return {
     state: () => state,
     isIn: (destination: string) => state.destination === destination,
@@ -55,27 +61,14 @@ export function createGroups(builder: DocumentBuilder) {
     },
     skip(destination: string): void {
       state.skip = true
-      state.destination = destination
+      // Nothing is read inside the drawing that repeats a shape for older readers.
+      if (state.destination !== 'shprslt') state.destination = destination
       if (destination === 'annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
     },
-  }
-}
-
-/** The encodings of bytes: that of their font, else that of the file. */
-export function createFonts() {
-  const charsets = new Map<number, number>()
-  let codepage = 'cp1252'
-  let byDefault = 0
-  return {
-    use: (name: string) => void (codepage = name),
-    usePage(number: number | null): void {
-      if (number === 65001) codepage = 'utf8'
-      else if (iconv.encodingExists(`cp${number}`)) codepage = `cp${number}`
+    /** Reads the group although the one around it is skipped. */
+    unskip(destination: string): void {
+      Object.assign(state, { skip: false, destination })
     },
-    setDefault: (font: number) => (byDefault = font),
-    byDefault: () => byDefault,
-    declare: (font: number, charset: number) => void charsets.set(font, charset),
-    decode: (bytes: readonly number[], font: number): string => iconv.decode(Buffer.from(bytes), CHARSETS[charsets.get(font) ?? -1] ?? codepage),
   }
 }
 
@@ -96,53 +89,40 @@ export function createStyles() {
   }
 }
 
-type Around = { groups: ReturnType<typeof createGroups>; fonts: ReturnType<typeof createFonts>; styles: ReturnType<typeof createStyles> }
+type Around = {
+  groups: ReturnType<typeof createGroups>
+  fonts: ReturnType<typeof createFonts>
+  styles: ReturnType<typeof createStyles>
+  /** Called with each text of the result of a field. */
+  onResult(text: string): void
+}
 
-/** The text as it comes: characters, paragraphs, cells, pages. */
-export function createText(builder: DocumentBuilder, { groups, fonts, styles }: Around) {
-  const tables = createTableBuilder()
-  let text = ''
+/** Decodes the characters as they come, and tells where paragraphs, cells and pages end. */
+export function createText(builder: DocumentBuilder, { groups, fonts, styles, onResult }: Around) {
+  const flows = createFlows(builder)
   let bytes: number[] = []
   let page = 1
   let paginated = false
 
+  const write = (value: string) => {
+    const { isNumber, isResult, script, hidden, deleted } = groups.state()
+    if (deleted) return
+    if (hidden) return builder.hiddenText()
+    if (isResult) onResult(value)
+    if (isNumber) flows.addNumber(value)
+    else flows.add(value, script)
+  }
   const decode = () => {
     if (bytes.length === 0) return
-    text += fonts.decode(bytes, groups.state().font)
+    write(fonts.decode(bytes, groups.state().font))
     bytes = []
-  }
-  const taken = (): string => {
-    const ended = text.trim()
-    text = ''
-    return ended
-  }
-  const endTable = () => {
-    const table = tables.depth() > 0 ? tables.end() : null
-    if (table) builder.table(table.rows)
-  }
-  /** A cell says only where it ends: it, its row and its table have begun before. */
-  const openCell = () => {
-    if (tables.depth() === 0) tables.begin()
-    if (!tables.isInRow()) tables.beginRow()
-    if (!tables.isInCell()) tables.beginCell()
   }
   const endParagraph = () => {
     decode()
-    const ended = taken()
     const state = groups.state()
-    if (state.inTable) {
-      if (!ended) return
-      openCell()
-      tables.write(ended)
-      return
-    }
-    tables.dropRow()
-    if (!ended) return
-    endTable()
-    const level = styles.levelOf(state)
-    if (level) builder.heading(level, ended)
-    else if (state.list) builder.listItem(ended)
-    else builder.paragraph(ended)
+    // A paragraph that ends inside a note does not end the one that calls it.
+    if (state.note > 0) return flows.add(' ', null)
+    flows.endParagraph({ level: styles.levelOf(state), inTable: state.inTable, isItem: state.list })
   }
 
   return {
@@ -153,27 +133,35 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles }: 
     append(value: string): void {
       if (groups.state().skip) return
       decode()
-      if (groups.state().hidden) builder.hiddenText()
-      else text += value
+      write(value)
     },
     addByte: (byte: number) => void bytes.push(byte),
-    addMark: (mark: string) => void (text += mark),
-    endCell(): void {
-      openCell()
-      const ended = taken()
-      if (ended) tables.write(ended)
-      tables.endCell()
+    /** Adds a text that the file does not write: the sign of a box, the mark of a note. */
+    addMark(mark: string): void {
+      const { hidden, deleted } = groups.state()
+      if (!hidden && !deleted) flows.add(mark, null)
     },
-    endRow: () => void tables.endRow(),
+    addBox: flows.addBox,
+    beginAside: flows.beginAside,
+    endAside(): void {
+      // The group of the text apart has ended: its last paragraph is not one of the table around it.
+      decode()
+      flows.endParagraph({ level: 0, inTable: false, isItem: false })
+      flows.endAside()
+    },
+    endCell: flows.endCell,
+    endRow: flows.endRow,
     breakPage(isNoted: boolean): void {
       endParagraph()
-      endTable()
+      flows.endTable()
+      if (!flows.isBody()) return
       builder.page(++page)
       paginated ||= isNoted
     },
     end(): void {
       endParagraph()
-      endTable()
+      flows.endTable()
+      flows.writeFooters()
     },
   }
 }

@@ -1,16 +1,20 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { createFonts, createGroups, createStyles, createText } from './rtf-text.ts'
+import { createDrawing } from './rtf-drawing.ts'
+import { createFields } from './rtf-fields.ts'
+import { createFonts } from './rtf-fonts.ts'
+import { createGroups, createStyles, createText } from './rtf-text.ts'
 import { rtfTokens } from './rtf-tokens.ts'
+import { createWords } from './rtf-words.ts'
 
 const NOT_TEXT = new Set(
   (
-    'fonttbl colortbl stylesheet info pict object objdata themedata colorschememapping datastore latentstyles listtable ' +
-    'listoverridetable revtbl rsidtbl generator xmlnstbl mmathPr header headerl headerr headerf footer footerl footerr footerf bkmkstart bkmkend ' +
-    'fldinst pgdsctbl filetbl datafield xe tc private template shpinst sp nonshppict blipuid background wgrffmtfilter userprops annotation atnid ' +
-    'atnauthor atrfstart atrfend'
+    'fonttbl colortbl stylesheet info pict objdata themedata colorschememapping datastore latentstyles listtable ' +
+    'listoverridetable revtbl rsidtbl generator xmlnstbl mmathPr bkmkstart bkmkend ' +
+    'fldinst pgdsctbl filetbl datafield xe tc private template shpinst shprslt sp nonshppict blipuid background wgrffmtfilter userprops annotation atnid ' +
+    'atnauthor atrfstart atrfend pn pnseclvl pntxta pntxtb ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn'
   ).split(' '),
 )
-const READ_ALTHOUGH_OPTIONAL = new Set(['shppict', 'fldrslt', 'pnseclvl'])
+const READ_ALTHOUGH_OPTIONAL = new Set(['shppict', 'fldrslt', 'dptxbxtext', 'shptxt', 'listtext', 'pntext', 'footnote'])
 const CHARACTERS = new Map(
   Object.entries({
     emdash: '—',
@@ -27,13 +31,12 @@ const CHARACTERS = new Map(
   }),
 )
 
-/** Reads rich text: charsets per font, Unicode escapes, styles as headings, tables, notes and page breaks. */
+/**
+ * Reads rich text: charsets per font, Unicode escapes, styles as headings, numbers of items, tables, notes, page breaks, text boxes, form
+ * fields, and headers and footers as boilerplate.
+ */
 export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
-  const groups = createGroups(builder)
-  const fonts = createFonts()
-  const styles = createStyles()
-  const text = createText(builder, { groups, fonts, styles })
-  const words = new Map(Object.entries({ ...fontWords(groups, fonts), ...stateWords(groups, fonts), ...textWords(groups, text) }))
+  const { groups, fonts, styles, fields, text, drawing, words, capture } = createParts(builder)
   /** Characters that stand for a Unicode one, in readers that know none. */
   let toSkip = 0
   let optional = false
@@ -42,13 +45,19 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
   const onWord = (word: string, parameter: number | null) => {
     if (word === 'u') {
       toSkip = groups.state().unicodeSkip
-      if (parameter !== null) text.append(String.fromCharCode(parameter & 0xffff))
+      if (parameter === null) return
+      const character = String.fromCharCode(parameter & 0xffff)
+      if (groups.state().skip) capture(character)
+      else text.append(fonts.character(character, groups.state().font))
       return
     }
     if (toSkip > 0) return void toSkip--
     if (optional) {
       optional = false
-      if (!READ_ALTHOUGH_OPTIONAL.has(word)) return groups.skip(word)
+      if (!READ_ALTHOUGH_OPTIONAL.has(word)) {
+        groups.skip(word)
+        return words.get(word)?.(parameter)
+      }
     }
     text.decode()
     const character = CHARACTERS.get(word)
@@ -58,11 +67,8 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
     else if (NOT_TEXT.has(word) && parameter === null) groups.skip(word)
   }
   const onByte = (byte: number) => {
-    const { skip, hidden } = groups.state()
     if (toSkip > 0) toSkip--
-    else if (skip) {
-      if (groups.isIn('stylesheet') && byte !== 0x3b) styles.named(String.fromCharCode(byte))
-    } else if (hidden) builder.hiddenText()
+    else if (groups.state().skip) capture(String.fromCharCode(byte))
     else text.addByte(byte)
   }
   const onSymbol = (symbol: string) => {
@@ -72,15 +78,22 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
     else if (symbol === '_') text.append('-')
     else if (symbol === '\n' || symbol === '\r') {
       if (!groups.state().skip) text.endParagraph()
-    } else if ('\\{}'.includes(symbol)) text.append(symbol)
+    } else if ('\\{}'.includes(symbol)) {
+      if (groups.state().skip) capture(symbol)
+      else text.append(symbol)
+    }
   }
   const onClose = () => {
     text.decode()
     toSkip = 0
     optional = false
     if (groups.isIn('stylesheet')) styles.end(groups.state())
-    const { note } = groups.close()
-    if (note && !groups.state().note) text.addMark(']')
+    const ended = groups.close()
+    const { note, field, aside } = groups.state()
+    drawing.endGroup(ended.destination)
+    if (ended.field > field) fields.end()
+    if (ended.note > note) text.addMark(']')
+    if (ended.aside > aside) text.endAside()
   }
 
   builder.page(1)
@@ -100,57 +113,20 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
   if (!text.isPaginated()) builder.forgetPageNumbers()
 }
 
-type Words = Readonly<Record<string, (parameter: number | null) => void>>
-type Groups = ReturnType<typeof createGroups>
-type Fonts = ReturnType<typeof createFonts>
-
-const fontWords = (groups: Groups, fonts: Fonts): Words => ({
-  ansicpg: fonts.usePage,
-  mac: () => fonts.use('macroman'),
-  pc: () => fonts.use('cp437'),
-  pca: () => fonts.use('cp850'),
-  deff: (parameter) => void (groups.state().font = fonts.setDefault(parameter ?? 0)),
-  f: (parameter) => void (groups.state().font = parameter ?? 0),
-  fcharset: (parameter) => void (groups.isIn('fonttbl') && fonts.declare(groups.state().font, parameter ?? 1)),
-})
-
-const stateWords = (groups: Groups, fonts: Fonts): Words => {
-  const hide = (parameter: number | null) => void (groups.state().hidden = parameter !== 0)
-  const skip = () => void (groups.state().skip = true)
-  return {
-    uc: (parameter) => void (groups.state().unicodeSkip = parameter ?? 1),
-    s: (parameter) => void (groups.state().style = parameter ?? 0),
-    outlinelevel: (parameter) => void (groups.state().outline = parameter ?? -1),
-    ls: (parameter) => void (groups.state().list = parameter !== 0),
-    pard: () => void Object.assign(groups.state(), { outline: -1, style: 0, list: false, inTable: false }),
-    plain: () => void Object.assign(groups.state(), { hidden: false, font: fonts.byDefault() }),
-    v: hide,
-    deleted: hide,
-    intbl: () => void (groups.state().inTable = true),
-    listtext: skip,
-    pntext: skip,
+function createParts(builder: DocumentBuilder) {
+  const groups = createGroups(builder)
+  const fonts = createFonts()
+  const styles = createStyles()
+  const fields = createFields(builder, (value) => text.addMark(value))
+  const text = createText(builder, { groups, fonts, styles, onResult: fields.addResult })
+  const drawing = createDrawing(groups, builder, text.addBox)
+  const words = createWords({ groups, fonts, text, fields, drawing })
+  const captures: Readonly<Record<string, (characters: string) => void>> = {
+    stylesheet: (characters) => characters !== ';' && styles.named(characters),
+    fonttbl: (characters) => fonts.addName(groups.state().font, characters),
+    ...fields.captures,
+    ...drawing.captures,
   }
-}
-
-const textWords = (groups: Groups, text: ReturnType<typeof createText>): Words => {
-  const unlessSkipped = (work: () => void) => () => {
-    if (!groups.state().skip) work()
-  }
-  const endParagraph = unlessSkipped(text.endParagraph)
-  const endCell = unlessSkipped(text.endCell)
-  const endRow = unlessSkipped(text.endRow)
-  return {
-    par: endParagraph,
-    sect: endParagraph,
-    page: unlessSkipped(() => text.breakPage(false)),
-    softpage: unlessSkipped(() => text.breakPage(true)),
-    cell: endCell,
-    nestcell: endCell,
-    row: endRow,
-    nestrow: endRow,
-    footnote: unlessSkipped(() => {
-      groups.state().note = true
-      text.addMark(' [note : ')
-    }),
-  }
+  const capture = (characters: string) => captures[groups.state().destination]?.(characters)
+  return { groups, fonts, styles, fields, text, drawing, words, capture }
 }

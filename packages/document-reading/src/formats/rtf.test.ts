@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { documentOf, sketch } from '../testing/parse-fixture.ts'
+
+/** Reads a text between the two ends of a file, in which fonts 0 to 2 are Arial, Wingdings and Symbol. */
+const read = async (body: string) => {
+  const head = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fswiss Arial;}{\f1\fnil\fcharset2 Wingdings;}{\f2\froman\fcharset2 Symbol;}}`
+  const document = await documentOf(Buffer.from(`${head}${body}}`, 'latin1'), 'a.rtf')
+  return { blocks: sketch(document), warnings: document.warnings.map(({ code, message }) => `${code} ${message}`) }
+}
+const blocksOf = async (body: string) => (await read(body)).blocks
+
+describe('numbers of items', () => {
+  test.each([
+    ['numbers', String.raw`{\listtext\pard\plain 1.\tab}\ls1 Objet\par{\listtext 2.\tab}\ls1 Dur\'e9e\par`, ['- 1. Objet', '- 2. Durée']],
+    ['letters of the former lists', String.raw`\pard{\pntext\f0 a)\tab}{\*\pn\pnlvlbody\pnlcltr{\pntxta )}}Visa\par`, ['- a) Visa']],
+    ['bullets', String.raw`{\listtext\f2\'b7\tab}\ls1 Voirie\par{\listtext\f1\'a7\tab}\ls1 Eau\par`, ['- Voirie', '- Eau']],
+    ['optional ones', String.raw`{\*\listtext 3.\tab}\ls1 Prix\par`, ['- 3. Prix']],
+    ['a heading', String.raw`{\pard\outlinelevel0{\listtext I.\tab}\ls1 Budget\par}`, ['h1 I. Budget']],
+    ['a cell', String.raw`\trowd\intbl{\listtext 1.\tab}Lot\cell\intbl Prix\cell\row`, ['1. Lot|Prix']],
+  ])('reads %s', async (_, body, blocks) => expect(await blocksOf(body)).toEqual(blocks))
+
+  test('reads nothing of what only defines numbers', async () => {
+    const definitions = String.raw`{\*\pnseclvl1\pnucrm{\pntxtb (}{\pntxta .}}{\*\listtable{\list{\listlevel{\leveltext\'02\'00.;}{\levelnumbers\'01;}}{\listname Actes;}}}{\pn\pndec{\pntxta )}}`
+    expect(await blocksOf(`${definitions}Texte\\par`)).toEqual(['Texte'])
+  })
+})
+
+describe('texts apart', () => {
+  const box = (text: string) =>
+    String.raw`{\shp{\*\shpinst\shpleft0{\sp{\sn fLine}{\sv 0}}{\shptxt \pard\plain ${text}\par}}{\shprslt{\*\do\dptxbx{\dptxbxtext ${text}\par}}}}`
+
+  test('a text box is read once, after its paragraph', async () => {
+    expect(await blocksOf(`Avant ${box(String.raw`Cr\'e9dits report\'e9s`)}et suite\\par Fin\\par`)).toEqual(['Avant et suite', 'Crédits reportés', 'Fin'])
+    expect(await blocksOf(`${box('Seule')}\\par`)).toEqual(['Seule'])
+    expect(await blocksOf(String.raw`{\*\do\dptxbx{\dptxbxtext\pard Dessin\par}}Texte\par`)).toEqual(['Texte', 'Dessin'])
+  })
+
+  test('a table of a text box becomes lines, one in a cell stays in it', async () => {
+    expect(await blocksOf(`T${box(String.raw`\trowd\intbl a\cell b\cell\row\pard`)}\\par`)).toEqual(['T', 'a | b'])
+    expect(await blocksOf(String.raw`\trowd\intbl A${box('zone')}\cell\intbl B\cell\row`)).toEqual(['A\nzone|B'])
+  })
+
+  test('the text of a drawing is read', async () => {
+    expect(await blocksOf(String.raw`{\shp{\*\shpinst{\sp{\sn gtextUNICODE}{\sv PROJET}}{\sp{\sn wzName}{\sv Forme 1}}}}Texte\par`)).toEqual([
+      'Texte',
+      'PROJET',
+    ])
+  })
+
+  test('headers and footers are read once, as boilerplate', async () => {
+    const parts = String.raw`{\header\pard Arr\'eat\'e9 n\'b0 12\par}{\headerf Ville\par}{\footer Page {\field{\*\fldinst PAGE}{\fldrslt 1}}\par}`
+    expect(await blocksOf(`${parts}Texte\\par\\sect${parts}Suite\\par`)).toEqual(['~Arrêté n° 12', '~Ville', 'Texte', 'Suite', '~Page 1'])
+  })
+
+  test('a note of several paragraphs stays in its paragraph', async () => {
+    expect(await blocksOf(String.raw`Budget{\super\chftn{\footnote\pard\plain{\super\chftn} Un.\par Deux.}} vot\'e9\par`)).toEqual([
+      'Budget [note : Un. Deux.] voté',
+    ])
+  })
+})
+
+describe('form fields', () => {
+  const field = (type: number, rest: string, result = '') => String.raw`{\field{\*\fldinst FORM {\*\formfield{\fftype${type}${rest}}}}{\fldrslt ${result}}}`
+  test.each([
+    ['a ticked box', `${field(1, String.raw`\ffres1\ffhps20{\*\ffname c1}\ffdefres0`)} Favorable`, '☒ Favorable'],
+    ['an empty box', `${field(1, String.raw`\ffres0\ffdefres1`)} Favorable`, '☐ Favorable'],
+    ['a box ticked by default', `${field(1, String.raw`\ffres25\ffdefres1`)} Favorable`, '☒ Favorable'],
+    ['the choice of a list', `Avis : ${field(2, String.raw`\ffres1{\*\ffl Favorable}{\*\ffl R\'e9serv\'e9}`)}`, 'Avis : Réservé'],
+    ['the text typed', `Nom : ${field(0, String.raw`{\*\ffdeftext vide}`, 'Martin')}`, 'Nom : Martin'],
+    ['a box of Wingdings', String.raw`{\f1\'fe} Complet {\f1\u-3928 ?} Incomplet`, '☒ Complet ☐ Incomplet'],
+    ['a symbol field', String.raw`{\field{\*\fldinst SYMBOL 168 \\f "Wingdings" \\s 10}{\fldrslt\f1}} Non`, '☐ Non'],
+    ['a link', String.raw`Voir {\field{\*\fldinst HYPERLINK "https://exemple.fr"}{\fldrslt le site}}`, 'Voir le site'],
+  ])('reads %s', async (_, body, text) => expect(await blocksOf(`${body}\\par`)).toEqual([text]))
+})
+
+test('exponents and indices are not digits of the number before them', async () => {
+  const body = String.raw`10{\super 3} litres, 5 m{\up6 2}, CO{\sub 2}, 10{\super -3\nosupersub  g}, le 1{\super er} mars\par`
+  expect(await blocksOf(body)).toEqual(['10³ litres, 5 m², CO₂, 10⁻³ g, le 1er mars'])
+})
+
+test('deleted text is left out, hidden text is left out and said', async () => {
+  expect(await read(String.raw`Tarif {\deleted 9}{\revised 12} euros\par`)).toEqual({ blocks: ['Tarif 12 euros'], warnings: [] })
+  expect((await read(String.raw`Tarif {\v secret}\par`)).warnings).toEqual([expect.stringMatching(/^hidden_content /)])
+})
+
+test('an object and an equation are named, the text of their result is read', async () => {
+  const object = String.raw`{\object\objemb{\*\objclass Excel.Sheet.8}{\*\objdata 0105}{\result{\pict\wmetafile8 0100}Total 12}}`
+  expect(await read(`${object}\\par`)).toEqual({ blocks: ['Total 12'], warnings: ['content_unread Objet incorporé non lu : Excel.Sheet.8.'] })
+  expect((await read(String.raw`QF {\mmath{\*\moMath{\mf{\mnum{\mr R}}{\mden{\mr 12}}}}}\par`)).warnings).toEqual(['content_unread Équation non lue.'])
+})

@@ -1,0 +1,63 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
+
+/** Form data of a field: type 1 is a check box, 2 a drop-down list. `chosen` 25 means the default. */
+type FormData = { type: number; chosen: number; byDefault: number; entries: string[] }
+type Field = { instruction: string; form: FormData | null; hasResult: boolean }
+
+const BY_DEFAULT = 25
+const CHECK_BOX = 1
+const LIST = 2
+
+/** Follows fields, one inside the other: those whose result has no text draw it themselves. @param write adds a text to the paragraph */
+export function createFields(builder: DocumentBuilder, write: (text: string) => void) {
+  const open: Field[] = []
+  const form = (): FormData | null => open.at(-1)?.form ?? null
+  return {
+    begin: () => void open.push({ instruction: '', form: null, hasResult: false }),
+    beginForm(): void {
+      const field = open.at(-1)
+      if (field) field.form = { type: 0, chosen: BY_DEFAULT, byDefault: 0, entries: [] }
+    },
+    setForm(key: 'type' | 'chosen' | 'byDefault', value: number | null): void {
+      const data = form()
+      if (data && value !== null) data[key] = value
+    },
+    beginEntry: () => void form()?.entries.push(''),
+    /** Texts of groups that are not read, by destination. */
+    captures: {
+      ffl(characters: string): void {
+        const entries = form()?.entries
+        if (entries && entries.length > 0) entries.push(`${entries.pop()}${characters}`)
+      },
+      fldinst(characters: string): void {
+        const field = open.at(-1)
+        if (field) field.instruction += characters
+      },
+    },
+    addResult(text: string): void {
+      const field = open.at(-1)
+      if (field && text.trim() !== '') field.hasResult = true
+    },
+    end(): void {
+      const field = open.pop()
+      if (!field) return
+      const { instruction, hasResult } = field
+      if (field.form?.type === CHECK_BOX) write(chosenOf(field.form) === 1 ? TICKED : UNTICKED)
+      else if (hasResult) return
+      else if (field.form?.type === LIST) write(field.form.entries[chosenOf(field.form)] ?? '')
+      else if (/^\s*SYMBOL\b/i.test(instruction)) write(symbolOf(instruction))
+      else if (/^\s*EQ\b/i.test(instruction)) builder.warn('content_unread', 'Équation non lue.')
+    },
+  }
+}
+
+const chosenOf = ({ chosen, byDefault }: FormData): number => (chosen === BY_DEFAULT ? byDefault : chosen)
+
+/** The character of « SYMBOL 254 \f "Wingdings" ». */
+function symbolOf(instruction: string): string {
+  const code = Number(/SYMBOL\s+(0x[\da-f]+|\d+)/i.exec(instruction)?.[1])
+  const font = /\\f\s*"?([^"\\]+)/.exec(instruction)?.[1]?.trim()
+  if (!(code > 0 && code < 0x1_0000)) return ''
+  return font && code < 0x100 ? readSymbols(String.fromCharCode(0xf000 + code), font) : readSymbols(String.fromCharCode(code), font)
+}

@@ -1,0 +1,100 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
+import { createScriptText, type Script, type ScriptText } from '../../text/script-text.ts'
+
+export type AsideKind = 'header' | 'footer' | 'box'
+
+/** Properties of a paragraph where it ends. `level` is 0 for text that is no heading. */
+export type Paragraph = { level: number; inTable: boolean; isItem: boolean }
+
+/**
+ * Sequence of paragraphs: the body, or a text apart from it. `number` is the number or the bullet of an item; `boxes` are texts to write after the
+ * open paragraph; `lines` are the paragraphs of a text apart.
+ */
+type Flow = { kind: AsideKind | 'body'; text: ScriptText; number: string; tables: TableBuilder; boxes: string[]; lines: string[] }
+
+const newFlow = (kind: Flow['kind']): Flow => ({ kind, text: createScriptText(), number: '', tables: createTableBuilder(), boxes: [], lines: [] })
+
+/** Writes the paragraphs and the tables of the body, and of the texts apart: boxes after their paragraph, headers and footers once. */
+export function createFlows(builder: DocumentBuilder) {
+  const around: Flow[] = []
+  const headers = new Set<string>()
+  const footers = new Set<string>()
+  let flow = newFlow('body')
+
+  const taken = (): string => {
+    const text = flow.text.take().trim()
+    const number = isBullet(flow.number) ? '' : flow.number.trim()
+    flow.number = ''
+    return number && text ? `${number} ${text}` : text
+  }
+  const endTable = () => {
+    const table = flow.tables.depth() > 0 ? flow.tables.end() : null
+    if (!table) return
+    if (flow.kind === 'body') builder.table(table.rows)
+    else flow.lines.push(...table.rows.map((row) => row.filter(Boolean).join(' | ')))
+  }
+  /** A cell says only where it ends: it, its row and its table have begun before. */
+  const openCell = () => {
+    if (flow.tables.depth() === 0) flow.tables.begin()
+    if (!flow.tables.isInRow()) flow.tables.beginRow()
+    if (!flow.tables.isInCell()) flow.tables.beginCell()
+  }
+  const writeInCell = (texts: readonly string[]) => {
+    for (const text of texts) if (text) flow.tables.write(text)
+  }
+  const writeRepeated = (texts: Iterable<string>) => {
+    for (const text of texts) builder.paragraph(text, { boilerplate: true })
+  }
+
+  return {
+    add: (text: string, script: Script) => flow.text.add(text, script),
+    addNumber: (text: string) => void (flow.number += text),
+    addBox: (text: string) => void flow.boxes.push(text),
+    isBody: () => flow.kind === 'body',
+    endParagraph({ level, inTable, isItem }: Paragraph): void {
+      const isNumbered = flow.number.trim() !== ''
+      const ended = taken()
+      const boxes = flow.boxes.splice(0)
+      if (inTable) {
+        if (ended || boxes.length > 0) openCell()
+        return writeInCell([ended, ...boxes])
+      }
+      flow.tables.dropRow()
+      if (!ended && boxes.length === 0) return
+      endTable()
+      if (flow.kind !== 'body') return void flow.lines.push(...[ended, ...boxes].filter(Boolean))
+      if (level) builder.heading(level, ended)
+      else if (isItem || isNumbered) builder.listItem(ended)
+      else builder.paragraph(ended)
+      for (const box of boxes) builder.paragraph(box)
+    },
+    endCell(): void {
+      openCell()
+      writeInCell([taken(), ...flow.boxes.splice(0)])
+      flow.tables.endCell()
+    },
+    endRow: () => void flow.tables.endRow(),
+    endTable,
+    beginAside(kind: AsideKind): void {
+      around.push(flow)
+      flow = newFlow(kind)
+    },
+    /** Ends a text apart, its last paragraph being ended. */
+    endAside(): void {
+      endTable()
+      const { kind, lines } = flow
+      flow = around.pop() ?? flow
+      if (kind === 'box') flow.boxes.push(...lines)
+      else if (kind === 'footer') for (const line of lines) footers.add(line)
+      else {
+        writeRepeated(new Set(lines.filter((line) => !headers.has(line))))
+        for (const line of lines) headers.add(line)
+      }
+    },
+    writeFooters: () => writeRepeated(footers),
+  }
+}
+
+/** A sign without a letter or a digit, or the « o » that Word draws as a circle. */
+const isBullet = (number: string): boolean => !/[\p{L}\p{N}]/u.test(number) || number.trim() === 'o'

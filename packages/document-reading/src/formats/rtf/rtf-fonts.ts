@@ -1,0 +1,52 @@
+import iconv from 'iconv-lite'
+import { readSymbols } from '../../text/symbol-fonts.ts'
+
+const CHARSETS: Record<number, string> = {
+  0: 'cp1252',
+  1: 'cp1252',
+  77: 'macroman',
+  128: 'cp932',
+  129: 'cp949',
+  134: 'cp936',
+  136: 'cp950',
+  161: 'cp1253',
+  162: 'cp1254',
+  163: 'cp1258',
+  177: 'cp1255',
+  178: 'cp1256',
+  186: 'cp1257',
+  204: 'cp1251',
+  222: 'cp874',
+  238: 'cp1250',
+}
+/** Charset of fonts whose letters are drawn as signs: Symbol, Wingdings. */
+const SYMBOLS = 2
+
+/** Fonts of a file. Bytes have the encoding of their font, else that of the file. */
+export function createFonts() {
+  const charsets = new Map<number, number>()
+  const names = new Map<number, string>()
+  let codepage = 'cp1252'
+  let byDefault = 0
+  const nameOf = (font: number): string | undefined => names.get(font)?.trim()
+  return {
+    use: (name: string) => void (codepage = name),
+    usePage(number: number | null): void {
+      if (number === 65001) codepage = 'utf8'
+      else if (iconv.encodingExists(`cp${number}`)) codepage = `cp${number}`
+    },
+    setDefault: (font: number) => (byDefault = font),
+    byDefault: () => byDefault,
+    declare: (font: number, charset: number) => void charsets.set(font, charset),
+    addName(font: number, characters: string): void {
+      names.set(font, (names.get(font) ?? '') + characters.replace(';', ''))
+    },
+    /** Reads a character that the file gives by its Unicode code. */
+    character: (character: string, font: number): string => (/[\uF020-\uF0FF]/.test(character) ? readSymbols(character, nameOf(font)) : character),
+    decode(bytes: readonly number[], font: number): string {
+      const charset = charsets.get(font) ?? -1
+      if (charset === SYMBOLS) return readSymbols(String.fromCharCode(...bytes.map((byte) => 0xf000 + byte)), nameOf(font) ?? 'symbol')
+      return iconv.decode(Buffer.from(bytes), CHARSETS[charset] ?? codepage)
+    },
+  }
+}

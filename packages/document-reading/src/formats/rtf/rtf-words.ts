@@ -1,0 +1,138 @@
+import type { Script } from '../../text/script-text.ts'
+import type { createDrawing } from './rtf-drawing.ts'
+import type { createFields } from './rtf-fields.ts'
+import type { AsideKind } from './rtf-flows.ts'
+import type { createFonts } from './rtf-fonts.ts'
+import type { createGroups, createText } from './rtf-text.ts'
+
+type Groups = ReturnType<typeof createGroups>
+type Fonts = ReturnType<typeof createFonts>
+type Text = ReturnType<typeof createText>
+type Fields = ReturnType<typeof createFields>
+type Reader = { groups: Groups; fonts: Fonts; text: Text; fields: Fields; drawing: ReturnType<typeof createDrawing> }
+type Words = Readonly<Record<string, (parameter: number | null) => void>>
+
+/** Control words that the reader obeys, by name. */
+export const createWords = ({ groups, fonts, text, fields, drawing }: Reader): ReadonlyMap<string, Words[string]> =>
+  new Map(
+    Object.entries({
+      ...fontWords(groups, fonts),
+      ...stateWords(groups, fonts),
+      ...textWords(groups, text),
+      ...fieldWords(groups, fields),
+      ...apartWords(groups, text),
+      ...drawing.words,
+    }),
+  )
+
+const fontWords = (groups: Groups, fonts: Fonts): Words => ({
+  ansicpg: fonts.usePage,
+  mac: () => fonts.use('macroman'),
+  pc: () => fonts.use('cp437'),
+  pca: () => fonts.use('cp850'),
+  deff: (parameter) => void (groups.state().font = fonts.setDefault(parameter ?? 0)),
+  f: (parameter) => void (groups.state().font = parameter ?? 0),
+  fcharset: (parameter) => void (groups.isIn('fonttbl') && fonts.declare(groups.state().font, parameter ?? 1)),
+})
+
+/** Half-points by which a text is raised or lowered as an exponent or an index is. */
+const RAISED = 4
+
+const stateWords = (groups: Groups, fonts: Fonts): Words => {
+  const hide = (parameter: number | null) => void (groups.state().hidden = parameter !== 0)
+  const raise = (script: Script) => void (groups.state().script = script)
+  const number = () => {
+    if (!groups.state().skip) groups.state().isNumber = true
+  }
+  return {
+    uc: (parameter) => void (groups.state().unicodeSkip = parameter ?? 1),
+    s: (parameter) => void (groups.state().style = parameter ?? 0),
+    outlinelevel: (parameter) => void (groups.state().outline = parameter ?? -1),
+    ls: (parameter) => void (groups.state().list = parameter !== 0),
+    pard: () => void Object.assign(groups.state(), { outline: -1, style: 0, list: false, inTable: false }),
+    plain: () => void Object.assign(groups.state(), { hidden: false, deleted: false, script: null, font: fonts.byDefault() }),
+    v: hide,
+    deleted: (parameter) => void (groups.state().deleted = parameter !== 0),
+    intbl: () => void (groups.state().inTable = true),
+    super: (parameter) => raise(parameter === 0 ? null : 'superscript'),
+    sub: (parameter) => raise(parameter === 0 ? null : 'subscript'),
+    up: (parameter) => raise((parameter ?? RAISED) >= RAISED ? 'superscript' : null),
+    dn: (parameter) => raise((parameter ?? RAISED) >= RAISED ? 'subscript' : null),
+    nosupersub: () => raise(null),
+    listtext: number,
+    pntext: number,
+  }
+}
+
+const textWords = (groups: Groups, text: Text): Words => {
+  const unlessSkipped = (work: () => void) => () => {
+    if (!groups.state().skip) work()
+  }
+  const end = unlessSkipped(text.endParagraph)
+  const endCell = unlessSkipped(text.endCell)
+  const endRow = unlessSkipped(text.endRow)
+  return {
+    par: end,
+    sect: end,
+    page: unlessSkipped(() => text.breakPage(false)),
+    softpage: unlessSkipped(() => text.breakPage(true)),
+    cell: endCell,
+    nestcell: endCell,
+    row: endRow,
+    nestrow: endRow,
+    footnote: unlessSkipped(() => {
+      groups.state().note += 1
+      text.addMark(' [note : ')
+    }),
+  }
+}
+
+const fieldWords = (groups: Groups, fields: Fields): Words => {
+  const set = (key: Parameters<typeof fields.setForm>[0]) => (parameter: number | null) => fields.setForm(key, parameter)
+  return {
+    field() {
+      if (groups.state().skip) return
+      Object.assign(groups.state(), { field: groups.state().field + 1, isResult: false })
+      fields.begin()
+    },
+    fldrslt() {
+      if (!groups.state().skip) groups.state().isResult = true
+    },
+    formfield: fields.beginForm,
+    fftype: set('type'),
+    ffres: set('chosen'),
+    ffdefres: set('byDefault'),
+    ffl: fields.beginEntry,
+  }
+}
+
+/** Texts apart from the body: headers, footers and text boxes, which a shape contains. */
+const apartWords = (groups: Groups, text: Text): Words => {
+  const begin = (kind: AsideKind) => {
+    const { aside } = groups.state()
+    Object.assign(groups.state(), { aside: aside + 1, inTable: false, list: false, style: 0, outline: -1, script: null, note: 0, isResult: false })
+    text.beginAside(kind)
+  }
+  const unlessSkipped = (kind: AsideKind) => () => {
+    if (!groups.state().skip) begin(kind)
+  }
+  const box = () => {
+    // The drawing for readers that know no shape repeats its text.
+    if (groups.isIn('shprslt')) return
+    groups.unskip('shptxt')
+    begin('box')
+  }
+  const [header, footer] = [unlessSkipped('header'), unlessSkipped('footer')]
+  return {
+    header,
+    headerl: header,
+    headerr: header,
+    headerf: header,
+    footer,
+    footerl: footer,
+    footerr: footer,
+    footerf: footer,
+    shptxt: box,
+    dptxbxtext: box,
+  }
+}
