@@ -1,4 +1,4 @@
-import type { CutRequest } from '@parvis/french-search'
+import { RELEVANCE_FLOOR, type CutRequest } from '@parvis/french-search'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -63,6 +63,32 @@ test('a passage is found with its page, its section and its text', async () => {
     section_path: ['Chapitre 1'],
     text: 'Le télétravail est limité à trois jours par semaine.',
   })
+})
+
+test.each([
+  ['La dotation de l’État est versée en mars.', ['l’État', 'État', 'Etat', 'ETAT', 'dotation de l’État']],
+  ['Le bal de l’été ouvre en juillet.', ['été', 'bal d’été']],
+  ['Le co-voiturage est remboursé.', ['covoiturage', 'co voiturage', 'co-voiturages']],
+  ['Une microcrèche accueille dix enfants.', ['micro-crèche', 'micro crèches', 'microcrèche']],
+  ['La micro-crèche accueille dix enfants.', ['microcrèche', 'crèche']],
+  ['Les préenseignes sont interdites.', ['pré-enseigne', 'pré enseignes']],
+  ['Le vice-président signe les actes.', ['vice président', 'Vice-présidente', 'viceprésident']],
+  ['Mme Kervella tient la régie.', ['Mme Kervella', 'Kervella', 'Que tient Mme Kervella ?']],
+])('« %s » is found however its words are written', async (text, questions) => {
+  await paper('RH', 'Budget', 'Le budget de la commune.', 'Les congés des agents.', 'La participation de la Région.', 'Le travail des agents.')
+  const id = await paper('RH', 'Note', text)
+  for (const question of questions) {
+    const [hit] = await retrieval.search(db, { question, limit: 5 })
+    expect(hit, question).toMatchObject({ document_id: id })
+    expect(hit!.relevance, question).toBeGreaterThan(RELEVANCE_FLOOR)
+  }
+})
+
+test('the State and the Region are two searches', async () => {
+  const region = await paper('RH', 'Budget', 'La participation de la Région est de 3 000 euros.')
+  const state = await paper('RH', 'Note', 'La participation de l’État est de 12 000 euros.')
+  expect((await found('participation de l’État'))[0]).toBe(state)
+  expect((await found('participation de la Région'))[0]).toBe(region)
 })
 
 test('a long document is read in pieces, and found to its last passage', async () => {

@@ -10,11 +10,11 @@ const MOST_ABOVE = 320
 
 /** Terms of the title and of the headings above a passage; each keeps its beginning where all are too long together. */
 const termsAbove = (analyser: Analyser, texts: readonly string[]): string[] => {
-  const terms = analyser.textTerms(texts.join('. '))
+  const terms = analyser.indexTerms(texts.join('. '))
   if (charactersOf(terms) <= MOST_ABOVE) return terms
   return texts.flatMap((text) => {
     let room = MOST_ABOVE / texts.length
-    return analyser.textTerms(text).filter((term) => (room -= term.length + 1) >= 0)
+    return analyser.indexTerms(text).filter((term) => (room -= term.length + 1) >= 0)
   })
 }
 
@@ -23,7 +23,7 @@ const charactersOf = (terms: readonly string[]): number => terms.reduce((sum, te
 /** Terms of one passage in order: titles and headings above it (repeated by their weight), then its text. */
 export const passageTerms = (analyser: Analyser, title: string | null, passage: Pick<Passage, 'section_path' | 'search_text'>): string[] => {
   const above = termsAbove(analyser, [...new Set([title ?? '', ...passage.section_path])])
-  const body = analyser.textTerms(passage.search_text)
+  const body = analyser.indexTerms(passage.search_text)
   if (body.length === 0) return []
   const fields = above.length > 0 ? Array.from({ length: HEADING_WEIGHT }, () => [...above, FIELD_BREAK]).flat() : []
   return [...fields, ...body]

@@ -27,6 +27,8 @@ export type IndexQuery = {
   weighted: readonly (readonly [term: string, weight: number])[]
   /** Own terms the vectors know. */
   known: readonly string[]
+  /** Terms that count as an own term where they stand in its place. */
+  standIns?: readonly (readonly [term: string, standIn: string])[]
   /** Null when its meaning is not known: words alone decide. */
   vector: Float32Array | null
   /** Only these documents; null for all. */
@@ -51,12 +53,30 @@ type Searched = { segment: Segment; measures: VectorMeasures; weights: RankingWe
 const SHORTLIST = 300
 
 /** The passages of a segment that answer best, best first: all are scored alone, then the best once more with what is around them. */
-export const searchPassages = (searched: Searched, query: IndexQuery): Candidate[] => {
+export const searchPassages = (searched: Searched, asked: IndexQuery): Candidate[] => {
+  const query = asWritten(searched, asked)
   const words = readWords(searched, query)
   const meaning = readMeaning(searched, query, words)
   const count = scoreSlots(searched, query, words, meaning)
   const ranked = rankShortlist(searched, words, meaning, largest(searched.room.order, count, searched.room.scores, Math.max(SHORTLIST, query.limit)))
   return judged(ranked, words, query.limit)
+}
+
+/** The query with each own term that no document holds replaced by its stand-in, where documents hold that one. */
+const asWritten = ({ segment: { postings } }: Searched, query: IndexQuery): IndexQuery => {
+  const isHeld = (term: string): boolean => {
+    const id = postings.id(term)
+    return id !== undefined && postings.frequency(id) > 0
+  }
+  const written = new Map((query.standIns ?? []).filter(([term, standIn]) => !isHeld(term) && isHeld(standIn)))
+  if (written.size === 0) return query
+  const weighted = new Map(query.weighted)
+  for (const [term, standIn] of written) {
+    weighted.delete(term)
+    weighted.set(standIn, 1)
+  }
+  const rewritten = (terms: readonly string[]): string[] => [...new Set(terms.map((term) => written.get(term) ?? term))]
+  return { ...query, own: rewritten(query.own), known: rewritten(query.known), weighted: [...weighted] }
 }
 
 type Words = {
@@ -68,15 +88,15 @@ type Words = {
   different: QuestionWord[]
 }
 
-const readWords = ({ segment: { postings, live } }: Searched, { own, known }: IndexQuery): Words => {
+const readWords = ({ segment: { postings, live } }: Searched, { own, known, standIns = [] }: IndexQuery): Words => {
   const idf = (term: string): number => {
     const id = postings.id(term)
     return inverseFrequency(live, id === undefined ? 0 : Math.min(live, postings.frequency(id)))
   }
   const knownTerms = new Set(known)
   const different = [...new Set(own)].map((term) => {
-    const id = postings.id(term)
-    return { id, idf: idf(term), isHeardOf: knownTerms.has(term) || (id !== undefined && postings.frequency(id) > 0) }
+    const ids = [term, ...standIns.flatMap(([own, standIn]) => (own === term ? [standIn] : []))].flatMap((one) => postings.id(one) ?? [])
+    return { ids, idf: idf(term), isHeardOf: knownTerms.has(term) || ids.some((id) => postings.frequency(id) > 0) }
   })
   return { idf, sequence: own.map((term) => ({ id: postings.id(term), idf: idf(term) })), different }
 }
@@ -185,7 +205,7 @@ const judged = (ranked: readonly Ranked[], { different }: Words, limit: number):
   return ranked.slice(0, limit).map(({ terms, ...candidate }): Candidate => {
     const { score } = candidate
     const here = new Set(terms)
-    const held = shareOfWords(different, ({ id }) => id !== undefined && here.has(id))
+    const held = shareOfWords(different, ({ ids }) => ids.some((id) => here.has(id)))
     return { ...candidate, relevance: relevanceOf({ score, lead: Math.max(0, score - base), words: different.length, held, unheardOf }) }
   })
 }

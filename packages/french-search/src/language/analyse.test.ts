@@ -31,7 +31,7 @@ test('accents help the stemmer, then leave', () => {
   expect(terms('délibérations')).toEqual(terms('DÉLIBÉRATION'))
   expect(terms('municipalité')).toEqual(terms('municipalite'))
   expect(terms('œuvres')).toEqual(terms('oeuvre'))
-  expect(terms('été à même')).toEqual([])
+  expect(terms('a été même')).toEqual([])
 })
 
 test('elisions, acronyms with dots, grades and grouped thousands', () => {
@@ -77,6 +77,54 @@ test('figures that look alike stay apart', () => {
   expect(terms('article 1er')).toEqual(['art1'])
   expect(terms('de 2023 à 2024, 12.50')).toEqual(['2023', '2024', '12', '50'])
   expect(terms('article 12, 500 agents')).toEqual(['art12', '500', 'agent'])
+})
+
+test.each([
+  ['la participation de l’État', 'les États'],
+  ['les séjours d’été', 'cet été', 'l’été 2026', 'été', 'les étés'],
+  ['les sommes dues', 'une somme due'],
+  ['le fait générateur', 'les faits générateurs'],
+  ['un car scolaire', 'les cars scolaires'],
+  ['le pouvoir de police', 'les pouvoirs de police'],
+  ['le document unique', 'document unique'],
+  ['la chose jugée', 'chose jugée'],
+])('a noun spelt like a function word is a term: « %s »', (text, ...others) => {
+  const [noun] = terms(text).filter((term) => others.every((other) => terms(other).includes(term)))
+  expect(noun).toBeDefined()
+  for (const other of others) expect(analyser.questionTerms(`${other} ?`), other).toContain(noun)
+})
+
+test.each(['Il a été décidé', 'Nous sommes tenus', 'ce qu’il fait', 'car il pleut', 'il est parti', 'il ne peut PAS', 'pour avoir un permis'])(
+  'the function word is none: « %s »',
+  (text) => expect(terms(text).join(' ')).not.toMatch(/nom|somm|fait|\bcar\b|acronym|avoir/),
+)
+
+test.each([
+  'Ai-je besoin d’un permis ?',
+  'Est-ce obligatoire ?',
+  'Que dit ce document sur le permis ?',
+  'Que prévoit le texte ?',
+  'J’ai une question sur le permis',
+])('a noun that only asks is no subject: « %s »', (question) =>
+  expect(analyser.questionTerms(question).join(' ')).not.toMatch(/besoin|docu|text.* |question|obligatoir.* /),
+)
+
+test.each([
+  ['télé-travail', 'télétravail'],
+  ['co-voiturage', 'covoiturage'],
+  ['plate-forme', 'plateforme'],
+  ['auto-entrepreneurs', 'autoentrepreneur'],
+  ['sous-préfète', 'sous-préfètes'],
+  ['temps non complet', 'temps non-complet'],
+  ['rez-de-chaussée', 'rez-de-chaussées'],
+])('a compound is indexed as one word too: « %s »', (compound, other) => {
+  const common = analyser.indexTerms(compound).filter((term) => analyser.indexTerms(other).includes(term))
+  expect(common.some((term) => !terms(compound).includes(term))).toBe(true)
+  expect(analyser.compounds(compound).map(({ joined }) => joined)).toContain(common.at(-1))
+})
+
+test.each(['peut-il', 'celui-ci', 'dites-moi', 'non pas', 'sans la liste', '2023-2024', 'Y a-t-il'])('« %s » is no compound', (text) => {
+  expect(analyser.indexTerms(text)).toEqual(terms(text))
 })
 
 test('words read alike whether other figures stand beside them or not', () => {

@@ -1,8 +1,10 @@
 import snowball from 'snowball-stemmers'
+import { compoundsOf, neighboursOf, type Compound } from './compounds.ts'
 import { NUMBER, plainNumber, spellFigures } from './figures.ts'
+import { markHomographs } from './homographs.ts'
 import { pairedReferences, referenceTerm, REFERENCE_PATTERN, type ReferenceGroups } from './legal-references.ts'
 import { dropElisions, fold, normalise } from './normalise.ts'
-import { questionWords, stopWords } from './stop-words.ts'
+import { askingPhrases, questionWords, stopWords } from './stop-words.ts'
 
 const TOKEN = new RegExp(
   REFERENCE_PATTERN +
@@ -14,36 +16,26 @@ const TOKEN = new RegExp(
 )
 
 /** Version of the analysis: stored with an index, a change means indexing again. */
-export const ANALYSIS_VERSION = 3
+export const ANALYSIS_VERSION = 4
 const CACHE_LIMIT = 50_000
 /** No French word is longer: what is beyond is noise of extraction. */
 const LONGEST_WORD = 50
 
 export type Analyser = {
-  /** Index terms of a text, in order, repeated as they occur. */
+  /** Terms of a text, in order, repeated as they occur. */
   textTerms: (text: string) => string[]
+  /** Terms that an index holds of a text: those of `textTerms`, then its compounds as one term each. */
+  indexTerms: (text: string) => string[]
   /** The same terms without question words; never empty when the text has any term. */
   questionTerms: (question: string) => string[]
+  /** Compounds of a question as terms, and words side by side that a document may write as one. */
+  compounds: (question: string) => Compound[]
   /** Stem of one word, folded; '' for a stop word or a lone letter. */
   stem: (word: string) => string
 }
 
 /** Words typed without accents stem like the accented ones: «municipalite» → «municipalité». */
 const guessAccents = (word: string): string => (/^[a-z]+$/.test(word) ? word.replace(/ite(s?)$/, 'ité$1').replace(/ee(s?)$/, 'ée$1') : word)
-
-/** Acronyms that are spelt like function words; what tells them apart is their capitals, or an article before them. */
-const HOMOGRAPHS = /(?<![\p{L}\p{N}])(?:cet|ta)(?![\p{L}\p{N}])/giu
-const ARTICLE_BEFORE = /(?:^|[\s('’"«])(?:le|la|un|une|du|au|aux|les|des|mon|son|ton|notre|votre|leur|leurs)\s+$/iu
-const LOWER_CASE_BESIDE = /^\P{L}{0,3}\p{L}*\p{Ll}|\p{Ll}\p{L}*\P{L}{0,3}$/u
-/** Makes a word of its own of an acronym that its letters hide: «le CET», «(TA)», «plafond CET», and not «cet arrêté», «ta demande». */
-const markAcronyms = (text: string): string =>
-  text.replace(HOMOGRAPHS, (found, at: number) => {
-    const before = text.slice(Math.max(0, at - 40), at)
-    const after = text.slice(at + found.length, at + found.length + 40)
-    const isAlone = /^[\s(]*$/.test(text.slice(0, at)) && /^[\s)?!.]*$/.test(text.slice(at + found.length))
-    const isCapital = found === found.toUpperCase() && (/[(]$/.test(before) || LOWER_CASE_BESIDE.test(after) || LOWER_CASE_BESIDE.test(before))
-    return isAlone || isCapital || ARTICLE_BEFORE.test(before) ? `${found}acronyme` : found
-  })
 
 /**
  * French analysis, the same for texts and questions: NFC, lower case, elisions, legal references as
@@ -64,9 +56,10 @@ export const createAnalyser = (): Analyser => {
     return stemmed
   }
 
-  const scan = (text: string, ignored: ReadonlySet<string> | null): string[] => {
+  const spelled = (text: string): string => dropElisions(spellFigures(normalise(markHomographs(text))))
+
+  const scan = (source: string, ignored: ReadonlySet<string> | null): string[] => {
     const terms: string[] = []
-    const source = dropElisions(spellFigures(normalise(markAcronyms(text))))
     for (const match of source.matchAll(TOKEN)) {
       const groups = match.groups as ReferenceGroups & Record<string, string | undefined>
       if (groups.word !== undefined) {
@@ -86,12 +79,27 @@ export const createAnalyser = (): Analyser => {
     return terms.concat(pairedReferences(terms))
   }
 
+  /** A compound by its stems; none where its last word is a function word. */
+  const asTerms = ({ parts, joined }: Compound): Compound[] => {
+    const stems = parts.map(stem).filter(Boolean)
+    return stem(parts.at(-1)!) === '' || joined.length > LONGEST_WORD ? [] : [{ parts: stems, joined: stem(joined) }]
+  }
+
   return {
     stem,
-    textTerms: (text) => scan(text, null),
+    textTerms: (text) => scan(spelled(text), null),
+    indexTerms: (text) => {
+      const source = spelled(text)
+      return scan(source, null).concat(compoundsOf(source).flatMap((compound) => asTerms(compound).map(({ joined }) => joined)))
+    },
     questionTerms: (question) => {
-      const terms = scan(question, questionWords)
-      return terms.length > 0 ? terms : scan(question, null)
+      const source = spelled(question)
+      const terms = scan(source.replace(askingPhrases, ' '), questionWords)
+      return terms.length > 0 ? terms : scan(source, null)
+    },
+    compounds: (question) => {
+      const source = spelled(question)
+      return [...compoundsOf(source), ...neighboursOf(source)].flatMap(asTerms)
     },
   }
 }

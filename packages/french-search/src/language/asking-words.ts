@@ -43,6 +43,7 @@ hello
 rebonjour
 (?:chers?|cheres?) (?:collegues?|confreres?|amis?|tous|toutes|madame|monsieur)
 madame,? monsieur
+(?<=^\s*)(?:chers?|cheres?)(?=\s*(?:[,.!]|$))
 (?:un grand |grand |mille )?mercis?(?: beaucoup| bien| infiniment)?(?: d'avance| par avance)?(?: de| pour) (?:votre|ton|ta|vos|tes|l')[^.?!\n]{0,60}
 (?:un grand |grand |mille )?mercis?(?: beaucoup| bien| infiniment| encore)?(?: d'avance| par avance| a vous| a toi| a tous)?
 (?:je|nous) (?:te|vous|t'|t) ?(?:en )?(?:remerci|sais gre|suis reconnaissant|serais reconnaissant)[^.?!\n]{0,120}
@@ -229,7 +230,7 @@ peux peut phrase phrases plait point points pose possible pourrais pourriez pouv
 question questions quoi rapide rapidement rapport rappel rappeler recevoir recois recu recue redaction redige rediger reference references reformule regarder regle regles remercie remercier rencontre renseigne renseignement repondre reponds repond reponse reponses
 reprendre ressort reste resume retour retourner reunion revenir revient revoir sais sait salut savent savoir secretaire secretariat signe signee signer simple simplement sinon situation soir
 sorte souci souhaite souhaiterais soucis source sources sujet suite suis suivant suivante sur surtout synthese tableau telephone terme texte textes tout travaille traiter trois trouve trouver truc type urgent usager usagere usagers utile venir venu venue verifie verifier veut veux
-viens vient vite voici voila voir vois voisine voudrais voudrait vraiment vue dela ici aujourd hier demain je tu il elle on nous accueil adjoint adjointe adjoints administre administree administres bonjour guichet interlocuteur interlocutrice stagiaire remplace remplacement debutante precedent precedente plus moins anglais allemand espagnol arabe portugais ukrainien italien turc langue version phrases points facile comprehensible lisible developpe detaille formel soutenu debutant
+viens vient vite voici voila voir vois voisine voudrais voudrait vraiment vue dela ici aujourd hier demain je tu il elle on nous accueil adjoint adjointe adjoints administre administree administres bonjour guichet interlocuteur interlocutrice stagiaire remplace remplacement debutante precedent precedente plus moins anglais allemand espagnol arabe portugais ukrainien italien turc langue version phrases points facile comprehensible lisible developpe detaille formel soutenu debutant document documents fichier fichiers obligatoire possible
 `
 /** Of a request about the answer or the document, in the language of a visitor: « Translate your answer into English, please ». */
 const englishWords = 'the your this it answer reply document text into in to english french please can could you translate'.split(' ')

@@ -5,6 +5,9 @@ import { countTerms, type StaticEmbedding } from '../vectors/static-embedding.ts
 /** A question pasted with a whole document is searched by its beginning. */
 const LONGEST_QUESTION = 4_000
 
+/** Of a compound written as one word, beside the words that it is made of. Less than 1: it is no word of the question itself. */
+const COMPOUND_WEIGHT = 0.95
+
 /** Words cut short, told by the word that they go with: « heures sup », « insuffisance pro ». */
 const cutShort: readonly [RegExp, string][] = [
   [/(?<=(?<!\p{L})heures? )sup(?!\p{L})/giu, 'supplémentaires'],
@@ -22,6 +25,8 @@ export type AnalysedQuestion = {
   weighted: [term: string, weight: number][]
   /** Own terms the vectors know. */
   known: string[]
+  /** Terms that count as an own term where they stand in its place: « télétravail » for both words of « télé-travail ». */
+  standIns: [term: string, standIn: string][]
   vector: Float32Array
 }
 
@@ -47,8 +52,14 @@ export const createQuestionAnalysis = (embedding: StaticEmbedding, analyser: Ana
       official.set(term, Math.max(weight, official.get(term) ?? 0))
       weighted.set(term, Math.max(weight, weighted.get(term) ?? 0))
     }
-    const meaning = new Map([...official, ...countTerms(own)])
-    return { own, weighted: [...weighted], known: own.filter((term) => embedding.knows(term)), vector: embedding.embed(meaning) }
+    const standIns = analyser
+      .compounds(question.slice(0, LONGEST_QUESTION))
+      .flatMap(({ parts, joined }) => own.filter((term) => parts.includes(term)).map((term): [string, string] => [term, joined]))
+    for (const [, joined] of standIns) weighted.set(joined, Math.max(COMPOUND_WEIGHT, weighted.get(joined) ?? 0))
+    const joinedOf = new Map(standIns.filter(([, joined]) => embedding.knows(joined)))
+    const known = own.filter((term) => embedding.knows(term) || joinedOf.has(term))
+    const meaning = new Map([...official, ...countTerms([...own.filter((term) => !joinedOf.has(term)), ...new Set(joinedOf.values())])])
+    return { own, weighted: [...weighted], known, standIns, vector: embedding.embed(meaning) }
   }
   return { analyse, meaningsOf: (text) => expand(termsOf(text)).meanings }
 }

@@ -53,6 +53,39 @@ describe('what surrounds a question is told apart', () => {
   })
 })
 
+describe('people by their names', () => {
+  test.each([
+    'Mme Kervella',
+    'M. Petit',
+    'Maître Bernard',
+    'Docteur Roux',
+    'Mme Kervella et M. Petit',
+    'Et M. Petit ?',
+    'Qui est Mme Kervella ?',
+    'Le téléphone de M. Petit',
+  ])('are what is asked: « %s »', (message) => expect(asked(message)).toEqual([message]))
+
+  test.each([
+    ['Mme Kervella, merci', 'Mme Kervella'],
+    ['Bonjour, je cherche Mme Kervella', 'je cherche Mme Kervella'],
+    ['Bonjour Mme Roux, qui est M. Petit ?', 'qui est M. Petit ?'],
+  ])('are told from whom the message greets: « %s »', (message, name) => expect(asked(message)).toEqual([name]))
+
+  test.each(['Bonjour Mme Kervella', 'Bonjour, Madame Kervella !', 'Merci M. Petit', 'Chère Madame Kervella', 'Madame, Monsieur'])(
+    '« %s » is courtesy',
+    (message) => expect(read(message).isCourtesy).toBe(true),
+  )
+
+  test.each(['Rédige un courriel à Mme Kervella', 'Fais-en une lettre pour M. Petit'])('« %s » asks nothing of them', (message) =>
+    expect(read(message)).toMatchObject({ asks: [], isCourtesy: false }),
+  )
+
+  test('go with the only thing asked', () => {
+    expect(read('Les congés de Mme Kervella').asks).toEqual([{ question: 'Les congés de', inContext: 'Les congés de Mme Kervella' }])
+    expect(read('M. Petit, quels congés pour un contractuel ?').asks[0]!.inContext).toBe('quels congés pour un contractuel ?')
+  })
+})
+
 describe('a number or a date that the question is about stays, whatever is said around it', () => {
   test.each([
     'Que dit l’article 3.2 du règlement intérieur ?',

@@ -72,17 +72,35 @@ const without = (text: string, pattern: RegExp): string => {
   return kept
 }
 
+/** Places of the names of people in a text, each from its title to its end. « Madame la Maire » is a function and no name. */
+const namesOfPeople = (text: string): { start: number; end: number }[] =>
+  [...text.matchAll(personTitle)].flatMap(({ 0: title, index: start }) => {
+    const name = personName.exec(text.slice(start + title.length))?.[0] ?? ''
+    return name === '' || /^\s?(?:Monsieur|Madame|Messieurs|Mesdames|Mademoiselle)$/u.test(name) ? [] : [{ start, end: start + title.length + name.length }]
+  })
+
+const withoutSpans = (text: string, spans: readonly { start: number; end: number }[]): string =>
+  spans.reduce((left, { start, end }) => left.slice(0, start) + blank(left.slice(start, end)) + left.slice(end), text)
+
 /** Names of people after their title, and places after « mairie de », « habitant à »: who and where, not what. */
 const withoutNames = (text: string): string => {
-  let kept = text.replace(placeOf, (all, place: string) => all.slice(0, all.length - place.length) + blank(place))
-  for (const { 0: title, index } of text.matchAll(personTitle)) {
-    const after = text.slice(index + title.length)
-    const name = personName.exec(after)?.[0] ?? ''
-    // « Madame la Maire » keeps its function; « M. » alone is an initial.
-    if (name !== '') kept = kept.slice(0, index) + blank(title + name) + kept.slice(index + title.length + name.length)
-  }
-  return kept
+  const left = text.replace(placeOf, (all, place: string) => all.slice(0, all.length - place.length) + blank(place))
+  return withoutSpans(left, namesOfPeople(left))
 }
+
+const hasLetters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+const isOnlyCourtesy = (text: string): boolean => !hasLetters(without(without(text, courtesy), smallTalk))
+
+/** Names of the people whom a message greets or calls: « Bonjour Mme Roux », « M. Roux, quel délai ? ». */
+const namesCalled = (text: string): { start: number; end: number }[] =>
+  namesOfPeople(text).filter(({ start, end }) => {
+    const before = text.slice(0, start)
+    if (!isOnlyCourtesy(before)) return false
+    return without(before, courtesy) !== before || (/^\s*,/.test(text.slice(end)) && !isOnlyCourtesy(text.slice(end)))
+  })
+
+/** A person to whom something is written or told: « Rédige un courriel à Mme Roux ». */
+const forSomebody = /(?<!\p{L})(?:a|pour|de la part de|au nom de)\s+$/u
 
 /** Cuts a pattern off the beginning of a text. */
 const cutHead = (text: string, pattern: RegExp): string | null => {
@@ -230,7 +248,12 @@ export const createAskReader = (analyser: Analyser) => {
     const nothing = { asks: [], isBare: false, isCourtesy: true }
     const said = without(withoutNames(read), courtesy)
     const polite = without(said, answerForm)
-    if (!/[\p{L}\p{N}]/u.test(without(said, smallTalk))) return nothing
+    // The text with its names, those that are called apart: what is asked where nothing else is.
+    const called = withoutSpans(read, namesCalled(read))
+    const named = tidy(collapse(without(called, courtesy)))
+    const isOfPeople = hasLetters(named) && namesOfPeople(called).some(({ start }) => !forSomebody.test(plainForm(called.slice(0, start))))
+    const people: WhatIsAsked = { asks: [{ question: named, inContext: named }], isBare: named === tidy(read), isCourtesy: false }
+    if (!hasLetters(without(said, smallTalk))) return isOfPeople ? people : nothing
     // A date may be the question's own where nothing else is said: « Logement vide au 1er janvier : qui paie la taxe ? ».
     const cleaned = tidy(polite) === tidy(read) && startsAsQuestion.test(polite) ? polite : without(polite, circumstances)
     const sentences = collapse(cleaned)
@@ -245,7 +268,10 @@ export const createAskReader = (analyser: Analyser) => {
     const asked = segments.filter(({ role }) => role === 'question')
     const requested = segments.filter(({ role }) => role === 'request')
     const main = asked.length > 0 ? asked : requested.length > 0 ? requested : segments
-    if (main.length === 0) return { asks: [], isBare: false, isCourtesy: false }
+    if (main.length === 0) return isOfPeople ? people : { asks: [], isBare: false, isCourtesy: false }
+    // « Les congés de Mme Roux »: whoever is named is part of the only thing asked.
+    if (isOfPeople && segments.length === 1 && tidy(collapse(said)) === segments[0]!.text)
+      return { asks: [{ question: segments[0]!.text, inContext: named }], isBare: false, isCourtesy: false }
     const story = segments.filter((segment) => !main.includes(segment)).map(({ text }) => text)
     const around = story.map(withoutChatter).filter(hasSubject)
     if (main === segments) {

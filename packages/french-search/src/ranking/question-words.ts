@@ -1,5 +1,5 @@
-/** A word of a question: its number in the index, if it has one, and how rare it is. */
-export type QuestionWord = { id: number | undefined; idf: number; /** Some document holds it, or the vectors know it. */ isHeardOf: boolean }
+/** A word of a question: the numbers in the index of the terms that stand for it, and how rare it is. */
+export type QuestionWord = { ids: readonly number[]; idf: number; /** Some document holds it, or the vectors know it. */ isHeardOf: boolean }
 
 /** Share of the words of a question, weighted by rarity, of which something holds. */
 export const shareOfWords = (words: readonly QuestionWord[], holds: (word: QuestionWord) => boolean): number => {

@@ -1,0 +1,80 @@
+/** A noun or an acronym spelt like a function word, and the contexts that tell it from that word. */
+type Homograph = {
+  word: RegExp
+  /** Spelling that the list of function words does not hold, with the stem of the noun. */
+  spelling: (found: string) => string
+  /** Tests on the text before and after the word; one that passes is enough. */
+  isNoun: (before: string, after: string, found: string) => boolean
+}
+
+const whole = (words: string, flags: string): RegExp => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, flags)
+const ends = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})\s+$`, 'iu')
+
+const DETERMINER = ends('le|la|un|une|du|au|aux|les|des|mon|son|ton|notre|votre|leur|leurs|nos|vos|mes|ses|cet|ce|ces|chaque|dernier|prochain')
+const ARTICLE = /(?:^|[\s('’"«])(?:le|la|un|une|du|au|aux|les|des|mon|son|ton|notre|votre|leur|leurs)\s+$/iu
+const ELIDED = /(?<![\p{L}\p{N}])[ld][’']\s?$/iu
+const LOWER_CASE_BESIDE = /^\P{L}{0,3}\p{L}*\p{Ll}|\p{Ll}\p{L}*\P{L}{0,3}$/u
+
+/** Whether nothing but marks stands around a word: a search for that word. */
+const isAlone = (before: string, after: string): boolean =>
+  /^(?:[\s(«"]|(?<![\p{L}\p{N}])(?:l[’']|les?|la|un|une)(?=[\s\p{L}]|$))*$/iu.test(before) && /^[\s)»"?!.]*$/u.test(after)
+
+const acronym = (found: string): string => `${found}acronyme`
+const noun = (words: string, spelling: string, isNoun: Homograph['isNoun']): Homograph => ({ word: whole(words, 'giu'), spelling: () => spelling, isNoun })
+
+const HOMOGRAPHS: readonly Homograph[] = [
+  // « le CET », « (TA) », « plafond CET »; « cet arrêté », « ta demande » are function words.
+  {
+    word: whole('cet|ta', 'giu'),
+    spelling: acronym,
+    isNoun: (before, after, found) => {
+      const isCapital = found === found.toUpperCase() && (/[(]$/.test(before) || LOWER_CASE_BESIDE.test(after) || LOWER_CASE_BESIDE.test(before))
+      return (/^[\s(]*$/.test(before) && isAlone('', after)) || isCapital || ARTICLE.test(before)
+    },
+  },
+  // « le PAS », « (CA) »; « ne peut PAS » is emphasis.
+  {
+    word: whole('PAS|SI|CA|DU|CE|SA', 'gu'),
+    spelling: acronym,
+    isNoun: (before, after) => ARTICLE.test(before) || isAlone(before, after) || (/[(]$/.test(before) && after.startsWith(')')),
+  },
+  // « cet été », « séjours d’été », « été 2026 »; « a été », « ayant été » are the verb.
+  noun(
+    'étés?',
+    'éténom',
+    (before, after) =>
+      DETERMINER.test(before) ||
+      ELIDED.test(before) ||
+      /(?<!\p{L})(?:en|pendant|durant)\s+$/iu.test(before) ||
+      /^\s+(?:(?:19|20)\d\d(?!\d)|comme hiver)/u.test(after) ||
+      isAlone(before, after),
+  ),
+  // « les sommes dues »; « nous sommes », « sommes-nous » are the verb.
+  noun('sommes', 'somme', (before, after) => !/(?<!\p{L})nous(?:\s[\p{L}’']{1,12}){0,2}\s$/iu.test(before) && !/^[\s-]nous(?!\p{L})/iu.test(after)),
+  // « le fait générateur », « voie de fait »; « il a fait » is the verb.
+  noun('fait', 'faits', (before, after) => DETERMINER.test(before) || /(?<!\p{L})voies?\sde\s$/iu.test(before) || isAlone(before, after)),
+  noun(
+    'car',
+    'cars',
+    (before, after) => DETERMINER.test(before) || /(?<!\p{L})(?:par|en|de)\s$/iu.test(before) || /^\sscolaire/iu.test(after) || isAlone(before, after),
+  ),
+  noun('avoir', 'avoirs', (before, after) => /(?<!\p{L})(?:un|cet|votre|notre|son|mon)\s$/iu.test(before) || isAlone(before, after)),
+  noun('son', 'sons', (before, after) => /(?<!\p{L})(?:le|du|un)\s$/iu.test(before) || isAlone(before, after)),
+  noun('or', 'ornom', (before, after) => ELIDED.test(before) || /(?<!\p{L})en\s$/iu.test(before) || isAlone(before, after)),
+  noun('est', 'estnom', (before) => /(?<!\p{L})(?:(?:à|de|vers|dans)\sl[’']|(?:grand|quartier|zone|côté|secteur)\s)$/iu.test(before)),
+]
+
+/** Characters read on each side of a word. */
+const CONTEXT = 40
+
+/** Spells homographs of function words so that they stay terms of the text: « le CET », « cet été », « les sommes dues ». */
+export const markHomographs = (text: string): string =>
+  HOMOGRAPHS.reduce(
+    (marked, { word, spelling, isNoun }) =>
+      marked.replace(word, (found, at: number) => {
+        const end = at + found.length
+        const isFound = isNoun(marked.slice(Math.max(0, at - CONTEXT), at), marked.slice(end, end + CONTEXT), found)
+        return isFound ? spelling(found) : found
+      }),
+    text,
+  )
