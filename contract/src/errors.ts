@@ -79,6 +79,9 @@ export const errorCatalogue = {
   ],
   'auth.identity_own': [409, 'Vos propres fournisseurs d’identité se retirent dans «\u00a0Mon profil\u00a0», avec votre mot de passe.'],
   // Users
+  'users.own_password': [409, 'C’est votre propre compte\u00A0: changez votre mot de passe dans «\u00A0Mon profil\u00A0».'],
+  'users.own_proof': [409, 'C’est votre propre compte\u00A0: dites votre mot de passe actuel, et votre code si vous avez une double authentification.'],
+  'users.own_removal': [409, 'C’est votre propre compte\u00A0: supprimez-le dans «\u00A0Mon profil\u00A0».'],
   'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'users.not_invited': [409, 'Cette personne a déjà choisi son mot de passe.'],
   'users.invited_later': [409, 'Ce compte est inactif. Activez-le\u00a0: son invitation partira aussitôt.'],

@@ -63,10 +63,7 @@ export const rights = {
   }),
 }
 
-/**
- * What becomes of the shared documents of an account that an administrator deletes. Who has some is not deleted without a choice: they are
- * never handed over by default.
- */
+/** Fate of the shared documents of an account that an administrator deletes: kept without a name, unless a transfer or a deletion is asked for. */
 export const removalQuery = z.object({
   shared_documents: z.optional(z.enum(['transfer', 'delete'], 'Valeur attendue : transfer ou delete')),
   /** To whom. */

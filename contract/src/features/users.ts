@@ -5,6 +5,7 @@ import { accountFields, username } from './auth.ts'
 import { pageQuery } from '../paging.ts'
 import { removalQuery } from './rights.ts'
 import { route } from '../route.ts'
+import { proof } from './ways-in/passkeys.ts'
 
 /** `rows` of a file; `lot` of one creation; `bytes` of a file; `cell`: characters of a cell, far beyond what any field holds. */
 export const importLimits = { rows: 1_000, lot: 100, bytes: 1_048_576, cell: 500 } as const
@@ -147,7 +148,8 @@ export const users = {
     path: '/users/:id',
     access: 'admin',
     forbidden: 'users.forbidden',
-    summary: 'Modifie un compte ; les champs absents ne changent pas.',
+    summary:
+      'Modifie un compte ; les champs absents ne changent pas. Sur le sien, changer autre chose que le nom et le prénom demande `current_password` (sans mot de passe, une connexion de moins de dix minutes) et, s’il y a une double authentification, `code` ou `passkey` ; le mot de passe se change par `POST /auth/change-password`.',
     params: idParams,
     body: z.object({
       username: z.optional(username),
@@ -157,6 +159,9 @@ export const users = {
       last_name: z.optional(line(limits.name)),
       is_admin: z.optional(z.boolean()),
       is_active: z.optional(z.boolean()),
+      /** On one's own account: asked where anything but the first and last names changes, with the second factor where there is one. */
+      current_password: z.optional(password),
+      ...proof,
       expected_updated_at: expectedUpdate,
     }),
     answer: warnedUser,
@@ -167,7 +172,8 @@ export const users = {
     access: 'admin',
     changes: ['/users', '/bibliotheque', '/rag/categories'],
     forbidden: 'users.forbidden',
-    summary: 'Supprime un compte et tout ce qui lui appartient ; ses documents partagés sont transférés ou supprimés.',
+    summary:
+      'Supprime un compte et tout ce qui lui appartient. Ses documents partagés restent sans nom, ou sont transférés (`transfer`, à `transfer_to`) ou supprimés (`delete`). Le sien se supprime par `POST /profile/delete`.',
     params: idParams,
     query: removalQuery,
     answer: messageAnswer,
@@ -195,7 +201,7 @@ export const users = {
     access: 'admin',
     forbidden: 'users.forbidden',
     summary:
-      'Donne un nouveau mot de passe à un compte ; ferme ses sessions. `remove_identities` : retire aussi ses fournisseurs d’identité, sa double authentification et ses clés d’accès.',
+      'Donne un nouveau mot de passe au compte de quelqu’un d’autre ; ferme ses sessions. `remove_identities` : retire aussi ses fournisseurs d’identité, sa double authentification et ses clés d’accès.',
     params: idParams,
     body: z.object({ password, remove_identities: z._default(z.boolean(), false) }),
     answer: z.extend(messageAnswer, { warning: z.optional(z.string()) }),

@@ -9,7 +9,7 @@ import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { dropEmptyCategories } from '../documents/categories.ts'
 import { heirsOf, passOnProjects, tellHeirs } from '../projects/hand-over.ts'
 
-/** What becomes of the documents of the shared library that the person uploaded: gone, somebody else's, or nobody's; `unsaid` is for who has none. */
+/** Fate of the documents of the shared library that the person uploaded: deleted, kept without a name, or transferred. `unsaid`: a transfer to nobody, refused where there is one. */
 type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
 
 /**

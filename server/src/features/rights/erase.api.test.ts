@@ -143,16 +143,19 @@ describe('PRV-06 a person deletes their own account', () => {
 describe('PRV-06 an administrator deletes an account', () => {
   const remove = (id: string, query: object) => app.call(users.remove, { token: admin.token, params: { id }, query: query as never })
 
-  test('and chooses: shared documents to somebody, to oneself, or gone; without a word nothing goes', async () => {
+  test('and chooses: shared documents to somebody, to oneself, or gone; without a word they stay, without a name', async () => {
     const heir = await app.createUser()
     const [one, two, three] = [await app.createUser(), await app.createUser(), await app.createUser()]
     const [toHeir, toAdmin, gone] = [await fill(app, one, 'iris'), await fill(app, two, 'lilas'), await fill(app, three, 'muguet')]
     expect((await app.call(rights.userHoldings, { token: admin.token, params: { id: one.id } })).body.shared_documents).toBe(1)
     expect((await remove(one.id, { transfer_to: heir.id })).status).toBe(200)
-    for (const unsaid of [{}, { shared_documents: 'transfer' }]) expect((await remove(two.id, unsaid)).error.code).toBe('users.transfer_needed')
+    expect((await remove(two.id, { shared_documents: 'transfer' })).error.code).toBe('users.transfer_needed')
     expect((await app.call(rights.holdings, { token: two.token })).body).toMatchObject({ conversations: 1, shared_documents: 1 })
     expect((await remove(two.id, { transfer_to: admin.id })).status).toBe(200)
-    expect((await remove((await app.createUser()).id, {})).status).toBe(200)
+    const four = await app.createUser()
+    const { shared } = await fill(app, four, 'pivoine')
+    expect((await remove(four.id, {})).status).toBe(200)
+    expect(await app.db.selectFrom('document').where('id', '=', shared).select('uploader_id').execute()).toEqual([{ uploader_id: null }])
     expect((await remove(three.id, { shared_documents: 'delete' })).status).toBe(200)
     const owners = await app.db.selectFrom('document').where('id', 'in', [toHeir.shared, toAdmin.shared, gone.shared]).select(['id', 'uploader_id']).execute()
     expect(Object.fromEntries(owners.map(({ id, uploader_id }) => [id, uploader_id]))).toEqual({ [toHeir.shared]: heir.id, [toAdmin.shared]: admin.id })

@@ -15,6 +15,7 @@ import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
 import { clearSecondFactor } from '../auth/second-factor/set-up.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
 import { mailInvitations, nobodysPassword, signsInElsewhere } from './invite-user.ts'
+import { requireOwnProof } from './own-account.ts'
 import { findUser, holdUser } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
@@ -62,16 +63,17 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
  * are read at each call, so a demotion needs nothing more. The person is written to when the password or the address changes.
  * @returns also the acts to be told apart from an account that was corrected
  * @throws {AppError} `request.not_found`, `request.stale` where the account changed since the caller read it, `users.taken`,
- * `request.invalid`, `auth.password_short`, `auth.password_weak`; the database refuses to lose its last administrator (`users.last_admin`)
+ * `request.invalid`, `auth.password_short`, `auth.password_weak`, what `requireOwnProof` throws; the database refuses to lose its last administrator (`users.last_admin`)
  */
 export async function updateUser(context: Context, caller: Caller, id: string, changes: UserChanges): Promise<{ user: User & Warned; acts: AuditAct[] }> {
   const now = context.now()
-  const { password, expected_updated_at, ...fields } = changes
+  const { password, expected_updated_at, current_password: _password, code: _code, passkey: _passkey, ...fields } = changes
   const before = await findUser(context.db, id)
   if (before === null) throw notFound()
+  await requireOwnProof(context, caller, before, changes)
   const after = { ...before, ...fields }
   requireOwnName(after.username, after.email)
-  const chosen = password === undefined || password === '' ? null : await prepare(context, caller, after, password)
+  const chosen = password === undefined || password === '' ? null : await prepare(context, after, password)
   const author = id === caller.id ? 'self' : 'administrator'
   const { user, held, moved } = await inTransaction(context.db, async (trx) => {
     const held = await holdUser(trx, id)
@@ -98,7 +100,7 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
   return { user: { ...user, ...warnedOf(chosen) }, acts }
 }
 
-async function writeFields(trx: Db, { id, updated_at }: User, fields: Omit<UserChanges, 'password' | 'expected_updated_at'>, now: Date): Promise<void> {
+async function writeFields(trx: Db, { id, updated_at }: User, fields: Omit<UserChanges, 'password' | 'expected_updated_at' | 'current_password' | 'code' | 'passkey'>, now: Date): Promise<void> {
   await trx
     .updateTable('app_user')
     .set({
@@ -118,7 +120,7 @@ async function writeFields(trx: Db, { id, updated_at }: User, fields: Omit<UserC
  * Gives an account another password and, where it is asked, nothing else to come in by: identities may have been joined by somebody else, who may have
  * made passkeys too, and each of those opens the account alone.
  * @returns also what went, `isCleared` for the second factor and the passkeys
- * @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak`, `auth.identity_own`, `users.last_admin`
+ * @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak`, `auth.identity_own` and `users.own_password` on one's own account, `users.last_admin`
  */
 export async function resetUserPassword(
   context: Context,
@@ -127,11 +129,11 @@ export async function resetUserPassword(
   asked: NewPassword,
 ): Promise<Warned & { dropped: Dropped; isCleared: boolean }> {
   const { password, remove_identities } = asked
-  // Whoever holds an open session is not by that the person: one's own go by a proof.
-  if (remove_identities && id === caller.id) throw new AppError('auth.identity_own')
+  // A session alone is no proof of identity.
+  if (id === caller.id) throw new AppError(remove_identities ? 'auth.identity_own' : 'users.own_password')
   const user = await findUser(context.db, id)
   if (user === null) throw notFound()
-  const change = await prepare(context, caller, user, password)
+  const change = await prepare(context, user, password)
   const { author } = change
   const now = context.now()
   const gone = await inTransaction(context.db, async (trx) => {
@@ -145,7 +147,7 @@ export async function resetUserPassword(
   return { ...warnedOf(change), ...gone }
 }
 
-async function prepare(context: Context, caller: Caller, user: User, password: string) {
+async function prepare(context: Context, user: User, password: string) {
   const policy = policyFor(context.config.passwordPolicy, user.is_admin)
   const { weakness, warning } = acceptPassword(policy, password, [user.username, user.email, user.first_name, user.last_name])
   const password_hash = await hashPassword(context, password)
@@ -154,7 +156,7 @@ async function prepare(context: Context, caller: Caller, user: User, password: s
     password_hash,
     weakness,
     warning,
-    ...(user.id === caller.id ? { author: 'self' as const, keep_session: caller.session_id } : { author: 'administrator' as const }),
+    author: 'administrator' as const,
   }
 }
 

@@ -8,6 +8,7 @@ import { eraseAccount } from '../rights/erase-account.ts'
 import { importUsers, previewImport } from './import-users.ts'
 import { inviteAgain } from './invite-user.ts'
 import { closeSessions, createUser, resetUserPassword, updateUser } from './manage-users.ts'
+import { refuseOwnRemoval } from './own-account.ts'
 import { listUsers, readUsers } from './queries.ts'
 import { usersToCsv } from './users-csv.ts'
 
@@ -46,9 +47,15 @@ export const usersHandlers: Handler[] = [
     return user
   }),
   handle(routes.users.remove, async (call) => {
-    const { shared_documents, transfer_to } = call.query
-    const shared = shared_documents === 'delete' ? 'delete' : transfer_to === undefined ? 'unsaid' : { transfer_to }
-    await audited(call, 'users.remove', () => eraseAccount(call.context, call.params.id, shared), call.params.id)
+    const { context, caller, params, query } = call
+    const { shared_documents, transfer_to } = query
+    const unsaid = shared_documents === 'transfer' ? 'unsaid' : 'keep'
+    const shared = shared_documents === 'delete' ? 'delete' : transfer_to === undefined ? unsaid : { transfer_to }
+    const remove = async () => {
+      if (params.id === caller.id) await refuseOwnRemoval(context.db, caller.id)
+      await eraseAccount(context, params.id, shared)
+    }
+    await audited(call, 'users.remove', remove, params.id)
     return { message: 'Utilisateur supprimé avec succès' }
   }),
   handle(routes.users.closeSessions, async (call) => {

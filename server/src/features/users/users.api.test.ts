@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LlmError, type Llm } from '../../platform/llm/port.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
@@ -155,12 +155,13 @@ test('AUT-18 the last administrator stays, whoever asks and however many at once
     expect([answer.status, answer.error.code, answer.error.error]).toEqual([409, 'users.last_admin', sentence])
   }
   const two = await lonely.createUser({ is_admin: true })
-  const both = await Promise.all([call({ is_admin: false }), call({ is_admin: false }, two.id, two.token)])
+  const demote = (person: typeof one) => call({ is_admin: false, current_password: person.password }, person.id, person.token)
+  const both = await Promise.all([demote(one), demote(two)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)])
   expect(await lonely.db.selectFrom('app_user').select('id').where('is_admin', '=', true).where('is_active', '=', true).execute()).toHaveLength(1)
 })
 
-test('an administrator gives a new password: the sessions of the account end, their own go on', async () => {
+test('an administrator gives a new password: the sessions of the account end', async () => {
   const agent = await app.createUser()
   const reset = (id: string, chosen: unknown) => app.call(users.resetPassword, { token: admin.token, params: { id }, body: { password: chosen } as never })
   expect((await reset(agent.id, 'abcde')).error.code).toBe('auth.password_short')
@@ -169,8 +170,60 @@ test('an administrator gives a new password: the sessions of the account end, th
   expect((await reset(agent.id, 'Falaise-Ocre-5512')).status).toBe(200)
   expect((await me(agent.token)).status).toBe(401)
   expect((await signIn(agent.username, 'Falaise-Ocre-5512')).status).toBe(200)
-  expect((await reset(admin.id, admin.password)).status).toBe(200)
-  expect((await me(admin.token)).status).toBe(200)
+})
+
+describe('an open session does not take over its own account', () => {
+  const own = async (fields: object = {}) => {
+    const self = await app.createUser({ is_admin: true, ...fields })
+    const call = (body: object) => app.call(users.update, { token: self.token, params: { id: self.id }, body })
+    return { self, call, params: { token: self.token, params: { id: self.id } } }
+  }
+  const row = (id: string) => app.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+
+  test.each([
+    ['the password by the form', { password: 'Falaise-Ocre-5512' }, 'users.own_password'],
+    ['the password and its proof', { password: 'Falaise-Ocre-5512', current_password: 'x' }, 'users.own_password'],
+    ['the address', { email: 'intrus@ailleurs.example' }, 'users.own_proof'],
+    ['the user name', { username: 'intrus.a' }, 'users.own_proof'],
+    ['the right to administer', { is_admin: false }, 'users.own_proof'],
+    ['the activity', { is_active: false }, 'users.own_proof'],
+    ['the address with a wrong password', { email: 'intrus@ailleurs.example', current_password: 'faux' }, 'auth.current_password'],
+  ])('%s is refused without the password, and nothing changes', async (_, body, code) => {
+    const { self, call } = await own()
+    const before = await row(self.id)
+    expect((await call(body)).error.code).toBe(code)
+    expect(await row(self.id)).toEqual(before)
+  })
+
+  test('resetting one’s password, deleting oneself, removing identities or the second factor lead to the profile', async () => {
+    const { self, params } = await own()
+    const reset = (body: object) => app.call(users.resetPassword, { ...params, body: { password: 'Falaise-Ocre-5512', ...body } })
+    const before = await row(self.id)
+    expect((await reset({})).error.code).toBe('users.own_password')
+    expect((await reset({ remove_identities: true })).error.code).toBe('auth.identity_own')
+    expect((await app.call(users.remove, params)).error.code).toBe('users.own_removal')
+    expect((await app.call(routes.secondFactor.removeOf, params)).error.code).toBe('auth.second_factor_own')
+    expect(await row(self.id)).toEqual(before)
+  })
+
+  test('names change freely, the rest with the password, and with the code where there is a second factor', async () => {
+    const { self, call } = await own()
+    expect((await call({ first_name: 'Ève', username: self.username, email: self.email, is_admin: true, is_active: true, password: '' })).status).toBe(200)
+    expect((await call({ email: `chef.${self.email}`, current_password: self.password })).body.email).toBe(`chef.${self.email}`)
+    await app.db.updateTable('app_user').set({ second_factor_at: app.now() }).where('id', '=', self.id).execute()
+    expect((await call({ email: self.email, current_password: self.password })).error.code).toBe('users.own_proof')
+    expect((await call({ email: self.email, current_password: self.password, code: '123456' })).status).toBeGreaterThanOrEqual(400)
+    expect((await row(self.id))!.email).toBe(`chef.${self.email}`)
+  })
+
+  test('who has no password signed in less than ten minutes ago', async () => {
+    const { self, call } = await own()
+    await app.db.updateTable('app_user').set({ password_hash: null }).where('id', '=', self.id).execute()
+    await app.db.updateTable('session').set({ created_at: new Date(app.now().getTime() - 11 * 60_000) }).where('user_id', '=', self.id).execute()
+    expect((await call({ email: `sans.${self.email}` })).error.code).toBe('auth.sign_in_again')
+    await app.db.updateTable('session').set({ created_at: app.now() }).where('user_id', '=', self.id).execute()
+    expect((await call({ email: `sans.${self.email}` })).status).toBe(200)
+  })
 })
 
 test('ACC-15 the list comes by pages of ten, is searched without regard to case, and absurd numbers are bounded', async () => {

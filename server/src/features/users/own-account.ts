@@ -1,0 +1,48 @@
+import type { Body, User, routes } from '@parvis/contract'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { requireOneself, requirePassword } from '../auth/passwords/require-password.ts'
+import { requireElderProof } from '../auth/second-factor/proof.ts'
+
+type UserChanges = Body<typeof routes.users.update>
+
+/** Fields that decide who signs in to an account, and what they may do. */
+const guarded = ['username', 'email', 'is_admin', 'is_active'] as const
+
+/**
+ * Checks who changes their own account as an administrator: an open session alone is no proof of identity. Names need no proof, and the password is
+ * changed in the profile.
+ * @throws {AppError} `users.own_password`, `users.own_proof`, `users.last_admin`, `auth.sign_in_again`, what `requirePassword` and `requireElderProof` throw
+ */
+export async function requireOwnProof(context: Context, caller: Caller, before: User, changes: UserChanges): Promise<void> {
+  if (before.id !== caller.id) return
+  const { password, current_password, code, passkey } = changes
+  if (password !== undefined && password !== '') throw new AppError('users.own_password')
+  if (guarded.every((field) => changes[field] === undefined || changes[field] === before[field])) return
+  if (changes.is_admin === false || changes.is_active === false) await requireOtherAdministrator(context.db, caller.id)
+  const lacksFactor = caller.second_factor_at !== null && code === undefined && passkey === undefined
+  if (caller.has_password && (current_password === undefined || lacksFactor)) throw new AppError('users.own_proof')
+  if (caller.has_password) await requirePassword(context, caller.id, current_password!, 'current_password')
+  else await requireOneself(context, caller, undefined)
+  if (caller.has_password && caller.second_factor_at !== null) await requireElderProof(context, caller.id, { code, passkey })
+}
+
+/** The profile deletes one's own account, with the password. @throws {AppError} `users.last_admin`, `users.own_removal` */
+export async function refuseOwnRemoval(db: Db, id: string): Promise<never> {
+  await requireOtherAdministrator(db, id)
+  throw new AppError('users.own_removal')
+}
+
+/** Refuses first what no proof would allow. The database has the last word. @throws {AppError} `users.last_admin` */
+async function requireOtherAdministrator(db: Db, id: string): Promise<void> {
+  const other = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (other === undefined) throw new AppError('users.last_admin')
+}
