@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limits } from './constants.ts'
+import { limits, removeInvisible } from './constants.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Identifiant inconnu'))
 export const idParams = z.object({ id })
@@ -10,9 +10,6 @@ export const nullableTimestamp = z.nullable(timestamp)
 const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), 'Ce texte contient des caractères illisibles')
 
 const tooLong = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
-
-/** Removes characters that no screen draws: zero-width and bidirectional marks, soft hyphens, variation selectors (Unicode Default_Ignorable_Code_Point, Cf). */
-export const removeInvisible = (value: string): string => value.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu, '')
 
 /** Something can be seen: a text of invisible characters alone is blank. */
 const visible = (sentence: string) => z.refine<string>((value) => removeInvisible(value).trim() !== '', sentence)

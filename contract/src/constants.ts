@@ -126,3 +126,6 @@ export const packFileName = (day: string): string => `parvis-pack-${day.slice(0,
 
 /** Name of the file of an export of the accounts. @param day as ISO 8601 writes it */
 export const usersFileName = (day: string): string => `parvis-comptes-${day.slice(0, 10)}.csv`
+
+/** Removes characters that no screen draws: zero-width and bidirectional marks, soft hyphens, variation selectors (Unicode Default_Ignorable_Code_Point, Cf). */
+export const removeInvisible = (value: string): string => value.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu, '')

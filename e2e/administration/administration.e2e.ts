@@ -199,22 +199,38 @@ describe('user administration', () => {
   test('says why the last administrator stays', async () => {
     opened().watch.expect(/409/)
     await find('admin@localhost')
-    for (const [item, confirm, sentence] of [
-      [/^Désactiver/, 'Désactiver', 'Erreur lors de la modification du statut'],
-      [/^Retirer/, 'Retirer les droits d’administrateur', 'Erreur lors de la modification du rôle'],
-      [/^Supprimer/, 'Supprimer', 'Erreur lors de la suppression'],
-    ] as const) {
-      const dialog = await choose('admin', item)
-      await dialog.getByText('C’est votre propre compte.').waitFor()
-      if (confirm === 'Supprimer') {
-        await dialog.getByRole('button', { name: /Que deviennent ses/ }).click()
-        await page.getByRole('option', { name: /supprimer aussi/ }).click()
-      }
-      await dialog.getByRole('button', { name: confirm, exact: true }).click()
-      await dialog.getByRole('alert').getByText(`${sentence}. Il doit rester au moins un administrateur actif. (code 409)`).waitFor()
-      await dialog.getByRole('button', { name: 'Annuler' }).click()
-    }
+    await press(/^Modifier/)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('C’est votre propre compte.').waitFor()
+    await dialog.getByText('Administrateur', { exact: true }).click()
+    await press('Enregistrer')
+    await dialog.getByRole('alert').getByText('Il doit rester au moins un administrateur actif. (code 409)').waitFor()
+    // Back as it was: nothing is left to ask about.
+    await dialog.getByText('Administrateur', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Annuler' }).click()
     expect(await row(/admin@localhost/).textContent()).toMatch(/Administrateur.*Actif/)
+  })
+
+  test('asks for the password before one’s own address changes, and leads to the profile for the password', async () => {
+    opened().watch.expect(/409/)
+    await find('admin@localhost')
+    await press(/^Modifier/)
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByLabel(/^Mot de passe/).count()).toBe(0)
+    await dialog.getByLabel(/^E-mail/).fill('chef@localhost')
+    await expectAccessible(page, '/users, own account')
+    await screenshot(page, 'users-own')
+    await press('Enregistrer')
+    await dialog
+      .getByRole('alert')
+      .getByText(/dites votre mot de passe actuel/)
+      .waitFor()
+    await dialog.getByLabel(/^E-mail/).fill('admin@localhost')
+    await dialog.getByRole('button', { name: 'Annuler' }).click()
+    await press('Autres actions pour admin')
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Ce que voit cette personne', 'Fermer ses sessions', 'Mon profil', 'Limite de jetons'])
+    await page.getByRole('menuitem', { name: 'Mon profil' }).click()
+    await page.getByRole('heading', { name: 'Mon profil', level: 1 }).waitFor()
   })
 
   test.runIf(isWhole)('says that the server is silent or answers something else, and tries again', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { email, id, line, messageAnswer, nullableTimestamp, password, removeInvisible, requiredText, text } from '../common.ts'
-import { limits } from '../constants.ts'
+import { email, id, line, messageAnswer, nullableTimestamp, password, requiredText, text } from '../common.ts'
+import { limits, removeInvisible } from '../constants.ts'
 import { route } from '../route.ts'
 
 /** What is told of an account, to its owner and to administrators. */

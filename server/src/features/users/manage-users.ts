@@ -100,7 +100,12 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
   return { user: { ...user, ...warnedOf(chosen) }, acts }
 }
 
-async function writeFields(trx: Db, { id, updated_at }: User, fields: Omit<UserChanges, 'password' | 'expected_updated_at' | 'current_password' | 'code' | 'passkey'>, now: Date): Promise<void> {
+async function writeFields(
+  trx: Db,
+  { id, updated_at }: User,
+  fields: Omit<UserChanges, 'password' | 'expected_updated_at' | 'current_password' | 'code' | 'passkey'>,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('app_user')
     .set({

@@ -219,7 +219,11 @@ describe('an open session does not take over its own account', () => {
   test('who has no password signed in less than ten minutes ago', async () => {
     const { self, call } = await own()
     await app.db.updateTable('app_user').set({ password_hash: null }).where('id', '=', self.id).execute()
-    await app.db.updateTable('session').set({ created_at: new Date(app.now().getTime() - 11 * 60_000) }).where('user_id', '=', self.id).execute()
+    await app.db
+      .updateTable('session')
+      .set({ created_at: new Date(app.now().getTime() - 11 * 60_000) })
+      .where('user_id', '=', self.id)
+      .execute()
     expect((await call({ email: `sans.${self.email}` })).error.code).toBe('auth.sign_in_again')
     await app.db.updateTable('session').set({ created_at: app.now() }).where('user_id', '=', self.id).execute()
     expect((await call({ email: `sans.${self.email}` })).status).toBe(200)

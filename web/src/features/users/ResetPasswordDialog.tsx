@@ -14,14 +14,12 @@ import styles from './UsersPage.module.css'
 
 interface ResetPasswordDialogProps {
   user: User
-  /** Id of the account of the person who asks. */
-  ownId: string
   onClose: () => void
   onDone: (sentence: string, warning?: string) => void
 }
 
 /** Gives an account a new password. An empty one changes nothing (specification, chapter 5). */
-export function ResetPasswordDialog({ user, ownId, onClose, onDone }: ResetPasswordDialogProps) {
+export function ResetPasswordDialog({ user, onClose, onDone }: ResetPasswordDialogProps) {
   const form = useId()
   const instance = useInstance()
   const [password, setPassword] = useState('')
@@ -71,8 +69,7 @@ export function ResetPasswordDialog({ user, ownId, onClose, onDone }: ResetPassw
           onChange={setPassword}
           error={fieldError}
         />
-        {/* One's own go by « Mon profil », with a proof. */}
-        {user.id !== ownId && (instance?.ways_in.providers.length ?? 0) > 0 && (
+        {(instance?.ways_in.providers.length ?? 0) > 0 && (
           <Checkbox
             isSelected={isAlone}
             onChange={setAlone}

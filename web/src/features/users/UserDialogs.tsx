@@ -49,7 +49,7 @@ function perform(action: Exclude<UserAction, 'remove'>, id: string): Promise<unk
 export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps) {
   if (dialog === null) return null
   if (dialog.kind === 'reset')
-    return <ResetPasswordDialog user={dialog.user} ownId={ownId} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
+    return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
   if (dialog.kind === 'invite') return <InviteAgainDialog user={dialog.user} onClose={onClose} onDone={onDone} />
   if (dialog.kind === 'sees') return <SeesDialog user={dialog.user} onClose={onClose} />
   if (dialog.kind === 'limit')
@@ -60,7 +60,7 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
         onDone={(sentence) => onDone(sentence, null)}
       />
     )
-  if (dialog.kind !== 'action') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
+  if (dialog.kind !== 'action') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} ownId={ownId} onClose={onClose} onDone={onDone} />
   const { action, user } = dialog
   if (action === 'remove') return <RemoveUserDialog user={user} ownId={ownId} onClose={onClose} onDone={onDone} />
   const words = wordsOf(action, user, user.id === ownId)

@@ -1,4 +1,7 @@
+import { useUser } from '../../api/session/session.tsx'
 import { useInstance } from '../../api/use-instance.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { passwordHint } from '../../ui/fields/password-words.ts'
@@ -10,7 +13,7 @@ import type { useUserForm } from './use-user-form.ts'
 type Name = 'username' | 'email' | 'first_name' | 'last_name'
 
 /** Who the account is for, how they get in, and what they may do. */
-export function UserFields({ isNew, draft, entry, setEntry, isElsewhere, errors }: ReturnType<typeof useUserForm>) {
+export function UserFields({ isNew, isSelf, draft, entry, setEntry, isElsewhere, errors }: ReturnType<typeof useUserForm>) {
   const instance = useInstance()
   const { values, set } = draft
   const bind = (name: Name) => ({
@@ -38,7 +41,7 @@ export function UserFields({ isNew, draft, entry, setEntry, isElsewhere, errors 
         </Checkbox>
       )}
       {isNew && entry.invite && instance?.mail_host === null && <Banner tone="warning">{noMailWarning.one}</Banner>}
-      {!entry.invite && !isElsewhere && (
+      {!isSelf && !entry.invite && !isElsewhere && (
         <PasswordField
           name="password"
           value={entry.password}
@@ -58,6 +61,43 @@ export function UserFields({ isNew, draft, entry, setEntry, isElsewhere, errors 
           Compte actif
         </Checkbox>
       </div>
+      {isSelf && <OwnProof entry={entry} setEntry={setEntry} errors={errors} />}
+    </>
+  )
+}
+
+/** Says how one's own account changes, and asks for the password and the second factor that the server wants for all but the names. */
+function OwnProof({ entry, setEntry, errors }: Pick<ReturnType<typeof useUserForm>, 'entry' | 'setEntry' | 'errors'>) {
+  const me = useUser()
+  return (
+    <>
+      <Banner tone="info">
+        C’est votre propre compte. Votre mot de passe se change dans <Link to={paths.profile}>Mon profil</Link>.
+        {me.has_password
+          ? ' Pour changer autre chose que votre nom et votre prénom, dites ici votre mot de passe actuel.'
+          : ' Pour changer autre chose que votre nom et votre prénom, votre connexion doit avoir moins de dix minutes.'}
+      </Banner>
+      {me.has_password && (
+        <PasswordField
+          name="current_password"
+          value={entry.current_password}
+          onChange={(current_password) => setEntry({ ...entry, current_password })}
+          error={errors.current_password}
+          label="Votre mot de passe actuel"
+          autoComplete="current-password"
+        />
+      )}
+      {me.has_password && me.second_factor_at !== null && (
+        <TextField
+          name="code"
+          value={entry.code}
+          onChange={(code) => setEntry({ ...entry, code })}
+          error={errors.code}
+          label="Votre code"
+          hint="De votre application, ou un code de secours."
+          autoComplete="one-time-code"
+        />
+      )}
     </>
   )
 }

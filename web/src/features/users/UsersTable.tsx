@@ -1,6 +1,7 @@
 import type { User } from '@parvis/contract'
 import { Eye, Gauge, KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserRoundCog, UserX } from 'lucide-react'
 import { useInstance } from '../../api/use-instance.ts'
+import { paths } from '../../paths.ts'
 import { displayName, initial } from '../../layout/user.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
@@ -89,9 +90,12 @@ function RowActions({ user, isSelf, onAsk }: { user: User; isSelf: boolean; onAs
     ...(action === 'remove' && { tone: 'danger' as const }),
   }))
   const sees: MenuEntry = { id: 'sees', label: 'Ce que voit cette personne', icon: <Eye aria-hidden />, onAction: () => onAsk({ kind: 'sees', user }) }
-  const reset: MenuEntry[] = signsInElsewhere(instance, user.is_admin)
-    ? []
-    : [{ id: 'reset', label: 'Réinitialiser le mot de passe', icon: <KeyRound aria-hidden />, onAction: () => onAsk({ kind: 'reset', user }) }]
+  const profile: MenuEntry = { id: 'profile', label: 'Mon profil', icon: <UserRoundCog aria-hidden />, href: paths.profile }
+  const reset: MenuEntry[] = isSelf
+    ? [profile]
+    : signsInElsewhere(instance, user.is_admin)
+      ? []
+      : [{ id: 'reset', label: 'Réinitialiser le mot de passe', icon: <KeyRound aria-hidden />, onAction: () => onAsk({ kind: 'reset', user }) }]
   const limit: MenuEntry = {
     id: 'limit',
     label: 'Limite de jetons',

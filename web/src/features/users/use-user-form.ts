@@ -25,6 +25,8 @@ import {
 export interface UserFormProps {
   /** null: a new account. */
   user: User | null
+  /** Id of the account of the person who asks. */
+  ownId: string
   onClose: () => void
   onDone: (sentence: string, user: User, warning?: string) => void
 }
@@ -33,17 +35,17 @@ export interface UserFormProps {
  * What is typed of an account, and its saving. Nothing typed is lost by a refusal, nor put in the place of what a colleague saved meanwhile.
  * @param onIncomplete told what is missing before anything is sent
  */
-export function useUserForm({ user, onClose, onDone }: UserFormProps, onIncomplete: (errors: UserFormErrors) => void) {
+export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onIncomplete: (errors: UserFormErrors) => void) {
   const instance = useInstance()
   const hasMail = instance?.mail_host !== null
   const draft = useFormDraft<UserForm>(`user.${user?.id ?? 'new'}`, user ? formOf(user) : emptyUserForm, user?.updated_at)
   const { values } = draft
   const [typed, setEntry] = useState(emptyUserEntry)
   // The draft asks for itself.
-  const leaveEntry = useUnsaved(!draft.isChanged && (typed.password !== '' || typed.invite))
+  const leaveEntry = useUnsaved(!draft.isChanged && (typed.password !== '' || typed.invite || typed.current_password !== '' || typed.code !== ''))
   const isElsewhere = signsInElsewhere(instance, values.is_admin)
   // What was chosen comes back with the mark of an administrator.
-  const entry = isElsewhere ? { password: '', invite: user === null } : typed
+  const entry = isElsewhere ? { ...typed, password: '', invite: user === null } : typed
   const [errors, setErrors] = useState<UserFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -77,5 +79,17 @@ export function useUserForm({ user, onClose, onDone }: UserFormProps, onIncomple
     }
   }
 
-  return { isNew, draft, entry, setEntry, isElsewhere, errors, failure, isPending, save, close: () => draft.leave(() => leaveEntry(onClose)) }
+  return {
+    isNew,
+    isSelf: user?.id === ownId,
+    draft,
+    entry,
+    setEntry,
+    isElsewhere,
+    errors,
+    failure,
+    isPending,
+    save,
+    close: () => draft.leave(() => leaveEntry(onClose)),
+  }
 }

@@ -19,14 +19,14 @@ interface ActionWords {
   tone: 'danger' | 'primary'
 }
 
-/** The actions that this account allows, in the order of its menu. @param isSelf the account is the one of the person who asks */
+/** Actions that this account allows, in the order of its menu. One's own role, status and deletion go by the form or by the profile, with a proof. */
 export function actionsFor(user: Pick<User, 'is_active' | 'is_admin' | 'second_factor_at'>, isSelf: boolean): UserAction[] {
+  if (isSelf) return ['sign-out']
   return [
     user.is_active ? 'deactivate' : 'activate',
     user.is_admin ? 'demote' : 'promote',
     ...(user.is_active ? (['sign-out'] as const) : []),
-    // One's own goes by « Mon profil », with a proof.
-    ...(user.second_factor_at === null || isSelf ? [] : (['second-factor'] as const)),
+    ...(user.second_factor_at === null ? [] : (['second-factor'] as const)),
     // Who is active gives their own.
     ...(user.is_active ? [] : (['give-projects'] as const)),
     'remove',

@@ -16,12 +16,15 @@ interface UserEntry {
   password: string
   /** A new account whose person receives a link to choose a password. */
   invite: boolean
+  /** Proof of identity, on one's own account. */
+  current_password: string
+  code: string
 }
 
-export type UserFormErrors = Partial<Record<keyof UserForm | 'password', string>>
+export type UserFormErrors = Partial<Record<keyof UserForm | 'password' | 'current_password' | 'code', string>>
 
 export const emptyUserForm: UserForm = { username: '', email: '', first_name: '', last_name: '', is_admin: false, is_active: true }
-export const emptyUserEntry: UserEntry = { password: '', invite: false }
+export const emptyUserEntry: UserEntry = { password: '', invite: false, current_password: '', code: '' }
 
 /** Whether a person signs in at an identity provider alone: a password given here would open nothing. */
 export const signsInElsewhere = (instance: Pick<InstanceInfo, 'ways_in'> | undefined, is_admin: boolean): boolean =>
@@ -48,7 +51,7 @@ export function formOf({ username, email, first_name, last_name, is_admin, is_ac
 }
 
 /** What is missing or too short; nothing when the form can be sent. The rest is for the server to say. */
-export function findUserFormErrors(form: UserForm, { password, invite }: UserEntry, isNew: boolean): UserFormErrors {
+export function findUserFormErrors(form: UserForm, { password, invite }: Pick<UserEntry, 'password' | 'invite'>, isNew: boolean): UserFormErrors {
   const errors: UserFormErrors = {}
   if (form.username.trim() === '') errors.username = 'Le nom d’utilisateur est obligatoire'
   if (form.email.trim() === '') errors.email = 'L’adresse e-mail est obligatoire'
@@ -63,8 +66,13 @@ export function creationOf(form: UserForm, { password, invite }: UserEntry): Sen
 }
 
 /** Body of an edit: an empty password is left out (specification, chapter 5). */
-export function editionOf(form: UserForm, { password }: UserEntry): SentBody<typeof routes.users.update> {
-  return { ...trimmed(form), ...(password === '' ? {} : { password }) }
+export function editionOf(form: UserForm, { password, current_password, code }: UserEntry): SentBody<typeof routes.users.update> {
+  return {
+    ...trimmed(form),
+    ...(password !== '' && { password }),
+    ...(current_password !== '' && { current_password }),
+    ...(code !== '' && { code }),
+  }
 }
 
 function trimmed(form: UserForm): UserForm {

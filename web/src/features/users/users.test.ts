@@ -41,12 +41,12 @@ describe('the form of an account', () => {
   it('needs a name and an address, and a password only for a new account without an invitation', () => {
     expect(Object.keys(findUserFormErrors(emptyUserForm, emptyUserEntry, true))).toEqual(['username', 'email', 'password'])
     expect(Object.keys(findUserFormErrors({ ...emptyUserForm, username: ' ', email: ' ' }, emptyUserEntry, false))).toEqual(['username', 'email'])
-    expect(findUserFormErrors(formOf(user), { password: '', invite: true }, true)).toEqual({})
+    expect(findUserFormErrors(formOf(user), { ...emptyUserEntry, invite: true }, true)).toEqual({})
     expect(findUserFormErrors(formOf(user), emptyUserEntry, false)).toEqual({})
   })
 
   it('refuses five characters, counted as people see them', () => {
-    const errorsOf = (password: string) => findUserFormErrors(formOf(user), { password, invite: false }, false)
+    const errorsOf = (password: string) => findUserFormErrors(formOf(user), { ...emptyUserEntry, password }, false)
     expect(errorsOf('abcde').password).toBe('Le mot de passe doit contenir au moins 6 caractères')
     expect(errorsOf('abcdef')).toEqual({})
     expect(errorsOf('🔑🔑🔑').password).toBeDefined()
@@ -54,10 +54,18 @@ describe('the form of an account', () => {
 
   it('leaves an empty password out of an edit, and trims all but the password', () => {
     expect(editionOf(formOf(user), emptyUserEntry)).not.toHaveProperty('password')
-    expect(editionOf(formOf(user), { password: ' secret ', invite: false })).toHaveProperty('password', ' secret ')
+    expect(editionOf(formOf(user), { ...emptyUserEntry, password: ' secret ' })).toHaveProperty('password', ' secret ')
     const typed = { ...emptyUserForm, username: ' jo ', email: ' jo@x.fr ' }
-    expect(creationOf(typed, { password: ' abcdef', invite: false })).toMatchObject({ username: 'jo', email: 'jo@x.fr', password: ' abcdef' })
-    expect(creationOf(typed, { password: 'oublié', invite: true })).not.toHaveProperty('password')
+    expect(creationOf(typed, { ...emptyUserEntry, password: ' abcdef' })).toMatchObject({ username: 'jo', email: 'jo@x.fr', password: ' abcdef' })
+    expect(creationOf(typed, { ...emptyUserEntry, password: 'oublié', invite: true })).not.toHaveProperty('password')
+  })
+
+  it('sends the proof of one’s own account where it is typed', () => {
+    expect(editionOf(formOf(user), { ...emptyUserEntry, current_password: ' mien ', code: '123 456' })).toMatchObject({
+      current_password: ' mien ',
+      code: '123 456',
+    })
+    expect(Object.keys(editionOf(formOf(user), emptyUserEntry))).toEqual(Object.keys(formOf(user)))
   })
 
   it('keeps no password in the tab: what the tab keeps is what the form holds', () => expect(Object.keys(formOf(user))).not.toContain('password'))
@@ -69,7 +77,10 @@ describe('what can be done to an account', () => {
     expect(actionsFor({ is_active: false, is_admin: true, second_factor_at: null }, false)).toEqual(['activate', 'demote', 'give-projects', 'remove'])
     const protectedUser = { ...user, second_factor_at: '2026-11-26T10:00:00Z' }
     expect(actionsFor(protectedUser, false)).toContain('second-factor')
-    expect(actionsFor(protectedUser, true)).not.toContain('second-factor')
+  })
+
+  it('leaves one’s own role, status, second factor and deletion to the profile and the form', () => {
+    expect(actionsFor({ ...user, is_admin: true, second_factor_at: '2026-11-26T10:00:00Z' }, true)).toEqual(['sign-out'])
   })
 
   it('says of one assistant as of several what becomes of it', () => {
