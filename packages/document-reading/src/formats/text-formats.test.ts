@@ -109,6 +109,36 @@ describe('HTML', () => {
     expect(sketch(await documentOf(`<html><body>${page}</body></html>`, 'a.html'))).toEqual(blocks)
   })
 
+  test.each([
+    [
+      'a caption, apart from the cells',
+      '<table><caption>Barème</caption><tr><th>Strate</th><th>Taux</th></tr><tr><td>A</td><td>5</td></tr></table>',
+      ['Barème', 'th Strate|Taux/A|5'],
+    ],
+    ['a caption inside a cell', '<table><tr><td>a<table><caption>Annexe</caption><tr><td>x</td></tr></table></td><td>b</td></tr></table>', ['a\nAnnexe\nx|b']],
+    ['inserted text without what it replaces', '<p>Tarif <del>9</del><ins>12</ins> euros, <s>gratuit</s></p>', ['Tarif 12 euros,']],
+    ['exponents and indices', '<p>10<sup>3</sup> L, 5 m<sup>2</sup>, CO<sub>2</sub>, 1<sup>er</sup></p>', ['10³ L, 5 m², CO₂, 1er']],
+    ['quotes and readings', '<p><q>Vu</q> <ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', ['« Vu » 漢 (kan)']],
+    ['legends and summaries', '<figure><figcaption>Plan</figcaption></figure><details><summary>Plus</summary>Détail</details>', ['Plan', 'Plus', 'Détail']],
+    ['the texts of a drawing', '<svg><style>x</style><title>Carte</title><text>Corte</text><text>Calvi</text></svg>', ['Corte Calvi']],
+    ['boxes', '<p><input type=checkbox checked>Complet <label><input type="radio"> Non</label></p>', ['☒ Complet ☐ Non']],
+    ['typed values', '<p>Nom :<input value="Martin"><input type=hidden value=x><input type=submit value=OK></p>', ['Nom : Martin']],
+    ['a typed text, line by line', '<p>Avis :<textarea>un\ndeux</textarea></p>', ['Avis : un\ndeux']],
+    ['the chosen option', '<select><optgroup label=A><option>Voirie<option selected>Eau</optgroup></select>', ['Eau']],
+    ['the first option where none is chosen', '<select><option>Voirie<option>Eau</select><select multiple><option>Parcs</select>', ['Voirie']],
+    ['a button that opens a section, not one that acts', '<h3><button>Horaires</button></h3><button>Fermer</button>', ['h3 Horaires']],
+  ])('reads %s', async (_, page, blocks) => {
+    expect(await documentOf(`<html><body>${page}</body></html>`, 'a.html').then(sketch)).toEqual(blocks)
+  })
+
+  test('names the content of other files that it shows', async () => {
+    const document = await documentOf(
+      '<html><body><p>Texte</p><iframe src="a"></iframe><iframe width=1 src="b"></iframe><video>x</video></body></html>',
+      'a.html',
+    )
+    expect(document.warnings).toEqual([{ code: 'content_unread', message: 'Contenu incorporé dans la page non lu : cadre, vidéo.' }])
+  })
+
   test('keeps the columns beside and under merged cells', async () => {
     const rows = ['<th>Service<th>Agent<th>Heures', '<td rowspan="2">Voirie<td>A<td>35', '<td>B<td>28', '<td colspan="2">Total<td>63']
     const page = `<html><table>${rows.map((cells) => `<tr>${cells}</tr>`).join('')}</table></html>`

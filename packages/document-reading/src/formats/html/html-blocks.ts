@@ -1,5 +1,6 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
+import { createScriptText, type Script } from '../../text/script-text.ts'
 import { createHtmlNumbers } from './html-numbers.ts'
 
 const BLOCKS = new Set([
@@ -30,24 +31,35 @@ const BLOCKS = new Set([
   'center',
   'details',
   'summary',
+  'caption',
+  'dialog',
+  'hgroup',
+  'search',
+  'menu',
+  'option',
 ])
 
-/** Writes what an HTML page shows as blocks: told of its elements and texts, those that nobody sees left out. */
+/** Texts that browsers draw around an element: quotes, and the reading above a word. */
+const AROUND: Readonly<Record<string, readonly [string, string]>> = { q: ['« ', ' »'], rt: [' (', ')'] }
+
+/** Writes the elements and the texts that an HTML page shows as blocks. */
 export function createHtmlBlocks(builder: DocumentBuilder) {
-  let text = ''
+  const text = createScriptText()
+  const scripts: Script[] = []
   let kind: { heading?: number; item?: boolean; number?: string | undefined } = {}
   const numbers = createHtmlNumbers()
   const tables = createTableBuilder({ between: '\n', keepsEmptyRows: true, columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
 
   const flush = () => {
-    const isBlank = text.trim() === ''
-    const ended = kind.number && !isBlank ? `${kind.number} ${text.trim()}` : text
-    text = ''
+    const taken = text.take()
+    const isBlank = taken.trim() === ''
+    const ended = kind.number && !isBlank ? `${kind.number} ${taken.trim()}` : taken
     // Of an item of several paragraphs, the first has its number.
     if (!isBlank) kind = { ...kind, number: '' }
     if (tables.depth() > 0) {
       const words = ended.trim()
-      if (words && !tables.write(words) && tables.depth() === 1) builder.paragraph(ended)
+      // Outside of the cells: the caption of a table.
+      if (words && !tables.write(words)) writeOutsideCells(words)
     } else if (kind.heading) builder.heading(kind.heading, ended)
     else if (kind.item) builder.listItem(ended)
     else builder.paragraph(ended)
@@ -56,11 +68,14 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     flush()
     kind = next
   }
-  const { beginCell, endCell, endRow, endTable } = tableSteps(tables, builder, flush)
+  const { beginCell, endCell, endRow, endTable, writeOutsideCells } = tableSteps(tables, builder, flush)
 
   return {
     open(name: string, attributes: Record<string, string> = {}, style: Record<string, string> = {}): void {
-      if (name === 'br') text += '\n'
+      const [before] = AROUND[name] ?? []
+      if (name === 'br') text.add('\n')
+      else if (name === 'sup' || name === 'sub') scripts.push(name === 'sup' ? 'superscript' : 'subscript')
+      else if (before) text.add(before)
       else if (name === 'hr') flush()
       else if (/^h[1-6]$/.test(name)) {
         flush()
@@ -79,7 +94,10 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
       }
     },
     close(name: string): void {
+      const after = AROUND[name]?.[1]
       if (/^h[1-6]$/.test(name) || name === 'li') begin({})
+      else if (name === 'sup' || name === 'sub') scripts.pop()
+      else if (after) text.add(after)
       else if (name === 'td' || name === 'th') endCell()
       else if (name === 'tr') endRow()
       else if (name === 'table') endTable()
@@ -89,7 +107,11 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
       }
     },
     text(value: string): void {
-      text += value.replace(/[ \t\r\n\f]+/g, ' ')
+      text.add(value.replace(/[ \t\r\n\f]+/g, ' '), scripts.at(-1))
+    },
+    /** Adds the value of a form control, line breaks included. */
+    value(value: string): void {
+      if (value.trim() !== '') text.add(value)
     },
     end(): void {
       while (tables.depth() > 0) endTable()
@@ -124,7 +146,16 @@ function tableSteps(tables: TableBuilder, builder: DocumentBuilder, flush: () =>
     if (isLayout(table.rows)) for (const cell of table.rows.flat()) builder.paragraph(cell)
     else builder.table(table.rows, table.options)
   }
-  return { beginCell, endCell, endRow, endTable }
+  const writeOutsideCells = (words: string) => {
+    if (tables.depth() === 1) return builder.paragraph(words)
+    // The rows of a table inside a cell become lines of the cell: its caption is one of them.
+    tables.beginCell()
+    tables.write(words)
+    tables.endCell()
+    tables.endRow()
+    tables.beginRow()
+  }
+  return { beginCell, endCell, endRow, endTable, writeOutsideCells }
 }
 
 /** How many columns or rows a cell stands over; what is no such number is one. */

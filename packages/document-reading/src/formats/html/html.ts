@@ -3,24 +3,23 @@ import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { decodeText } from '../../text/encoding.ts'
 import { ExtractionError } from '../../failure.ts'
 import { createHtmlBlocks } from './html-blocks.ts'
+import { createControls } from './html-controls.ts'
 import { addRules, createPaint, isOutOfSight, styleOf, type StyleSheet } from './html-visibility.ts'
 
-const SKIPPED = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'head',
-  'iframe',
-  'object',
-  'canvas',
-  'audio',
-  'video',
-  'select',
-  'math',
-  'textarea',
-])
+/** Elements that show nothing of their content, or only what stands in for it. */
+const SKIPPED = new Set(
+  'script style noscript template head iframe object canvas audio video math datalist progress meter rp del s strike button applet embed frameset'.split(' '),
+)
+/** Elements that show content of another file. */
+const EMBEDDED: Readonly<Record<string, string>> = {
+  iframe: 'cadre',
+  frameset: 'cadre',
+  object: 'objet',
+  embed: 'objet',
+  applet: 'objet',
+  audio: 'son',
+  video: 'vidéo',
+}
 const VOID = new Set(['br', 'img', 'hr', 'input', 'meta', 'link', 'area', 'base', 'col', 'embed', 'source', 'track', 'wbr', 'param'])
 /** Reads an HTML page in its own encoding. Nothing it refers to is fetched; what a browser would not show is dropped. */
 export function readHtml(bytes: Uint8Array, builder: DocumentBuilder): void {
@@ -45,25 +44,40 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
   const sheet = readStyles(html, builder)
   const blocks = createHtmlBlocks(builder)
   const paint = createPaint()
+  const controls = createControls((value) => blocks.value(value))
+  const embedded = new Set<string>()
   let skippedFrom = 0
+  let headings = 0
+  /** Open drawings, and texts in them: the rest of a drawing has no text that is shown. */
+  const drawing = { depth: 0, texts: 0 }
   let inTitle = false
   let title = ''
   parse(html, builder, {
     open(name, attributes, depth) {
       if (name === 'title') inTitle = true
       if (skippedFrom) return
-      if (SKIPPED.has(name)) return void (skippedFrom = depth)
       const style = styleOf(sheet, name, attributes)
+      const isHidden = 'hidden' in attributes || isOutOfSight(style) || (name === 'dialog' && !('open' in attributes))
+      if (EMBEDDED[name] && !isHidden && !isPixel(attributes)) embedded.add(EMBEDDED[name])
+      // A button acts, but for one that opens the section under a heading.
+      if (SKIPPED.has(name) && !(name === 'button' && headings > 0)) return void (skippedFrom = depth)
       paint.open(depth, name, style, attributes)
-      if ('hidden' in attributes || isOutOfSight(style)) {
+      if (isHidden) {
         if (name === 'body' || name === 'html') return
         builder.hiddenText()
         return void (skippedFrom = depth)
       }
-      blocks.open(name, attributes, style)
+      if (isHeading(name)) headings++
+      if (name === 'svg') drawing.depth++
+      else if (name === 'text') drawing.texts++
+      if (!controls.open(name, attributes)) blocks.open(name, attributes, style)
     },
-    empty(name) {
-      if (!skippedFrom) blocks.open(name)
+    empty(name, attributes) {
+      if (skippedFrom) return
+      if (name === 'input') {
+        if (!isOutOfSight(styleOf(sheet, name, attributes)) && !('hidden' in attributes)) controls.input(attributes)
+      } else if (name === 'embed') embedded.add(EMBEDDED[name]!)
+      else blocks.open(name)
     },
     close(name, depth) {
       if (name === 'title') {
@@ -72,18 +86,32 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       }
       paint.close(depth)
       if (skippedFrom === depth) skippedFrom = 0
-      else if (!skippedFrom) blocks.close(name)
+      else if (!skippedFrom) {
+        if (isHeading(name)) headings = Math.max(0, headings - 1)
+        if (name === 'svg') drawing.depth = Math.max(0, drawing.depth - 1)
+        else if (name === 'text') {
+          drawing.texts = Math.max(0, drawing.texts - 1)
+          blocks.text(' ')
+        }
+        if (!controls.close(name)) blocks.close(name)
+      }
     },
     text(value) {
       if (inTitle) title += value
-      if (skippedFrom) return
+      if (skippedFrom || (drawing.depth > 0 && drawing.texts === 0)) return
       // Its words would not be told from what is behind them.
       if (value.trim() !== '' && paint.isHiding()) builder.hiddenText()
-      else blocks.text(value)
+      else if (!controls.text(value)) blocks.text(value)
     },
   })
   blocks.end()
+  if (embedded.size > 0) builder.warn('content_unread', `Contenu incorporé dans la page non lu : ${[...embedded].join(', ')}.`)
 }
+
+const isHeading = (name: string): boolean => /^(h[1-6]|summary|dt)$/.test(name)
+
+/** A frame of one pixel measures visits. */
+const isPixel = ({ width, height }: Record<string, string>): boolean => [width, height].some((size) => size !== undefined && /^[01](px)?$/.test(size.trim()))
 
 /** All the rules of a page: a block that comes after an element counts for it too. */
 function readStyles(html: string, builder: DocumentBuilder): StyleSheet {
@@ -112,7 +140,7 @@ function readStyles(html: string, builder: DocumentBuilder): StyleSheet {
 type Events = {
   open(name: string, attributes: Record<string, string>, depth: number): void
   /** An element that holds nothing. */
-  empty?(name: string): void
+  empty?(name: string, attributes: Record<string, string>): void
   close(name: string, depth: number): void
   text(value: string): void
 }
@@ -122,7 +150,7 @@ function parse(html: string, builder: DocumentBuilder, { open, empty, close, tex
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (VOID.has(name)) return empty?.(name)
+        if (VOID.has(name)) return empty?.(name, attributes)
         // The parser itself slows down with the square of the depth.
         if (++depth > builder.limits.depth * 4) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
         open(name, attributes, depth)

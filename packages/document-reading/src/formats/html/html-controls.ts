@@ -1,0 +1,54 @@
+import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
+
+type Attributes = Record<string, string>
+type Option = { text: string; isSelected: boolean }
+type List = { options: Option[]; showsSeveral: boolean }
+
+/** Input types that show no text of their own, or act. */
+const WITHOUT_TEXT = new Set(['hidden', 'password', 'submit', 'reset', 'button', 'image', 'file', 'color', 'range'])
+
+/** Reads the controls of a form as they are shown: ticked boxes, typed values, chosen options. @param write adds a value to the open paragraph */
+export function createControls(write: (value: string) => void) {
+  let list: List | null = null
+  let area: string | null = null
+  return {
+    input(attributes: Attributes): void {
+      const type = (attributes['type'] ?? 'text').toLowerCase()
+      if (type === 'checkbox' || type === 'radio') write(`${'checked' in attributes ? TICKED : UNTICKED} `)
+      else if (!WITHOUT_TEXT.has(type)) write(` ${attributes['value'] ?? ''} `)
+    },
+    /** @returns whether the element belongs to a control */
+    open(name: string, attributes: Attributes): boolean {
+      if (name === 'select') list = { options: [], showsSeveral: 'multiple' in attributes || Number(attributes['size']) > 1 }
+      else if (name === 'textarea') area = ''
+      else if (list) {
+        if (name === 'option') list.options.push({ text: '', isSelected: 'selected' in attributes })
+      } else return false
+      return true
+    },
+    /** @returns whether the text belongs to a control */
+    text(value: string): boolean {
+      const option = list?.options.at(-1)
+      if (area !== null) area += value
+      else if (option) option.text += value
+      return area !== null || list !== null
+    },
+    close(name: string): boolean {
+      if (name === 'textarea') {
+        write(` ${area ?? ''} `)
+        area = null
+      } else if (name === 'select') {
+        if (list) write(` ${chosenOf(list)} `)
+        list = null
+      } else return list !== null
+      return true
+    },
+  }
+}
+
+/** A list of one line shows its first option where none is selected. */
+function chosenOf({ options, showsSeveral }: List): string {
+  const selected = options.filter(({ isSelected }) => isSelected)
+  const shown = selected.length === 0 && !showsSeveral ? options.slice(0, 1) : showsSeveral ? selected : selected.slice(-1)
+  return shown.map(({ text }) => text.replace(/\s+/g, ' ').trim()).join(', ')
+}
