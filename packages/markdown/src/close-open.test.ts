@@ -32,6 +32,18 @@ it.each([
   ['Voir [la page][p].\n\n[p]: <htt', 'Voir [la page][p].\n'],
   ['Texte\n[p]: https:/', 'Texte'],
   ['[Objet]: horaires', '[Objet]: horaires'],
+  ['Taux \\(\\frac{1', 'Taux '],
+  ['Taux \\(x\\) et $x^', 'Taux \\(x\\) et '],
+  ['Donc\n\\[\n- a = b', 'Donc'],
+  ['Prix de 5 $ par mois', 'Prix de 5 $ par mois'],
+  ['Au 1<sup>e', 'Au 1'],
+  ['12*150', '12*150'],
+  ['12*150*', '12*150'],
+  ['**Objet :**tex', '**Objet :**tex'],
+  ['**Objet :**tex **a', '**Objet :**tex **a**'],
+  ['| a | b |\n|--|--|\n| `x | y', '| a | b |\n|--|--|\n| `x | y`'],
+  ['a | b\n--|--\nx | **y', 'a | b\n--|--\nx | **y**'],
+  ['Poste | Prix', ''],
 ])('%j becomes %j', (text, expected) => expect(closeOpenMarkup(text)).toBe(expected))
 
 it('leaves a finished text alone', () => {

@@ -1,9 +1,9 @@
+import { cellsOf, isDivider, lastCell } from './blocks/tables.ts'
 import { fenceAfter } from './definitions.ts'
-
-interface Delimiter {
-  character: string
-  length: number
-}
+import { formulaAt, opensFormula } from './formulas/find-formula.ts'
+import { readEmphasis } from './inline/emphasis.ts'
+import { opensTag, tagAt } from './inline/inline-tags.ts'
+import { closingParenthesis, closingTicks, emphasisRuns, runLength } from './inline/scan.ts'
 
 const blockStart = /^\s*(?:>|[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|\|)/
 /** A line which so far is nothing but the beginning of a mark: a bullet, a number, a rule, a fence, a heading. */
@@ -27,6 +27,8 @@ export function closeOpenMarkup(segment: string): string {
   for (const line of lines) [before, open] = [open, fenceAfter(line, open)]
   if (open !== null) return segment.replace(/\n[`~]{1,2}$/, '\n')
   if (before !== null) return segment
+  const formula = growingFormula(segment)
+  if (formula !== -1) return closeOpenMarkup(segment.slice(0, formula).trimEnd())
 
   if (lines.length > 0 && (onlyMark.test(lines.at(-1)!) || beginsAddress(lines.at(-1)!))) lines.pop()
   holdBackTableHead(lines)
@@ -35,60 +37,63 @@ export function closeOpenMarkup(segment: string): string {
   if (fenceAfter(last, null) !== null) return lines.join('\n')
 
   let start = lines.length - 1
-  while (start > 0 && !blockStart.test(lines[start]!)) start -= 1
+  const isRow = isInTable(lines)
+  while (start > 0 && !isRow && !blockStart.test(lines[start]!)) start -= 1
   const scope = lines.slice(start).join('\n')
   // Cells of a table are closed apart from each other.
-  const cell = /^\s*\|/.test(last) ? scope.lastIndexOf('|') + 1 : 0
+  const cell = isRow ? lastCell(scope) : 0
   return [...lines.slice(0, start), scope.slice(0, cell) + closeInline(scope.slice(cell))].join('\n')
+}
+
+/** The place where a formula on lines of its own has begun and is not whole, or -1. */
+function growingFormula(segment: string): number {
+  if (!segment.includes('\\[') && !segment.includes('$$')) return -1
+  let from = 0
+  for (const { index, 0: mark } of segment.matchAll(/^[ \t>]*(?:\\\[|\$\$)/gm)) {
+    const at = index + mark.length - 2
+    if (at < from) continue
+    const found = formulaAt(segment, at)
+    if (found === null && opensFormula(segment, at)) return index
+    from = at + (found?.raw.length ?? 2)
+  }
+  return -1
+}
+
+/** Whether the last line is a row of a table: it begins with a bar, or stands under the dashes of one. */
+function isInTable(lines: readonly string[]): boolean {
+  if (/^\s*\|/.test(lines.at(-1)!)) return true
+  let at = lines.length - 1
+  while (at > 0 && lines[at]!.includes('|') && !isDivider(lines[at]!)) at -= 1
+  return at < lines.length - 1 && isDivider(lines[at]!)
 }
 
 /** A table shows once the line under its head is whole; until then its head would look like text between bars. */
 function holdBackTableHead(lines: string[]): void {
   let start = lines.length
-  while (start > 0 && /^\s*\|/.test(lines[start - 1]!)) start -= 1
-  const rows = lines.slice(start)
-  if (rows.length === 0 || rows.length > 2) return
-  const columns = (row: string) =>
-    row
-      .trim()
-      .replace(/^\||\|$/g, '')
-      .split('|').length
-  const isWhole = rows[1] !== undefined && /^[\s|:-]+$/.test(rows[1]) && rows[1].trim().endsWith('|') && columns(rows[1]) === columns(rows[0]!)
+  while (start > 0 && (/^\s*\|/.test(lines[start - 1]!) || (lines.length - start < 2 && lines[start - 1]!.includes(' | ')))) start -= 1
+  const [head, dashes, more] = lines.slice(start)
+  if (head === undefined || more !== undefined || isDivider(head) || isInTable(lines.slice(0, -1).concat(lines.at(-1)!.replace(/^\s*\|/, '')))) return
+  const columns = (row: string) => cellsOf(row).length
+  const isWhole = dashes !== undefined && isDivider(dashes) && (dashes.trim().endsWith('|') || !head.startsWith('|')) && columns(dashes) >= columns(head)
   if (!isWhole) lines.splice(start)
 }
 
-/** The same inside one block: emphasis, code, links. */
+/** The same inside one block: emphasis, code, links, formulas, tags. */
 function closeInline(text: string): string {
-  const stack: Delimiter[] = []
   const brackets: number[] = []
-  const close = (kept: string) => {
-    const trimmed = kept.trimEnd()
-    const closers = stack
-      .toReversed()
-      .map(({ character, length }) => character.repeat(length))
-      .join('')
-    return closers ? trimmed + closers : kept
-  }
-
   for (let at = 0; at < text.length;) {
     const character = text[at]!
-    if (character === '\\') {
-      if (at === text.length - 1) return close(text.slice(0, at))
-      at += 2
+    if (character === '\\' || character === '$') {
+      if (at === text.length - 1 || opens(text, at)) return closeEmphasis(text.slice(0, at))
+      at += formulaAt(text, at)?.raw.length ?? (character === '$' ? 1 : 2)
     } else if (character === '`') {
       const run = runLength(text, at)
       const end = closingTicks(text, at + run, run)
       if (end === -1) {
         const inside = text.slice(at + run).replace(/`+$/, '')
-        return inside.trim() ? close(text.slice(0, at) + '`'.repeat(run) + inside + '`'.repeat(run)) : close(text.slice(0, at))
+        return closeEmphasis(inside.trim() ? text.slice(0, at) + '`'.repeat(run) + inside + '`'.repeat(run) : text.slice(0, at))
       }
       at = end
-    } else if (character === '*' || character === '_' || character === '~') {
-      const run = runLength(text, at)
-      const isLast = at + run === text.length
-      const closed = weigh(stack, character, run, text[at - 1], text[at + run])
-      if (isLast && !closed) return close(text.slice(0, at))
-      at += run
     } else if (character === '[') {
       brackets.push(at)
       at += 1
@@ -96,14 +101,33 @@ function closeInline(text: string): string {
       const from = brackets.pop()!
       const end = text[at + 1] === '(' ? closingParenthesis(text, at + 1) : at
       const isReference = /^\^?[\d,; ]+$/.test(text.slice(from + 1, at))
-      if (end === -1 || (end === text.length - 1 && text[end] === ']' && !isReference)) return close(unlinked(text, from, at))
+      if (end === -1 || (end === text.length - 1 && text[end] === ']' && !isReference)) return closeEmphasis(unlinked(text, from, at))
       at = end + 1
-    } else if (character === '<' && /^<(?:[a-z/!][^>\n]*)?$/i.test(text.slice(at))) {
-      return close(text.slice(0, at))
+    } else if (character === '<' && (/^<(?:[a-z/!][^>\n]*)?$/i.test(text.slice(at)) || (tagAt(text, at) === null && opensTag(text, at)))) {
+      return closeEmphasis(text.slice(0, at))
     } else at += 1
   }
   const from = brackets[0]
-  return close(from === undefined ? text : unlinked(text, from, text.length))
+  return closeEmphasis(from === undefined ? text : unlinked(text, from, text.length))
+}
+
+/** Whether a formula has begun here and is not whole. */
+const opens = (text: string, at: number) => opensFormula(text, at) && formulaAt(text, at) === null
+
+/** Closes the emphasis that is open at the end of a text. Marks that end it and close nothing are held back: what follows says what they are. */
+function closeEmphasis(text: string): string {
+  const runs = emphasisRuns(text)
+  const last = runs.at(-1)
+  const read = readEmphasis(text, runs)
+  if (last !== undefined && last.at + last.length === text.length) {
+    const closes = [...read.found.values()].some(({ end }) => end > last.at)
+    if (!closes) return closeEmphasis(text.slice(0, last.at))
+  }
+  const closers = read.open
+    .toReversed()
+    .map(({ character, length }) => character.repeat(length))
+    .join('')
+  return closers === '' ? text : text.trimEnd() + closers
 }
 
 /** A link without its address: its words. An image, or the beginning of a reference: nothing. */
@@ -111,45 +135,4 @@ function unlinked(text: string, from: number, to: number): string {
   const words = text.slice(from + 1, to)
   if (text[from - 1] === '!') return text.slice(0, from - 1)
   return /^\^?[\d,; ]*$/.test(words) || words.startsWith('^') ? text.slice(0, from) : text.slice(0, from) + words
-}
-
-/** Lets a run of marks close what is open, then open what it can. True when it closed something. */
-function weigh(stack: Delimiter[], character: string, run: number, before: string | undefined, after: string | undefined): boolean {
-  let left = run
-  const isSpace = (c: string | undefined) => c === undefined || /\s/.test(c)
-  while (left > 0 && !isSpace(before) && stack.at(-1)?.character === character) {
-    const top = stack.at(-1)!
-    const used = Math.min(left, top.length)
-    top.length -= used
-    left -= used
-    if (top.length === 0) stack.pop()
-  }
-  const mayOpen = !isSpace(after) && (isSpace(before) || /[\p{P}\p{S}]/u.test(before!)) && (character !== '~' || left === 2)
-  if (left > 0 && left === run && mayOpen) stack.push({ character, length: left })
-  return left < run
-}
-
-function runLength(text: string, at: number): number {
-  let end = at
-  while (text[end] === text[at]) end += 1
-  return end - at
-}
-
-function closingTicks(text: string, from: number, run: number): number {
-  for (let at = text.indexOf('`', from); at !== -1; at = text.indexOf('`', at)) {
-    const length = runLength(text, at)
-    at += length
-    if (length === run) return at
-  }
-  return -1
-}
-
-function closingParenthesis(text: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '(') depth += 1
-    else if (text[at] === ')' && (depth -= 1) === 0) return at
-  }
-  return -1
 }

@@ -1,5 +1,15 @@
-import { Lexer, Marked, type MarkedToken, type TokenizerAndRendererExtension } from 'marked'
+import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from 'marked'
 import type { LinkDefinition } from './definitions.ts'
+import { blockRules } from './blocks/block-rules.ts'
+import { completed } from './blocks/complete.ts'
+import { formulaAt } from './formulas/find-formula.ts'
+import { formulaTokens } from './formulas/formula-tokens.ts'
+import { blankAt } from './inline/blanks.ts'
+import { readEmphasis, type Emphasis } from './inline/emphasis.ts'
+import { tagAt } from './inline/inline-tags.ts'
+import { emphasisRuns, runLength } from './inline/scan.ts'
+import { smallFigures } from './formulas/small-figures.ts'
+import type { Mark } from './tree.ts'
 
 export type { Tokens } from 'marked'
 
@@ -17,39 +27,134 @@ export interface CitationToken {
   numbers: number[]
 }
 
-export type MarkdownToken = MarkedToken | NoteToken | CitationToken
-
-const start = (source: string) => {
-  const at = source.indexOf('[')
-  return at === -1 ? undefined : at
+/** What a tag, a formula or a blank sets: raised, lowered, underlined, highlighted. A formula has no mark of its own. */
+interface MarkedTextToken {
+  type: 'markedText'
+  raw: string
+  mark: Mark | null
+  tokens: MarkdownToken[]
 }
 
-const note: TokenizerAndRendererExtension = {
-  name: 'note',
-  level: 'inline',
-  start,
-  tokenizer(source) {
-    const found = /^\[\^([^\]\s]{1,40})\]/.exec(source)
-    return found ? { type: 'note', raw: found[0], label: found[1] } : undefined
+/** A formula on lines of its own: a paragraph. */
+interface DisplayedFormulaToken {
+  type: 'displayedFormula'
+  raw: string
+  text: string
+  tokens: MarkdownToken[]
+}
+
+export type MarkdownToken = MarkedToken | NoteToken | CitationToken | MarkedTextToken | DisplayedFormulaToken
+
+/** The text that is being read, with its emphasis once it has been looked for. */
+interface Frame {
+  source: string
+  found: ReadonlyMap<number, Emphasis> | null
+}
+
+class MarkdownLexer extends Lexer {
+  private readonly frames: Frame[] = []
+
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    this.frames.push({ source, found: null })
+    try {
+      return super.inlineTokens(source, tokens)
+    } finally {
+      this.frames.pop()
+    }
+  }
+
+  /** Whether the rest of the present text begins a line of it. */
+  isLineStart(rest: string): boolean {
+    const { source } = this.frames.at(-1)!
+    return /(?:^|\n)[ \t]*$/.test(source.slice(0, source.length - rest.length))
+  }
+
+  /** The emphasis that the rest of the present text begins with, or the marks that begin none, as text. */
+  emphasis(rest: string): Tokens.Generic {
+    const frame = this.frames.at(-1)!
+    frame.found ??= readEmphasis(frame.source, emphasisRuns(frame.source)).found
+    const at = frame.source.length - rest.length
+    const found = frame.found.get(at)
+    if (found !== undefined) {
+      const text = frame.source.slice(found.from, found.to)
+      return { type: found.kind, raw: frame.source.slice(found.start, found.end), text, tokens: this.inlineTokens(text) }
+    }
+    const run = runLength(rest, 0)
+    let length = 1
+    while (length < run && !frame.found.has(at + length)) length += 1
+    return { type: 'text', raw: rest.slice(0, length), text: rest.slice(0, length), escaped: false }
+  }
+}
+
+const citation = /^\[(\d{1,5}(?:[,;]\s?\d{1,5})*)\](?![(:])/
+const note = /^\[\^([^\]\s]{1,40})\]/
+
+const literal = (raw: string, text = raw): Tokens.Generic => ({ type: 'escape', raw, text })
+
+function bracket(source: string, hasCitations: boolean, links: Readonly<Record<string, unknown>>): Tokens.Generic | undefined {
+  const asNote = note.exec(source)
+  if (asNote) return { type: 'note', raw: asNote[0], label: asNote[1] }
+  const asCitation = hasCitations ? citation.exec(source) : null
+  if (asCitation) return { type: 'citation', raw: asCitation[0], numbers: asCitation[1]!.split(/[,;]/).map(Number) }
+  const blank = blankAt(source, 0)
+  if (blank === null || Object.hasOwn(links, blank.slice(1, -1).toLowerCase())) return undefined
+  return { type: 'markedText', raw: blank, mark: 'highlight', tokens: [literal(blank)] }
+}
+
+function formula(source: string, lexer: MarkdownLexer): Tokens.Generic | undefined {
+  const found = formulaAt(source, 0)
+  if (found !== null) return { type: 'markedText', raw: found.raw, mark: null, tokens: formulaTokens(found) }
+  // What stands outside a formula although it is mathematics: a space (`40\,%`), a mark alone on its line.
+  if (/^\\[,;]/.test(source)) return literal(source.slice(0, 2))
+  const isAlone = /^\\[[\]()][ \t]*(?:\n|$)/.test(source) && lexer.isLineStart(source)
+  return isAlone ? literal(source.slice(0, 2)) : undefined
+}
+
+function tag(source: string, lexer: Lexer): Tokens.Generic | undefined {
+  const span = tagAt(source, 0)
+  if (span === null) return undefined
+  const small = span.mark === 'raised' || span.mark === 'lowered' ? smallFigures(span.inner.trim(), span.mark) : null
+  if (small !== null) return literal(span.raw, small)
+  return { type: 'markedText', raw: span.raw, mark: span.mark, tokens: lexer.inlineTokens(span.inner) }
+}
+
+/** One door for all that an answer has beyond Markdown: the first character says what may come. */
+const inlineExtension = (hasCitations: boolean) => ({
+  name: 'answer',
+  level: 'inline' as const,
+  // The parser stops by itself at the other first characters.
+  start(source: string) {
+    const at = source.indexOf('$')
+    return at === -1 ? undefined : at
   },
-}
-
-const citation: TokenizerAndRendererExtension = {
-  name: 'citation',
-  level: 'inline',
-  start,
-  tokenizer(source) {
-    const found = /^\[(\d{1,5}(?:[,;]\s?\d{1,5})*)\](?![(:])/.exec(source)
-    return found ? { type: 'citation', raw: found[0], numbers: found[1]!.split(/[,;]/).map(Number) } : undefined
+  tokenizer(this: { lexer: Lexer }, source: string): Tokens.Generic | undefined {
+    switch (source[0]) {
+      case '*':
+      case '_':
+      case '~':
+        return (this.lexer as MarkdownLexer).emphasis(source)
+      case '[':
+        return bracket(source, hasCitations, this.lexer.tokens.links)
+      case '\\':
+      case '$':
+        return formula(source, this.lexer as MarkdownLexer)
+      case '<':
+        return tag(source, this.lexer)
+      default:
+        return undefined
+    }
   },
-}
+})
 
-const plain = new Marked({ gfm: true, extensions: [note] })
-const cited = new Marked({ gfm: true, extensions: [note, citation] })
+const markedFor = (hasCitations: boolean) =>
+  new Marked({ gfm: true, breaks: true, extensions: [inlineExtension(hasCitations), blockRules.formula], tokenizer: blockRules.tokenizer })
+
+const plain = markedFor(false)
+const cited = markedFor(true)
 
 /** Tokens of one piece of text. `links` are the definitions of the whole text. */
 export function lexSegment(text: string, links: Readonly<Record<string, LinkDefinition>>, hasCitations: boolean): MarkdownToken[] {
-  const lexer = new Lexer((hasCitations ? cited : plain).defaults)
+  const lexer = new MarkdownLexer((hasCitations ? cited : plain).defaults)
   Object.assign(lexer.tokens.links, links)
-  return lexer.lex(text) as MarkdownToken[]
+  return lexer.lex(completed(text)) as MarkdownToken[]
 }

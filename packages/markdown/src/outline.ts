@@ -1,3 +1,4 @@
+import { tightHeading } from './blocks/complete.ts'
 import { fenceAfter } from './definitions.ts'
 
 /** Depths of the headings that hold the next one, outermost first: `##` then `####` gives [2, 4]. */
@@ -19,7 +20,7 @@ export function outlines(segments: readonly string[]): Outline[] {
     let open: string | null = null
     for (const line of segment.split('\n')) {
       open = fenceAfter(line, open)
-      const marks = open === null ? /^ {0,3}(#{1,6})(?:\s|$)/.exec(line)?.[1] : undefined
+      const marks = open === null && line.includes('#') ? (/^ {0,3}(#{1,6})(?:\s|$)/.exec(line) ?? tightHeading.exec(line))?.[1]?.trim() : undefined
       if (marks) outline = outlineAfter(outline, marks.length)
     }
     return before

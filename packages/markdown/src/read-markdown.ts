@@ -1,6 +1,8 @@
 import type { Tokens } from 'marked'
+import { itemNumbers } from './blocks/item-numbers.ts'
 import { decodeEntities, hostOf, saysHost, safeAddress } from './addresses.ts'
 import { definesLink, extractDefinitions, type Definitions } from './definitions.ts'
+import { isLineBreaks } from './inline/inline-tags.ts'
 import { lexSegment, type MarkdownToken, type NoteToken } from './lex.ts'
 import { outlineAfter, outlines, type Outline } from './outline.ts'
 import { isTooIntricate, splitSegments } from './segments.ts'
@@ -49,9 +51,6 @@ export function linesOf(value: string, ...marks: Mark[]): Inline[] {
   return value.split(/\r?\n/).flatMap((line, at): Inline[] => (at === 0 ? [text(line, ...marks)] : [{ kind: 'break' }, text(line, ...marks)]))
 }
 
-/** The only tag that is obeyed, as on the screen. */
-const lineBreaks = /^\s*(?:<br\s*\/?>\s*)+$/i
-
 const plain = (value: string): Block[] => [paragraph('body', ...linesOf(value))]
 
 interface Reading {
@@ -78,12 +77,13 @@ function block(token: MarkdownToken, reading: Reading, outline: Outline, depth: 
       return definesLink(token.tag, token.href) ? [] : plain(token.raw.trim())
     // Alone between two blocks, which stand apart by themselves.
     case 'html':
-      return lineBreaks.test(token.raw) ? [] : plain(token.raw.trim())
+      return isLineBreaks(token.raw) ? [] : plain(token.raw.trim())
     case 'hr':
       return [{ kind: 'rule' }]
     case 'heading':
       return [{ kind: 'heading', level: Math.min(6, reading.headingLevel + outline.length - 1), content: words(token.tokens) }]
     case 'paragraph':
+    case 'displayedFormula':
       return [paragraph('body', ...words(token.tokens))]
     case 'text':
       return [paragraph('body', ...words('tokens' in token && token.tokens ? token.tokens : [token]))]
@@ -92,7 +92,7 @@ function block(token: MarkdownToken, reading: Reading, outline: Outline, depth: 
     case 'blockquote':
       return [{ kind: 'quote', blocks: inside(token.tokens) }]
     case 'list':
-      return [list(token as Tokens.List, inside)]
+      return lists(token as Tokens.List, inside)
     case 'table':
       return [table(token as Tokens.Table, words)]
     default:
@@ -100,19 +100,25 @@ function block(token: MarkdownToken, reading: Reading, outline: Outline, depth: 
   }
 }
 
-function list({ ordered, start, items }: Tokens.List, inside: (tokens: unknown) => Block[]): Block {
-  return {
-    kind: 'list',
-    marker: ordered ? 'figure' : items.every(({ task }) => task) ? 'none' : 'bullet',
-    start: typeof start === 'number' ? start : 1,
-    items: items.map((item) => {
-      const content = inside(item.tokens.filter(({ type }) => type !== 'checkbox'))
-      if (!item.task) return content
-      const box = text(item.checked ? '☑ ' : '☐ ')
-      const [first, ...rest] = content
-      return first?.kind === 'paragraph' ? [{ ...first, content: [box, ...first.content] }, ...rest] : [paragraph('body', box), ...content]
-    }),
+/** A list, or several where its numbers jump. */
+function lists(token: Tokens.List, inside: (tokens: unknown) => Block[]): Block[] {
+  const marker = token.ordered ? 'figure' : token.items.every(({ task }) => task) ? 'none' : 'bullet'
+  const numbers = itemNumbers(token)
+  const found: Extract<Block, { kind: 'list' }>[] = []
+  for (const [at, one] of token.items.entries()) {
+    const list = found.at(-1)
+    if (list !== undefined && (!token.ordered || numbers[at] === list.start + list.items.length)) list.items.push(item(one, inside))
+    else found.push({ kind: 'list', marker, start: token.ordered ? numbers[at]! : 1, items: [item(one, inside)] })
   }
+  return found
+}
+
+function item(one: Tokens.ListItem, inside: (tokens: unknown) => Block[]): Block[] {
+  const content = inside(one.tokens.filter(({ type }) => type !== 'checkbox'))
+  if (!one.task) return content
+  const box = text(one.checked ? '☒ ' : '☐ ')
+  const [first, ...rest] = content
+  return first?.kind === 'paragraph' ? [{ ...first, content: [box, ...first.content] }, ...rest] : [paragraph('body', box), ...content]
 }
 
 const table = ({ align, header, rows }: Tokens.Table, words: (tokens: unknown) => Inline[]): Block => ({
@@ -146,7 +152,9 @@ function inline(tokens: readonly MarkdownToken[] = [], reading: Reading, marks: 
       case 'escape':
         return [text(token.text, ...marks)]
       case 'html':
-        return lineBreaks.test(token.text) ? [{ kind: 'break' }] : linesOf(token.raw, ...marks)
+        return isLineBreaks(token.text) ? [{ kind: 'break' }] : linesOf(token.raw, ...marks)
+      case 'markedText':
+        return token.mark === null ? same(token.tokens) : under(token.tokens, token.mark)
       case 'note':
         return note(token as NoteToken, reading, marks)
       default:
@@ -166,7 +174,7 @@ function note({ label, raw }: NoteToken, reading: Reading, marks: readonly Mark[
   const written = reading.definitions.notes.get(label)
   if (written === undefined) return [text(raw, ...marks)]
   const { number, isFirst } = reading.noteNumber(label)
-  if (!isFirst) return [text(String(number), 'raised')]
+  if (!isFirst) return [text(String(number), 'call')]
   if (isTooIntricate(written)) return [{ kind: 'note', number, content: [text(written)] }]
   const [first] = lexSegment(written, reading.definitions.links, false) as { tokens?: MarkdownToken[] }[]
   // A note that calls a note, itself perhaps, would never end: inside, calls are words.

@@ -1,5 +1,5 @@
 import { createMarkdownReader } from './read-markdown.ts'
-import { withoutTitle, type Block, type Inline, type Mark } from './tree.ts'
+import { hasHeader, withoutTitle, type Block, type Inline, type Mark } from './tree.ts'
 import { escapeXml } from './escape-xml.ts'
 
 /**
@@ -48,7 +48,7 @@ function block(one: Block, notes: string[]): string {
             return `<${tag}${align}${look}>${inline(content, notes)}</${tag}>`
           })
           .join('')}</tr>`
-      return `<table border="1" cellspacing="0" cellpadding="6"><thead>${row('th', one.header)}</thead><tbody>${one.rows.map((cells) => row('td', cells)).join('')}</tbody></table>`
+      return `<table border="1" cellspacing="0" cellpadding="6">${hasHeader(one.header) ? `<thead>${row('th', one.header)}</thead>` : ''}<tbody>${one.rows.map((cells) => row('td', cells)).join('')}</tbody></table>`
     }
   }
 }
@@ -58,7 +58,11 @@ const tags: Record<Mark, [open: string, close: string]> = {
   italic: ['<em>', '</em>'],
   strike: ['<s>', '</s>'],
   code: ['<code>', '</code>'],
+  underline: ['<u>', '</u>'],
+  highlight: ['<mark>', '</mark>'],
   raised: ['<sup>', '</sup>'],
+  lowered: ['<sub>', '</sub>'],
+  call: ['<sup>', '</sup>'],
 }
 
 function inline(content: readonly Inline[], notes: string[]): string {

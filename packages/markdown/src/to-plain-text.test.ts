@@ -8,7 +8,7 @@ test('headings, emphasis and code lose their marks', () => {
 })
 
 test('lists keep their bullets, numbers, boxes and depth', () => {
-  expect(toPlainText('- un\n  - dedans\n- deux\n\n3. trois\n4. quatre\n\n- [x] fait')).toBe('• un\n  • dedans\n• deux\n\n3. trois\n4. quatre\n\n☑ fait')
+  expect(toPlainText('- un\n  - dedans\n- deux\n\n3. trois\n4. quatre\n\n- [x] fait')).toBe('• un\n  • dedans\n• deux\n\n3. trois\n4. quatre\n\n☒ fait')
 })
 
 test('a table is cells between tabs, one row on a line', () => {

@@ -1,6 +1,7 @@
 import { hostOf } from './addresses.ts'
+import { levelledText } from './formulas/small-figures.ts'
 import { createMarkdownReader } from './read-markdown.ts'
-import { withoutTitle, type Block, type Inline } from './tree.ts'
+import { hasHeader, withoutTitle, type Block, type Inline } from './tree.ts'
 
 /**
  * The Markdown of an answer as a text to be read as it stands, in a mail or a form: no mark of Markdown, lists with their bullets or
@@ -38,7 +39,9 @@ function block(one: Block, notes: string[]): string {
         })
         .join('\n')
     case 'table':
-      return [one.header, ...one.rows].map((cells) => cells.map((cell) => inline(cell, notes).replace(/\s+/g, ' ').trim()).join('\t')).join('\n')
+      return [...(hasHeader(one.header) ? [one.header] : []), ...one.rows]
+        .map((cells) => cells.map((cell) => inline(cell, notes).replace(/\s+/g, ' ').trim()).join('\t'))
+        .join('\n')
   }
 }
 
@@ -47,7 +50,7 @@ function inline(content: readonly Inline[], notes: string[]): string {
     .map((part, at) => {
       switch (part.kind) {
         case 'text':
-          return part.marks.includes('raised') ? `[${part.text}]` : isHostOf(content[at - 1], part.text) ? '' : part.text
+          return isHostOf(content[at - 1], part.text) ? '' : characters(part)
         case 'break':
           return '\n'
         case 'link': {
@@ -61,6 +64,13 @@ function inline(content: readonly Inline[], notes: string[]): string {
       }
     })
     .join('')
+}
+
+/** The characters of a text; what is raised or lowered says so by signs: « m² », « x^(n + 1) ». */
+function characters({ text, marks }: Extract<Inline, { kind: 'text' }>): string {
+  if (marks.includes('call')) return `[${text}]`
+  if (marks.includes('raised')) return levelledText(text, 'raised')
+  return marks.includes('lowered') ? levelledText(text, 'lowered') : text
 }
 
 const bare = (address: string) => address.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, '')

@@ -1,5 +1,5 @@
-/** How a piece of text is set. `raised`: the call of a note met a second time. */
-export type Mark = 'bold' | 'italic' | 'strike' | 'code' | 'raised'
+/** How a piece of text is set. `call`: the number of a note called a second time. `highlight`: marked, or a blank to be filled in. */
+export type Mark = 'bold' | 'italic' | 'strike' | 'underline' | 'highlight' | 'code' | 'raised' | 'lowered' | 'call'
 
 export type Inline =
   | { kind: 'text'; text: string; marks: readonly Mark[] }
@@ -35,6 +35,9 @@ export function withoutTitle(blocks: readonly Block[], title: string | null): re
   if (rest.some((block) => block.kind === 'heading' && block.level <= first.level)) return rest
   return rest.map((block) => (block.kind === 'heading' ? { ...block, level: block.level - 1 } : block))
 }
+
+/** Whether a table has a head: one that begins with its dashes has none. */
+export const hasHeader = (header: readonly Inline[][]): boolean => header.some((cell) => cell.length > 0)
 
 /** The words alone, without their form. */
 export const wordsOf = (content: readonly Inline[]): string =>

@@ -53,7 +53,10 @@ export function run(ids: StyleIds, value: string, marks: readonly Mark[], base?:
     marks.includes('bold') && '<w:b/><w:bCs/>',
     marks.includes('italic') && '<w:i/><w:iCs/>',
     marks.includes('strike') && '<w:strike/>',
-    marks.includes('raised') && '<w:vertAlign w:val="superscript"/>',
+    marks.includes('highlight') && '<w:highlight w:val="yellow"/>',
+    marks.includes('underline') && '<w:u w:val="single"/>',
+    (marks.includes('raised') || marks.includes('call')) && '<w:vertAlign w:val="superscript"/>',
+    marks.includes('lowered') && '<w:vertAlign w:val="subscript"/>',
   ].filter((one) => typeof one === 'string')
   return `<w:r>${properties.length === 0 ? '' : element('w:rPr', {}, ...properties)}${words(value)}</w:r>`
 }

@@ -19,7 +19,17 @@ const styles: Record<Role, string> = {
   mention: 'Parvis_20_mention',
 }
 const lists: Record<Marker, string> = { bullet: 'PvBullets', figure: 'PvFigures', none: 'PvBoxes' }
-const spans: Record<Mark, string> = { bold: 'PvBold', italic: 'PvItalic', strike: 'PvStrike', code: 'PvCode', raised: 'PvRaised' }
+const spans: Record<Mark, string> = {
+  bold: 'PvBold',
+  italic: 'PvItalic',
+  strike: 'PvStrike',
+  underline: 'PvUnderline',
+  highlight: 'PvHighlight',
+  code: 'PvCode',
+  raised: 'PvRaised',
+  lowered: 'PvLowered',
+  call: 'PvRaised',
+}
 
 /** OpenDocument text of a report. */
 export function odtBody(report: Report): OdtBody {

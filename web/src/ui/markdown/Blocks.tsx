@@ -1,4 +1,4 @@
-import { definesLink, outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@parvis/markdown'
+import { definesLink, itemNumbers, outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@parvis/markdown'
 import { Fragment, type ReactNode } from 'react'
 import styles from '../content/Markdown.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -30,6 +30,7 @@ function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth
     case 'hr':
       return <hr />
     case 'paragraph':
+    case 'displayedFormula':
       return <p {...tongue(token.text)}>{words(token.tokens)}</p>
     case 'text':
       return 'tokens' in token && token.tokens ? words(token.tokens) : words([token])
@@ -60,8 +61,9 @@ function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth
 type Tongue = (text: string) => ReturnType<typeof spoken>
 
 function List({ token, inside, tongue }: { token: Tokens.List; inside: (tokens: unknown) => ReactNode; tongue: Tongue }) {
+  const numbers = token.ordered ? itemNumbers(token) : []
   const items = token.items.map((item, at) => (
-    <li key={at} data-task={item.task || undefined} {...tongue(item.text)}>
+    <li key={at} value={at > 0 && numbers[at] !== numbers[at - 1]! + 1 ? numbers[at] : undefined} data-task={item.task || undefined} {...tongue(item.text)}>
       {item.task && <input type="checkbox" checked={Boolean(item.checked)} readOnly disabled aria-label={item.checked ? 'Fait' : 'À faire'} />}
       {inside(item.tokens.filter((part) => (part.type as string) !== 'checkbox'))}
     </li>
@@ -76,17 +78,19 @@ function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown)
     .join(', ')
   return (
     // Reachable with the keyboard, because it scrolls; a group, not a landmark, because an answer may hold many.
-    <div className={styles.table} role="group" tabIndex={0} aria-label={`Tableau\u00a0: ${titles}`}>
+    <div className={styles.table} role="group" tabIndex={0} aria-label={titles === '' ? 'Tableau' : `Tableau\u00a0: ${titles}`}>
       <table>
-        <thead>
-          <tr>
-            {token.header.map((cell, at) => (
-              <th key={at} scope="col" data-align={cell.align}>
-                {words(cell.tokens)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        {titles !== '' && (
+          <thead>
+            <tr>
+              {token.header.map((cell, at) => (
+                <th key={at} scope="col" data-align={cell.align}>
+                  {words(cell.tokens)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
         <tbody>
           {token.rows.map((row, line) => (
             <tr key={line}>

@@ -1,4 +1,15 @@
-import { decodeEntities, hostOf, safeAddress, saysHost, type CitationToken, type MarkdownToken, type NoteToken, type Tokens } from '@parvis/markdown'
+import {
+  decodeEntities,
+  hostOf,
+  isLineBreaks,
+  safeAddress,
+  saysHost,
+  type CitationToken,
+  type Mark,
+  type MarkdownToken,
+  type NoteToken,
+  type Tokens,
+} from '@parvis/markdown'
 import { ExternalLink } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
@@ -19,7 +30,16 @@ export function renderInline(tokens: readonly MarkdownToken[] | undefined, rende
   return (tokens ?? []).map((token, at) => <Fragment key={at}>{one(token, rendering)}</Fragment>)
 }
 
-const lineBreak = /^<br\s*\/?>$/i
+/** Element of each mark that a tag, a formula or a blank may set. */
+const elements: Partial<Record<Mark, 'strong' | 'em' | 'del' | 'u' | 'mark' | 'sup' | 'sub'>> = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 'del',
+  underline: 'u',
+  highlight: 'mark',
+  raised: 'sup',
+  lowered: 'sub',
+}
 
 function one(token: MarkdownToken, rendering: Rendering): ReactNode {
   const children = () => renderInline((token as { tokens?: MarkdownToken[] }).tokens, rendering)
@@ -38,9 +58,13 @@ function one(token: MarkdownToken, rendering: Rendering): ReactNode {
       return token.text
     case 'text':
       return 'tokens' in token && token.tokens ? children() : keepFigures(decodeEntities(token.text))
-    // The only tag that is obeyed: models write it in the cells of tables. The rest is text.
+    // Line breaks are obeyed here, a few other tags by the parser. The rest is text.
     case 'html':
-      return lineBreak.test(token.text.trim()) ? <br /> : token.raw
+      return isLineBreaks(token.text) ? <br /> : token.raw
+    case 'markedText': {
+      const Element = (token.mark && elements[token.mark]) ?? Fragment
+      return <Element>{children()}</Element>
+    }
     case 'link':
       return <Link token={token as Tokens.Link}>{children()}</Link>
     case 'image':
@@ -62,7 +86,7 @@ function heard(token: MarkdownToken): string {
     case 'br':
       return ' '
     case 'html':
-      return lineBreak.test(token.text.trim()) ? ' ' : token.raw
+      return isLineBreaks(token.text) ? ' ' : token.raw
     case 'codespan':
     case 'escape':
       return token.text
@@ -73,6 +97,7 @@ function heard(token: MarkdownToken): string {
     case 'em':
     case 'del':
     case 'link':
+    case 'markedText':
       return (token.tokens as MarkdownToken[]).map(heard).join('')
     case 'text':
     case 'image':

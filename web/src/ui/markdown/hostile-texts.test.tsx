@@ -5,7 +5,7 @@ import { hostileTexts } from '../../../../seed/hostile-texts.ts'
 import { Markdown } from '../content/Markdown.tsx'
 
 const tags = new Set(
-  'a blockquote br button code del div em h2 h3 h4 h5 h6 hr input li ol p path polyline line rect circle pre span strong sub sup svg table tbody td th thead tr ul'.split(
+  'a blockquote br button code del div em h2 h3 h4 h5 h6 hr input li mark ol p path polyline line rect circle pre span strong sub sup svg table tbody td th thead tr u ul'.split(
     ' ',
   ),
 )

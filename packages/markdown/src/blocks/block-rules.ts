@@ -1,0 +1,53 @@
+import type { TokenizerExtension, TokenizerObject, Tokens } from 'marked'
+import { formulaAt } from '../formulas/find-formula.ts'
+import { formulaTokens } from '../formulas/formula-tokens.ts'
+import { readTable, tableToken } from './tables.ts'
+
+const displayed = /\n {0,3}(?:\\\[|\$\$)/
+
+/** A formula that has its own lines, whatever those begin with. Its token has a type of its own: the parser joins paragraphs that follow each other. */
+const formula: TokenizerExtension = {
+  name: 'displayedFormula',
+  level: 'block',
+  start(source) {
+    if (!source.includes('\\[') && !source.includes('$$')) return undefined
+    const found = displayed.exec(source)
+    return found === null ? undefined : found.index + 1
+  },
+  tokenizer(source): Tokens.Generic | undefined {
+    const indent = /^ {0,3}(?=\\\[|\$\$)/.exec(source)?.[0]
+    if (indent === undefined) return undefined
+    const found = formulaAt(source, indent.length)
+    if (found === null) return undefined
+    const after = /^[ \t]*([.,;]?)[ \t]*(?:\n|$)/.exec(source.slice(indent.length + found.raw.length))
+    if (after === null) return undefined
+    const raw = indent + found.raw + after[0]
+    const sign = after[1]!
+    const end = sign === '' ? [] : [{ type: 'escape', raw: sign, text: sign }]
+    return { type: 'displayedFormula', raw, text: found.raw, tokens: [...formulaTokens(found), ...end] }
+  },
+}
+
+/** Differences with the blocks of Markdown, for what models mean. */
+const tokenizer: TokenizerObject = {
+  // Letters have indented lines, an address or a signature; code has its fences.
+  code: () => undefined,
+  // Dashes under a line are a rule. Only a line of its own becomes a title, by the sign that means nothing else.
+  lheading(source) {
+    const found = /^ {0,3}(\S[^\n]*)\n {0,3}=+[ \t]*(?:\n+|$)/.exec(source)
+    if (found === null || source.startsWith('|')) return undefined
+    return { type: 'heading', raw: found[0], depth: 1, text: found[1]!, tokens: this.lexer.inline(found[1]!) }
+  },
+  table(source) {
+    const found = readTable(source)
+    return found === null ? undefined : tableToken(found, (text) => this.lexer.inline(text))
+  },
+  paragraph(source) {
+    const found = this.rules.block.paragraph.exec(source)
+    if (found === null) return undefined
+    const text = found[1]!.replace(/^[ \t]+|\n$/g, '')
+    return { type: 'paragraph', pre: false, raw: found[0], text, tokens: this.lexer.inline(text) }
+  },
+}
+
+export const blockRules = { formula, tokenizer }

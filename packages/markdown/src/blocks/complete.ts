@@ -1,0 +1,73 @@
+import { fenceAfter } from '../definitions.ts'
+
+/** A heading of two marks or more that words follow without a space: `##Titre`. One mark may be a tag: `#budget`. */
+export const tightHeading = /^( {0,3}#{2,6})(?=[\p{L}\p{N}*_«"(])/u
+const item = /^( *)([-*+]|\d{1,9}[.)])( +)(?=\S)/
+const hasNestedItem = /^(?: |\t)+(?:[-*+]|\d{1,9}[.)]) /m
+const hasTightHeading = /^ {0,3}#{2,6}[^#\s]/m
+
+/**
+ * A piece of text with what models leave out of the marks of its blocks: the space of a heading, and the indentation that puts a
+ * list in an item, whether they gave it two, three or four spaces.
+ */
+export function completed(text: string): string {
+  const hasItem = hasNestedItem.test(text)
+  if (!hasItem && !hasTightHeading.test(text)) return text
+  const write = hasItem ? reindent() : (line: string) => line
+  let open: string | null = null
+  return text
+    .split('\n')
+    .map((line) => {
+      const wasOpen = open !== null
+      open = fenceAfter(hasItem ? line.trimStart() : line, open)
+      const written = write(hasItem ? line.replace(/^[ \t]+/, (blank) => blank.replaceAll('\t', '    ')) : line, wasOpen)
+      return wasOpen ? written : written.replace(tightHeading, '$1 ')
+    })
+    .join('\n')
+}
+
+interface Item {
+  /** Columns as written: of the bullet, and of its words. */
+  bullet: number
+  words: number
+  /** Column of the words as rewritten. */
+  target: number
+}
+
+/** Gives each line the column that Markdown wants under the item that it belongs to. Called with the lines in their order. */
+function reindent(): (line: string, isInFence: boolean) => string {
+  const items: Item[] = []
+  let shift = 0
+  let afterBlank = false
+  const leaveItems = (column: number) => {
+    while (items.length > 0 && column < items.at(-1)!.bullet + 2) items.pop()
+  }
+  return (line, isInFence) => {
+    if (line.trim() === '') {
+      afterBlank = true
+      return line
+    }
+    const column = line.length - line.trimStart().length
+    const words = line.slice(column)
+    if (isInFence) return ' '.repeat(Math.max(0, column + shift)) + words
+    const asItem = item.exec(line)
+    const isLazy = !afterBlank && column === 0
+    afterBlank = false
+    if (asItem === null) {
+      if (isLazy) return line
+      leaveItems(column)
+      const under = items.at(-1)
+      const target = under === undefined ? column : under.target + Math.max(0, column - under.words)
+      shift = target - column
+      return ' '.repeat(target) + words
+    }
+    const [, , mark, gap] = asItem as unknown as [string, string, string, string]
+    leaveItems(column)
+    const parent = items.at(-1)
+    const target = parent === undefined ? (column > 3 ? 0 : column) : parent.target
+    const width = mark.length + (gap.length > 4 ? 1 : gap.length)
+    items.push({ bullet: column, words: column + width, target: target + width })
+    shift = target - column
+    return ' '.repeat(target) + words
+  }
+}

@@ -1,0 +1,9 @@
+import type { Tokens } from 'marked'
+
+/** The number of each item of a list as it is written. A list that repeats one number is numbered from it, one by one. */
+export function itemNumbers({ items, start }: Tokens.List): number[] {
+  const first = typeof start === 'number' ? start : 1
+  const written = items.map(({ raw }) => /^\s*(\d{1,9})[.)]/.exec(raw)?.[1])
+  const isCounted = written.some((number) => number !== written[0])
+  return written.map((number, at) => (isCounted && number !== undefined ? Number(number) : first + at))
+}

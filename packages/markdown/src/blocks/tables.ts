@@ -1,0 +1,103 @@
+import type { Tokens } from 'marked'
+import { formulaAt } from '../formulas/find-formula.ts'
+import { closingTicks, runLength } from '../inline/scan.ts'
+
+type Align = 'left' | 'center' | 'right' | null
+
+const divider = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+
+/** Whether a line stands between the head of a table and its rows: dashes between bars. */
+export const isDivider = (line: string): boolean => divider.test(line) && line.includes('|')
+
+/**
+ * The places of the bars that separate cells: not those that are escaped, in code or in a formula.
+ * @param code whether bars in code count too (`bars`), and whether code that nothing closes goes to the end of the line (`open`)
+ */
+function barsOf(line: string, code: 'code' | 'bars' | 'open'): number[] {
+  const bars: number[] = []
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at]
+    if (character === '|') bars.push(at)
+    else if (character === '\\') at += (formulaAt(line, at)?.raw.length ?? 2) - 1
+    else if (character === '$') at += (formulaAt(line, at)?.raw.length ?? 1) - 1
+    else if (character === '`' && code !== 'bars') {
+      const run = runLength(line, at)
+      const end = closingTicks(line, at + run, run)
+      if (end === -1 && code === 'open') break
+      at = (end === -1 ? at + run : end) - 1
+    }
+  }
+  return bars
+}
+
+function cellsBetween(line: string, bars: readonly number[]): string[] {
+  const cells = [...bars, line.length].map((end, nth) => line.slice(nth === 0 ? 0 : bars[nth - 1]! + 1, end))
+  if (bars.length > 0 && cells[0]!.trim() === '') cells.shift()
+  if (bars.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
+  return cells.map((cell) => cell.trim().replaceAll('\\|', '|'))
+}
+
+/**
+ * The cells of a line of a table. A bar in code is a character, unless that leaves fewer cells than the head has and the bars give
+ * exactly as many.
+ */
+export function cellsOf(line: string, expected = 0): string[] {
+  const cells = cellsBetween(line, barsOf(line, 'code'))
+  if (cells.length >= expected || !line.includes('`')) return cells
+  const all = cellsBetween(line, barsOf(line, 'bars'))
+  return all.length === expected ? all : cells
+}
+
+/** The place after the last bar of a row that grows: where its last cell begins. */
+export const lastCell = (line: string): number => (barsOf(line, 'open').at(-1) ?? -1) + 1
+
+const alignOf = (cell: string): Align => (/^:-*:$/.test(cell) ? 'center' : cell.endsWith(':') ? 'right' : cell.startsWith(':') ? 'left' : null)
+
+/** Lines that end a table although they hold a bar. */
+const otherBlock = /^ {0,3}(?:#{1,6}\s|>|`{3,}|~{3,}|[-*+]\s|\d{1,9}[.)]\s)/
+
+const isRow = (line: string | undefined): line is string => line !== undefined && line.trim() !== '' && line.includes('|') && !otherBlock.test(line)
+const isBarred = (line: string | undefined): line is string => line !== undefined && /^\s*\|.*\|\s*$/.test(line) && cellsOf(line).length > 1
+
+interface ReadTable {
+  raw: string
+  head: string[]
+  aligns: Align[]
+  rows: string[][]
+}
+
+/**
+ * A table at the beginning of a text. It is as wide as its longest row: no cell is dropped. One without a head, which begins with its
+ * dashes, has an empty one; one without dashes takes its first row for head.
+ */
+export function readTable(source: string): ReadTable | null {
+  const first = source.slice(0, source.indexOf('\n') + 1).trimEnd()
+  if (!first.includes('|')) return null
+  const lines = source.split('\n')
+  const hasHead = !isDivider(first)
+  const dividerAt = hasHead ? 1 : 0
+  const hasDivider = lines[dividerAt] !== undefined && isDivider(lines[dividerAt]!)
+  if (hasDivider ? !hasHead && !isRow(lines[1]) : !(isBarred(lines[0]) && isBarred(lines[1]) && cellsOf(lines[0]!).length === cellsOf(lines[1]!).length))
+    return null
+  const head = hasHead ? cellsOf(lines[0]!) : []
+  const aligns = hasDivider ? cellsOf(lines[dividerAt]!).map(alignOf) : []
+  // « Prix | 12 » above a rule of dashes is a table when both have as many cells.
+  if (hasDivider && hasHead && !/^\s*\|/.test(first) && head.length !== aligns.length) return null
+  let end = hasDivider ? dividerAt + 1 : 1
+  const rows: string[][] = []
+  for (; isRow(lines[end]); end += 1) rows.push(cellsOf(lines[end]!, head.length || aligns.length))
+  return { raw: lines.slice(0, end).join('\n') + (end < lines.length ? '\n' : ''), ...widened(head, aligns, rows) }
+}
+
+function widened(head: string[], aligns: Align[], rows: string[][]): Omit<ReadTable, 'raw'> {
+  const width = Math.max(head.length, aligns.length, ...rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
+  const wide = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
+  return { head: wide(head), aligns: Array.from({ length: width }, (_, at) => aligns[at] ?? null), rows: rows.map(wide) }
+}
+
+/** A table as the parser gives it. @param inline reads the words of a cell */
+export function tableToken({ raw, head, aligns, rows }: ReadTable, inline: (text: string) => Tokens.Table['header'][number]['tokens']): Tokens.Table {
+  const row = (cells: readonly string[], header: boolean) =>
+    cells.map((text, at): Tokens.TableCell => ({ text, tokens: inline(text), header, align: aligns[at] ?? null }))
+  return { type: 'table', raw, align: aligns, header: row(head, true), rows: rows.map((cells) => row(cells, false)) }
+}

@@ -1,0 +1,66 @@
+/** A formula as it stands in a text, between its marks. */
+export interface FoundFormula {
+  /** With its marks: `\(x\)`, `\[x\]`, `$$x$$`, `$x$`. */
+  raw: string
+  source: string
+}
+
+/** Characters between the two marks of a formula. */
+const maxLength = 3_000
+/** The same for `$…$`, which a sum of money begins as well. */
+const maxDollarLength = 120
+
+const closers: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $$: '$$' }
+
+/** Signs without which words between escaped brackets are words: `\[Nom du maire\]`. */
+const isMathematical = (source: string) => /[\\^_=+×÷≤≥<>*/{}|]|\d\s*-\s*\d|^\s*[\p{L}]\s*$/u.test(source) || /^[\s\d.,%€-]*\d[\s\d.,%€-]*$/.test(source)
+
+/** Words that mathematics does not have, unless a command says that they are words. */
+const hasWords = (source: string) => /\p{L}{4,}/u.test(source.replace(/\\[a-zA-Z]+(?:\{[^{}]*\})?/g, ' '))
+
+/** `$…$` that is mathematics beyond doubt: no space inside its marks, a command, an exponent, an index or an equation, and no words. */
+function isCertain(source: string): boolean {
+  if (/^\s|\s$/.test(source) || hasWords(source)) return false
+  return (
+    /\\[a-zA-Z]|[\p{L}\d)}][\^_][\p{L}\d{\\-]/u.test(source) ||
+    /^-?\p{L}$/u.test(source) ||
+    (/\p{L}/u.test(source) && /[=<>≤≥]/.test(source) && /^[^;:!?]*$/.test(source))
+  )
+}
+
+/** The end of the closing mark, or -1. A backslash pair before it is a line of the formula. */
+function endOf(text: string, from: number, closer: string): number {
+  const limit = Math.min(text.length, from + maxLength)
+  for (let at = from; at < limit; at += 1) {
+    if (text.startsWith(closer, at)) return at + closer.length
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '\n' && /^\n[ \t]*(?:\n|$)/.test(text.slice(at, at + 80))) return -1
+  }
+  return -1
+}
+
+/** The formula that begins at a place of a text; null when none does. */
+export function formulaAt(text: string, at: number): FoundFormula | null {
+  const mark = text.slice(at, at + 2)
+  const closer = Object.hasOwn(closers, mark) ? closers[mark]! : null
+  if (closer !== null) {
+    const end = endOf(text, at + 2, closer)
+    const source = end === -1 ? '' : text.slice(at + 2, end - 2)
+    return source.trim() === '' || !(mark === '$$' || isMathematical(source)) ? null : { raw: text.slice(at, end), source }
+  }
+  if (text[at] !== '$' || /[\p{L}\d$\\]/u.test(text[at - 1] ?? '')) return null
+  const found = /^\$((?:\\[^\n]|[^$\\\n])+)\$(?![\p{L}\d$])/u.exec(text.slice(at, at + maxDollarLength))
+  return found !== null && isCertain(found[1]!) ? { raw: found[0], source: found[1]! } : null
+}
+
+/** Whether a growing text has begun at this place what may become a formula. */
+export function opensFormula(text: string, at: number): boolean {
+  const mark = text.slice(at, at + 2)
+  const begun = text.slice(at + 2)
+  if (Object.hasOwn(closers, mark)) return begun.length < maxLength && !/\n[ \t]*\n/.test(begun) && !(hasWords(begun) && !/[\\^=]/.test(begun))
+  if (text[at] !== '$' || /[\p{L}\d$\\]/u.test(text[at - 1] ?? '')) return false
+  const inline = text.slice(at + 1)
+  return (
+    inline === '' || (inline.length < maxDollarLength && /^[\p{L}\\({[-]/u.test(inline) && !inline.includes('\n') && !hasWords(inline.replace(/\\\w*$/, '')))
+  )
+}

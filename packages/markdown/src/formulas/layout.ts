@@ -1,0 +1,127 @@
+import type { Level } from './small-figures.ts'
+
+/** A piece of a drawn formula: characters at one height, or the end of a line. */
+export type FormulaPart = { text: string; level: 'line' | Level } | 'break'
+
+/**
+ * What a piece is beside its neighbours: `number` and `word` side by side are a product, `operator` has spaces around it, `open` and `close` are
+ * brackets, `fraction` gets parentheses when something touches it.
+ */
+export type Kind = 'term' | 'operator' | 'open' | 'close' | 'space' | 'fraction' | 'name' | 'break' | 'comma'
+
+export interface Atom {
+  kind: Kind
+  parts: FormulaPart[]
+}
+
+/** A formula that the subset does not cover. */
+export class Outside extends Error {}
+
+export const line = (text: string): FormulaPart => ({ text, level: 'line' })
+export const term = (text: string): Atom => ({ kind: 'term', parts: [line(text)] })
+export const plainOf = (parts: readonly FormulaPart[]) => parts.map((part) => (part === 'break' ? ' ' : part.text)).join('')
+
+/** A group in braces: it stands as one term, and « {,} » is a comma without a space. */
+export function group(atoms: Atom[]): Atom {
+  const parts = assemble(atoms)
+  return /^[,.;:]$/.test(plainOf(parts)) ? { kind: 'name', parts } : { kind: 'term', parts }
+}
+
+/** One number, one name, one bracketed or raised term: no parentheses are needed around it. */
+export function isSimple(parts: readonly FormulaPart[]): boolean {
+  const text = plainOf(parts).trim()
+  return (
+    /^−?(?:\d[\d.,\u00a0 ]*|\p{L}\p{M}*′?)[⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]*(?:[\u00a0 ]?[%€°])?$/u.test(text) ||
+    (/^\p{L}{2,}$/u.test(text) && parts.length === 1) ||
+    (/^\p{L}\p{M}*\p{L}*$/u.test(text) && parts.length === 2 && parts[1] !== 'break' && parts[1]!.level !== 'line') ||
+    (/^\([^()]*\)$/.test(text) && parts.length === 1)
+  )
+}
+
+/** Words, without a sign of mathematics: one term, however many they are. */
+const isPhrase = (parts: readonly FormulaPart[]) => /^[\p{L}\p{N}'’(.), \u00a0-]*\p{L}{3}[\p{L}\p{N}'’(.), \u00a0-]*$/u.test(plainOf(parts).trim())
+
+export function fraction(above: FormulaPart[], under: FormulaPart[]): Atom {
+  if ([...above, ...under].includes('break')) throw new Outside()
+  if (plainOf(above).trim() === '' || plainOf(under).trim() === '') throw new Outside()
+  const isWordy = [above, under].some((parts) => isPhrase(parts) && /\s/.test(plainOf(parts).trim()))
+  const part = (parts: FormulaPart[], isUnder: boolean) => {
+    const text = plainOf(parts).trim()
+    // « 2x » above needs none: 2x/3 is read in that order.
+    const isProduct = !isUnder && /^[\p{L}\p{N}.,⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]+$/u.test(text)
+    return isSimple(parts) || isPhrase(parts) || isProduct ? parts : [line('('), ...parts, line(')')]
+  }
+  return { kind: 'fraction', parts: [...part(above, false), line(isWordy ? ' / ' : '/'), ...part(under, true)] }
+}
+
+const touches = (kind: Kind | undefined) => kind === 'term' || kind === 'fraction' || kind === 'name' || kind === 'close'
+
+/** Puts spaces around operators, and parentheses around fractions that something touches. */
+export function assemble(atoms: readonly Atom[]): FormulaPart[] {
+  const parts: FormulaPart[] = []
+  const solid = (from: number, step: 1 | -1): Atom | undefined => {
+    let at = from + step
+    while (atoms[at]?.kind === 'space') at += step
+    return atoms[at]
+  }
+  const endsWithSpace = () => {
+    const last = parts.at(-1)
+    return last === undefined || last === 'break' || /[\s\u00a0]$/.test(last.text)
+  }
+  for (const [at, atom] of atoms.entries()) {
+    const before = solid(at, -1)
+    const after = solid(at, 1)
+    switch (atom.kind) {
+      case 'space':
+        if (after !== undefined && after.kind !== 'comma' && !endsWithSpace() && before?.kind !== 'open' && after.kind !== 'close') parts.push(...atom.parts)
+        break
+      case 'break':
+        if (after !== undefined && before !== undefined) parts.push('break')
+        break
+      case 'operator': {
+        const isUnary = /^[−+±∓]$/.test(plainOf(atom.parts)) && !touches(before?.kind)
+        if (!isUnary && !endsWithSpace()) parts.push(line(' '))
+        parts.push(...atom.parts, ...(isUnary || after === undefined ? [] : [line(' ')]))
+        break
+      }
+      case 'fraction': {
+        const isTouched =
+          (touches(before?.kind) && before?.kind !== 'name') ||
+          after?.kind === 'term' ||
+          after?.kind === 'fraction' ||
+          after?.kind === 'open' ||
+          after?.kind === 'name'
+        const isPercent = after?.kind === 'term' && plainOf(after.parts) === '%'
+        if (touches(before?.kind) && !endsWithSpace() && /\d$/.test(plainOf(parts))) parts.push(line(' '))
+        parts.push(...(isTouched && !isPercent ? [line('('), ...atom.parts, line(')')] : atom.parts))
+        break
+      }
+      default: {
+        // « sin x », « log 2 »
+        const isAfterName = before?.kind === 'name' && /\p{L}{2}$/u.test(plainOf(before.parts)) && atom.kind === 'term'
+        if (isAfterName && !endsWithSpace()) parts.push(line(' '))
+        parts.push(...atom.parts)
+        if (atom.kind === 'comma' && after !== undefined && atoms[at + 1]?.kind === 'space') parts.push(line(' '))
+      }
+    }
+  }
+  return parts
+}
+
+/** The parts, those of one height together and without double spaces. */
+export function joined(parts: readonly FormulaPart[]): FormulaPart[] {
+  const whole: FormulaPart[] = []
+  for (const part of parts) {
+    const last = whole.at(-1)
+    if (part === 'break') whole.push(part)
+    else if (last !== undefined && last !== 'break' && last.level === part.level) last.text += part.text
+    else if (part.text !== '') whole.push({ ...part })
+  }
+  for (const [at, part] of whole.entries()) {
+    if (part === 'break' || part.level !== 'line') continue
+    part.text = part.text.replace(/ *\u00a0 */g, '\u00a0').replace(/ {2,}/g, ' ')
+    if (at === 0 || whole[at - 1] === 'break') part.text = part.text.trimStart()
+    if (at === whole.length - 1 || whole[at + 1] === 'break') part.text = part.text.trimEnd()
+  }
+  return whole
+}

@@ -1,0 +1,46 @@
+const raised: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...'0123456789'].map((digit, at) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[at]!])),
+  '+': '⁺',
+  '-': '⁻',
+  '−': '⁻',
+  '=': '⁼',
+  '(': '⁽',
+  ')': '⁾',
+  n: 'ⁿ',
+  i: 'ⁱ',
+}
+const lowered: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...'0123456789'].map((digit, at) => [digit, '₀₁₂₃₄₅₆₇₈₉'[at]!])),
+  '+': '₊',
+  '-': '₋',
+  '−': '₋',
+  '=': '₌',
+  '(': '₍',
+  ')': '₎',
+}
+
+export type Level = 'raised' | 'lowered'
+
+/**
+ * The Unicode superscript or subscript characters of a text: « 2 » gives « ² ». They stay right when copied, where a raised « 3 » after « 10 »
+ * would be read as 103. Null when a character has none.
+ */
+export function smallFigures(text: string, level: Level): string | null {
+  const table = level === 'raised' ? raised : lowered
+  let written = ''
+  for (const character of text) {
+    if (!Object.hasOwn(table, character)) return null
+    written += table[character]!
+  }
+  return written === '' ? null : written
+}
+
+/** Ends of ordinals and short titles: « 1er », « 2e », « Mme », « n° ». */
+const ordinalEnd = /^(?:e|er|ers|re|res|ère|ème|èmes|nd|nde|es|me|mes|lle|lles|r|rs|o|os|gr|ter|bis)$/i
+
+/** A raised or lowered text in plain characters: « ² », else « ^(n + 1) » and « _(max) ». The end of an ordinal stays as it is: « 1er ». */
+export function levelledText(text: string, level: Level): string {
+  if (level === 'raised' && ordinalEnd.test(text)) return text
+  const sign = level === 'raised' ? '^' : '_'
+  return smallFigures(text, level) ?? (/^[\p{L}\p{N}]$/u.test(text) ? `${sign}${text}` : `${sign}(${text})`)
+}

@@ -1,0 +1,151 @@
+/** A run of `*`, `_` or `~` outside code, links and formulas. */
+export interface Run {
+  at: number
+  length: number
+}
+
+/** A piece of emphasised text: `start` to `end` with its marks, `from` to `to` without. */
+export interface Emphasis {
+  start: number
+  from: number
+  to: number
+  end: number
+  kind: 'em' | 'strong' | 'del'
+}
+
+interface ReadEmphasis {
+  /** By the place of its first mark. */
+  found: ReadonlyMap<number, Emphasis>
+  /** Marks that nothing closes, outermost first. */
+  open: readonly { at: number; length: number; character: string }[]
+}
+
+interface Opener {
+  at: number
+  left: number
+  character: string
+  /** A product may hold it: « 12 *150 ». */
+  isBetweenDigits: boolean
+  /** A letter stands on each side. */
+  isInWord: boolean
+}
+
+/** Longer runs are lines to write on: « Nom : ________ ». */
+const maxRun = 3
+/** Characters in which a pair with a misplaced space is still believed: `**Objet : **demande`. */
+const maxLoose = 200
+
+type Side = 'space' | 'word' | 'mark'
+const sideOf = (character: string | undefined): Side =>
+  character === undefined || /\s/.test(character) ? 'space' : /[\p{L}\p{M}\p{N}]/u.test(character) ? 'word' : 'mark'
+const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character)
+
+/**
+ * Pairs the marks of emphasis as CommonMark does, with the differences that French texts of models need: a sign between digits
+ * (`12*150`), in a word (`a*b`) or a tilde (`~10`) is a character; `**Objet :**texte` and `mot**« cité »**` are bold.
+ */
+export function readEmphasis(text: string, runs: readonly Run[]): ReadEmphasis {
+  const found = new Map<number, Emphasis>()
+  const stack: Opener[] = []
+  let loose: Run | null = null
+  for (const run of runs) {
+    const role = roleOf(text, run, stack)
+    let { at, length } = run
+    const character = text[at]!
+    while (role.closes && length > 0) {
+      const opener = takeOpener(stack, character, length, role.isBetweenDigits)
+      if (opener === null) break
+      const used = Math.min(length, opener.left, 2)
+      const start = opener.at + opener.left - used
+      found.set(start, { start, from: start + used, to: at, end: at + used, kind: character === '~' ? 'del' : used === 2 ? 'strong' : 'em' })
+      opener.left -= used
+      if (opener.left > 0) stack.push(opener)
+      at += used
+      length -= used
+    }
+    if (length < run.length) {
+      loose = null
+      continue
+    }
+    const isStrong = character === '*' && length === 2
+    if (isStrong && loose !== null && role.closes && isOneLine(text, loose, at)) {
+      found.set(loose.at, { start: loose.at, from: loose.at + 2, to: at, end: at + 2, kind: 'strong' })
+      loose = null
+    } else if (role.opens) stack.push({ at, left: length, character, ...role })
+    else loose = isStrong && sideOf(text[at - 1]) === 'space' ? run : loose
+  }
+  return { found, open: pairLoose(text, stack, found) }
+}
+
+const isOneLine = (text: string, loose: Run, at: number) => at - loose.at < maxLoose && !text.slice(loose.at, at).includes('\n')
+
+/** Two marks that only open, the second against the words that follow it: the space is misplaced. @returns the openers that are left */
+function pairLoose(text: string, stack: readonly Opener[], found: Map<number, Emphasis>): ReadEmphasis['open'] {
+  const left: ReadEmphasis['open'][number][] = []
+  for (let nth = 0; nth < stack.length; nth += 1) {
+    const one = stack[nth]!
+    const next = stack[nth + 1]
+    const isPair = next !== undefined && [one, next].every(({ character, left: length }) => character === '*' && length === 2)
+    if (isPair && sideOf(text[next.at - 1]) === 'space' && /\S/.test(text.slice(one.at + 2, next.at)) && isOneLine(text, { at: one.at, length: 2 }, next.at)) {
+      found.set(one.at, { start: one.at, from: one.at + 2, to: next.at, end: next.at + 2, kind: 'strong' })
+      nth += 1
+    } else left.push({ at: one.at, length: one.left, character: one.character })
+  }
+  return left
+}
+
+/** Takes the nearest opener that a run can close off the stack, with those above it, which nothing closes any more. */
+function takeOpener(stack: Opener[], character: string, length: number, isBetweenDigits: boolean): Opener | null {
+  for (let nth = stack.length - 1; nth >= 0; nth -= 1) {
+    const opener = stack[nth]!
+    if (opener.character !== character || !matches(opener.left, length)) continue
+    stack.length = nth
+    // « 12 *150* 3 » is a product.
+    return isBetweenDigits && opener.isBetweenDigits ? null : opener
+  }
+  return null
+}
+
+const matches = (opener: number, closer: number) => opener === closer || opener === maxRun || closer === maxRun
+
+interface Role {
+  opens: boolean
+  closes: boolean
+  isBetweenDigits: boolean
+  isInWord: boolean
+}
+
+const neither: Role = { opens: false, closes: false, isBetweenDigits: false, isInWord: false }
+
+function roleOf(text: string, { at, length }: Run, stack: readonly Opener[]): Role {
+  const character = text[at]!
+  const [previous, next] = [text[at - 1], text[at + length]]
+  const [before, after] = [sideOf(previous), sideOf(next)]
+  if (length > maxRun || (character === '~' && length !== 2)) return neither
+  const isPending = stack.some((opener) => opener.character === character && matches(opener.left, length) && !(length === 1 && opener.isInWord))
+  const isBetweenDigits = length === 1 && digitBefore(text, at) && digitAfter(text, at + 1)
+  const role = (opens: boolean, closes: boolean): Role => ({ opens, closes, isBetweenDigits, isInWord: before === 'word' && after === 'word' })
+  if (character === '_') {
+    if (before === 'word' && after === 'word') return neither
+    // `__init__.py`
+    if (length === 2 && isPending && (next === '(' || (next === '.' && sideOf(text[at + 3]) === 'word'))) return neither
+    return role(after !== 'space' && before !== 'word' && !(before === 'mark' && after === 'mark' && isPending), before !== 'space' && after !== 'word')
+  }
+  if (before === 'space' || after === 'space') return role(after !== 'space', before !== 'space')
+  if (length === 1) {
+    if (isSign(previous, next)) return neither
+    if (before === 'word' && after === 'word') return role(false, isPending)
+  } else if (before === 'word' && isDigit(next) && !isPending) return neither
+  return role(!isPending, isPending)
+}
+
+const digitBefore = (text: string, at: number) => isDigit(text[at - 1]) || (text[at - 1] === ' ' && isDigit(text[at - 2]))
+const digitAfter = (text: string, at: number) => isDigit(text[at]) || (text[at] === ' ' && isDigit(text[at + 1]))
+
+/** A sign between what is multiplied, or the sign of a note: « 3*4 », « (a+b)*2 », « 12 %*3 », « (*) ». */
+const isSign = (previous: string | undefined, next: string | undefined) =>
+  (previous !== undefined && next !== undefined && /[\d)²³%€]/.test(previous) && /[\d(]/.test(next)) ||
+  (isDigit(previous) && sideOf(next) === 'word') ||
+  (sideOf(previous) === 'word' && (isDigit(next) || next === '(')) ||
+  (previous === ')' && sideOf(next) === 'word') ||
+  (previous === '(' && next === ')')
