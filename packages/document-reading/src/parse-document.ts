@@ -75,7 +75,7 @@ async function read(format: Format, bytes: Uint8Array, builder: DocumentBuilder,
       await checkZipStructure(zip, format, limits.depth)
       if (format === 'docx') return (await import('./formats/docx/docx.ts')).readDocx(zip, builder)
       if (format === 'xlsx') return (await import('./formats/sheets/xlsx.ts')).readXlsx(zip, builder)
-      if (format === 'pptx') return (await import('./formats/pptx.ts')).readPptx(zip, builder)
+      if (format === 'pptx') return (await import('./formats/pptx/pptx.ts')).readPptx(zip, builder)
       return (await import('./formats/odf/odf.ts')).readOdf(zip, format, builder)
     }
   }

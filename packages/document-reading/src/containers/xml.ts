@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { ExtractionError } from '../failure.ts'
+import { createNames } from './xml-names.ts'
 import type { BoundedZip } from './zip.ts'
 
 export type XmlAttributes = Readonly<Record<string, string>>
@@ -9,19 +10,25 @@ export type XmlHandler = {
   text?(text: string): void
 }
 
+/** Elements of a formula inside one another: a formula is read without recursion, so that its depth is bounded apart. */
+const MAX_FORMULA_DEPTH = 50_000
+
 const DOCTYPE = '<!DOCTYPE'
 /** Characters of a DOCTYPE declaration that names an external DTD: OpenOffice.org 2 writes about 100. */
 const MAX_DOCTYPE = 2_000
 
 /**
- * Reads one XML part of an archive as a stream of events; false when the part does not exist.
+ * Reads one XML part of an archive as a stream of events; false when the part does not exist. Names have the usual prefix of
+ * their namespace. `maxDepth` does not count the elements of Word formulas.
  * A DOCTYPE with an internal subset is refused: no entity is ever declared. A DOCTYPE that names an external DTD is ignored,
  * as in the files of OpenOffice.org 2: the DTD is never fetched (FIC-06).
  */
 export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHandler, maxDepth: number): Promise<boolean> {
   const parser = new SaxesParser({ xmlns: false, fragment: false })
   let decoder: InstanceType<typeof TextDecoder> | null = null
+  const names = createNames()
   let depth = 0
+  let formulaDepth = 0
   let failure: unknown = null
 
   parser.on('error', (error) => {
@@ -32,12 +39,17 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
   parser.on('doctype', (declaration) => refuseDeclarations(declaration))
   parser.on('opentag', (tag) => {
     inside = true
-    if (++depth > maxDepth) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
-    if (!failure) handler.open?.(tag.name, tag.attributes as XmlAttributes)
+    const [name, attributes] = names.open(tag.name, tag.attributes as XmlAttributes)
+    if (isOfFormula(name)) formulaDepth++
+    else depth++
+    if (depth > maxDepth || formulaDepth > MAX_FORMULA_DEPTH) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
+    if (!failure) handler.open?.(name, attributes)
   })
   parser.on('closetag', (tag) => {
-    depth--
-    if (!failure) handler.close?.(tag.name)
+    const name = names.close(tag.name)
+    if (isOfFormula(name)) formulaDepth--
+    else depth--
+    if (!failure) handler.close?.(name)
   })
   const text = (value: string) => {
     if (!failure) handler.text?.(value)
@@ -87,6 +99,8 @@ function createPrologCheck() {
     },
   }
 }
+
+const isOfFormula = (name: string): boolean => name.startsWith('m:')
 
 /** Some producers put every element of a workbook under a prefix of their own. */
 export function localName(name: string): string {

@@ -40,13 +40,56 @@ export function subscript(text: string, before: string): string {
   })
 }
 
+/** Characters of an exponent or index above which it is written between parentheses without being looked at. */
+const MAX_PLAIN = 40
+
+const isSignedNumber = (text: string): boolean => text.length < MAX_PLAIN && SIGNED_DIGITS.test(text)
+
 /** An exponent after its base: « ³ », « ⁻¹ », « ^n », « ^(n+1) ». */
-const exponent = (text: string): string => (SIGNED_DIGITS.test(text) ? mapped(text, SUPERSCRIPTS) : `^${grouped(text)}`)
+export const exponent = (text: string): string => (isSignedNumber(text) ? mapped(text, SUPERSCRIPTS) : `^${grouped(text)}`)
 
 /** An index after its base: « ₂ », « _i », « _(i+1) ». */
-const index = (text: string): string => (SIGNED_DIGITS.test(text) ? mapped(text, SUBSCRIPTS) : `_${grouped(text)}`)
+export const index = (text: string): string => (isSignedNumber(text) ? mapped(text, SUBSCRIPTS) : `_${grouped(text)}`)
 
-const grouped = (text: string): string => (/^(?:[\p{L}\p{M}]+|\d+)$/u.test(text) ? text : `(${text})`)
+/** Position of a text: on the line, above it or under it. */
+export type Script = 'superscript' | 'subscript' | null
+
+/** Characters before an exponent or an index that decide how it is written. */
+const TAIL = 24
+
+export type ScriptedText = { add(text: string, script?: Script): void; isEmpty(): boolean; end(): string }
+
+/** Builds a text whose parts are on, above or under the line; an exponent may come in several parts. `end` gives the text. */
+export function createScriptedText(): ScriptedText {
+  let text = ''
+  let tail = ''
+  let script: Script = null
+  let pending = ''
+  const add = (part: string, as: Script = null) => {
+    if (as !== script) {
+      const written = script === 'superscript' ? superscript(pending, tail) : subscript(pending, tail)
+      script = as
+      pending = ''
+      text += written
+      tail = (tail + written).slice(-TAIL)
+    }
+    if (as) pending += part
+    else {
+      text += part
+      tail = (tail + part).slice(-TAIL)
+    }
+  }
+  return {
+    add,
+    isEmpty: () => text === '' && pending === '',
+    end() {
+      add('')
+      return text
+    },
+  }
+}
+
+const grouped = (text: string): string => (text.length < MAX_PLAIN && /^(?:[\p{L}\p{M}]+|\d+)$/u.test(text) ? text : `(${text})`)
 
 const mapped = (text: string, scripts: ReadonlyMap<string, string>): string => Array.from(text, (character) => scripts.get(character) ?? character).join('')
 

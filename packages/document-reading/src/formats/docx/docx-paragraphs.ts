@@ -1,23 +1,16 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import type { TableBuilder } from '../../building/table-builder.ts'
 import { under } from '../../text/join-lines.ts'
-import { subscript, superscript } from '../../text/scripts.ts'
+import { createScriptedText, type Script, type ScriptedText } from '../../text/scripts.ts'
 import type { Asked } from '../asked-pages.ts'
 import type { Fill } from './docx-colours.ts'
 import type { DocxNumbers } from './docx-numbers.ts'
 import type { Pages } from './docx-pages.ts'
-import type { Script } from './docx-runs.ts'
 import type { DocxStyles, ListPlace } from './docx-styles.ts'
 
-/**
- * `script`, `pending`: a text above or under the line that may go on in the next run; `tail`: the last characters of `text`;
- * `place`: what the paragraph itself says of its list; `boxes`: the text of the drawings that hang on it.
- */
+/** `place`: list that the paragraph itself names; `boxes`: text of the drawings anchored in the paragraph. */
 export type Paragraph = {
-  text: string
-  tail: string
-  script: Script
-  pending: string
+  text: ScriptedText
   level: number
   listed: boolean
   style: string | undefined
@@ -53,10 +46,7 @@ export function createParagraphs(
     begin(): void {
       outer.push(paragraph)
       paragraph = {
-        text: '',
-        tail: '',
-        script: null,
-        pending: '',
+        text: createScriptedText(),
         level: 0,
         listed: false,
         style: undefined,
@@ -83,19 +73,18 @@ export function createParagraphs(
       paragraph.listed ||= paragraph.number !== ''
     },
     add(text: string, script: Script = null): void {
-      if (paragraph) addText(paragraph, text, script)
+      paragraph?.text.add(text, script)
     },
     /** An empty paragraph is on the page that begins. */
     follow(): void {
-      if (paragraph && !paragraph.text && !paragraph.boxes) paragraph.page = pages.current()
+      if (paragraph && paragraph.text.isEmpty() && !paragraph.boxes) paragraph.page = pages.current()
     },
     end(): void {
       const ended = paragraph
       paragraph = outer.pop() ?? null
       if (!ended) return
-      addText(ended, '', null)
       const { number, boxes } = ended
-      const said = ended.text.trim()
+      const said = ended.text.end().trim()
       if (tables.depth() === 0) asked.paragraph(said)
       // A row may be told by its number alone; a line that has nothing else says nothing.
       const text = number && (said || tables.depth() > 0) ? `${number} ${said}`.trim() : said
@@ -105,21 +94,5 @@ export function createParagraphs(
         write({ page: ended.page, level: 0, listed: false }, boxes)
       }
     },
-  }
-}
-
-/** Characters before a text above or under the line that tell how it is written. */
-const TAIL = 24
-
-function addText(paragraph: Paragraph, text: string, script: Script): void {
-  if (paragraph.script !== script) {
-    const { pending, tail } = paragraph
-    const written = paragraph.script === 'superscript' ? superscript(pending, tail) : subscript(pending, tail)
-    Object.assign(paragraph, { script, pending: '', text: paragraph.text + written, tail: (tail + written).slice(-TAIL) })
-  }
-  if (script) paragraph.pending += text
-  else {
-    paragraph.text += text
-    paragraph.tail = (paragraph.tail + text).slice(-TAIL)
   }
 }

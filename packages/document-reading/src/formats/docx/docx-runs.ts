@@ -1,4 +1,5 @@
 import type { XmlAttributes } from '../../containers/xml.ts'
+import type { Script } from '../../text/scripts.ts'
 import { fillOf, highlightOf, isInvisible, type Fill } from './docx-colours.ts'
 
 /** Deleted text, former properties, field codes and the old-drawing twin of a modern drawing are not part of the document. */
@@ -20,9 +21,6 @@ export const SKIPPED = new Set([
 
 /** Of text, or of a formula. */
 const isRun = (name: string): boolean => name === 'w:r' || name === 'm:r'
-
-/** Where a text is drawn: on the line, above it or under it. */
-export type Script = 'superscript' | 'subscript' | null
 
 /** Half-points by which a text is raised or lowered as an exponent or an index is. */
 const RAISED = 4

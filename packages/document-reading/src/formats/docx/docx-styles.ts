@@ -1,6 +1,7 @@
 import { readXmlPart } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
-import { scriptOf, type Script } from './docx-runs.ts'
+import type { Script } from '../../text/scripts.ts'
+import { scriptOf } from './docx-runs.ts'
 
 /** What the styles of a Word document say of a paragraph. */
 export type DocxStyles = {

@@ -1,0 +1,51 @@
+import type { DocumentBuilder } from './document-builder.ts'
+
+/** Singular and plural of each kind of content that may not be read. */
+const NOUNS = {
+  chart: ['graphique', 'graphiques'],
+  summary: ['graphique dont les points sont résumés', 'graphiques dont les points sont résumés'],
+  diagram: ['diagramme', 'diagrammes'],
+  object: ['objet incorporé', 'objets incorporés'],
+  piece: ['morceau importé', 'morceaux importés'],
+  subdocument: ['sous-document lié', 'sous-documents liés'],
+  control: ['contrôle de formulaire', 'contrôles de formulaire'],
+  formula: ['formule', 'formules'],
+  field: ['champ', 'champs'],
+  picture: ['grande image', 'grandes images'],
+  video: ['vidéo', 'vidéos'],
+  sound: ['son', 'sons'],
+  ink: ['dessin à main levée', 'dessins à main levée'],
+  model: ['modèle 3D', 'modèles 3D'],
+} as const
+export type UnreadKind = keyof typeof NOUNS
+
+/** Names that one kind lists at most. */
+const MAX_NAMES = 5
+
+/** Counts what a document shows and its reading leaves out. */
+export type Unread = {
+  /** @param name of the content, or of its program or place: « Excel », « diapositive 4 » */
+  add(kind: UnreadKind, name?: string): void
+  /** Writes one `content_unread` warning that names all the kinds; nothing where nothing was added. */
+  warn(builder: DocumentBuilder): void
+}
+
+export function createUnread(): Unread {
+  const found = new Map<UnreadKind, { count: number; names: Set<string> }>()
+  return {
+    add(kind, name) {
+      const entry = found.get(kind) ?? { count: 0, names: new Set() }
+      found.set(kind, entry)
+      entry.count++
+      if (name && entry.names.size <= MAX_NAMES) entry.names.add(name.slice(0, 80))
+    },
+    warn(builder) {
+      if (found.size === 0) return
+      const kinds = Array.from(found, ([kind, { count, names }]) => {
+        const listed = [...names].slice(0, MAX_NAMES).join(', ') + (names.size > MAX_NAMES ? '…' : '')
+        return `${count.toLocaleString('fr-FR')} ${NOUNS[kind][count > 1 ? 1 : 0]}${listed && ` (${listed})`}`
+      })
+      builder.warn('content_unread', `Contenu non lu : ${kinds.join(', ')}.`)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { XmlAttributes } from './xml.ts'
+
+const MICROSOFT = 'http://schemas.microsoft.com/office'
+/** Where the transitional and the strict editions of ISO/IEC 29500 put their names. */
+const EDITIONS: [main: string, relationships: string][] = [
+  ['http://schemas.openxmlformats.org/*/2006/', 'http://schemas.openxmlformats.org/officeDocument/2006/'],
+  ['http://purl.oclc.org/ooxml/*/', 'http://purl.oclc.org/ooxml/officeDocument/'],
+]
+
+/** Usual prefix of each namespace that a reader knows. */
+const PREFIXES = new Map<string, string>([
+  ...EDITIONS.flatMap(([main, office]): [string, string][] => [
+    [main.replace('*', 'wordprocessingml') + 'main', 'w'],
+    [main.replace('*', 'presentationml') + 'main', 'p'],
+    ...Object.entries({
+      main: 'a',
+      chart: 'c',
+      diagram: 'dgm',
+      picture: 'pic',
+      wordprocessingDrawing: 'wp',
+      spreadsheetDrawing: 'xdr',
+      chartDrawing: 'cdr',
+    }).map(([name, prefix]): [string, string] => [main.replace('*', 'drawingml') + name, prefix]),
+    [`${office}relationships`, 'r'],
+    [`${office}math`, 'm'],
+  ]),
+  ['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
+  ['http://purl.org/dc/elements/1.1/', 'dc'],
+  ['urn:schemas-microsoft-com:vml', 'v'],
+  ['urn:schemas-microsoft-com:office:office', 'o'],
+  [`${MICROSOFT}/drawing/2010/main`, 'a14'],
+  [`${MICROSOFT}/drawing/2014/chartex`, 'cx'],
+  [`${MICROSOFT}/drawing/2017/model3d`, 'am3d'],
+  [`${MICROSOFT}/word/2010/wordml`, 'w14'],
+  [`${MICROSOFT}/powerpoint/2010/main`, 'p14'],
+])
+
+type Scope = { depth: number; renamed: ReadonlyMap<string, string> | null }
+
+/**
+ * Writes the names of a part with the usual prefix of their namespace, « w:p » for « ns0:p »: a prefix is the choice of the program that
+ * wrote the file. A name of an unknown namespace stays as it is written.
+ */
+export function createNames() {
+  const scopes: Scope[] = []
+  let depth = 0
+  let renamed: Scope['renamed'] = null
+
+  const rename = (name: string, ofElement: boolean): string => {
+    const colon = name.indexOf(':')
+    if (colon < 0 && !ofElement) return name
+    const prefix = renamed?.get(colon < 0 ? '' : name.slice(0, colon))
+    return prefix === undefined ? name : `${prefix}:${name.slice(colon + 1)}`
+  }
+  const declare = (attributes: XmlAttributes): void => {
+    let next: Map<string, string> | null = null
+    for (const [name, value] of Object.entries(attributes)) {
+      if (!name.startsWith('xmlns')) continue
+      const prefix = name.slice('xmlns:'.length)
+      const usual = PREFIXES.get(value)
+      next ??= new Map(renamed)
+      if (usual === undefined || usual === prefix) next.delete(prefix)
+      else next.set(prefix, usual)
+    }
+    if (!next) return
+    scopes.push({ depth, renamed })
+    renamed = next.size > 0 ? next : null
+  }
+  return {
+    /** Enters an element. @returns its name and attributes */
+    open(name: string, attributes: XmlAttributes): [string, XmlAttributes] {
+      depth++
+      declare(attributes)
+      if (!renamed) return [name, attributes]
+      return [rename(name, true), Object.fromEntries(Object.entries(attributes).map(([key, value]) => [rename(key, false), value]))]
+    },
+    /** Leaves an element. @returns its name */
+    close(name: string): string {
+      const closed = renamed ? rename(name, true) : name
+      if (scopes.at(-1)?.depth === depth) renamed = scopes.pop()!.renamed
+      depth--
+      return closed
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { readXmlPart } from '../../containers/xml.ts'
+import type { BoundedZip } from '../../containers/zip.ts'
+import type { ExtractedBlock } from '../../port.ts'
+import { createDrawingText } from './drawing-text.ts'
+
+/** `isOfTree`: a box of the diagram; the other points are links between boxes, which may have a text too. */
+type Point = { isOfTree: boolean; isRoot: boolean; isPrompt: boolean; lines: string[]; children: { id: string; order: number }[] }
+
+/** Dashes before a box at most: a deeper one is drawn as deep. */
+const MAX_RANK = 20
+
+/** Reads the data of a SmartArt diagram (`dgm:dataModel`): a list of its boxes, each after the box above it, with a dash for each rank. */
+export async function readDiagram(zip: BoundedZip, part: string, depth: number): Promise<ExtractedBlock[]> {
+  const points = new Map<string, Point>()
+  const below = new Set<string>()
+  let current: Point | null = null
+  const text = createDrawingText(
+    (paragraph) => current?.lines.push(paragraph),
+    () => {},
+  )
+  await readXmlPart(
+    zip,
+    part,
+    {
+      open(name, a) {
+        if (name === 'dgm:pt') {
+          const type = a['type'] ?? 'node'
+          current = { isOfTree: ['node', 'asst', 'doc'].includes(type), isRoot: type === 'doc', isPrompt: false, lines: [], children: [] }
+          points.set(a['modelId'] ?? '', current)
+        } else if (name === 'dgm:prSet' && current) current.isPrompt = ['1', 'true'].includes(a['phldr'] ?? '')
+        else if (name === 'dgm:cxn' && (a['type'] ?? 'parOf') === 'parOf') {
+          points.get(a['srcId'] ?? '')?.children.push({ id: a['destId'] ?? '', order: Number(a['srcOrd']) || 0 })
+          below.add(a['destId'] ?? '')
+        }
+        text.open(name, a)
+      },
+      close(name) {
+        text.close(name)
+        if (name === 'dgm:pt') current = null
+      },
+      text: text.text,
+    },
+    depth,
+  )
+  return [...boxesOf(points, below), ...[...points.values()].filter(({ isOfTree }) => !isOfTree).flatMap((point) => blocksOf(point, 0))]
+}
+
+/** Boxes in the order of the tree, the deepest last opened; a box that a damaged file puts under itself is met once. */
+function* boxesOf(points: ReadonlyMap<string, Point>, below: ReadonlySet<string>): Generator<ExtractedBlock> {
+  const seen = new Set<Point>()
+  const roots = [...points.values()].filter(({ isRoot }) => isRoot)
+  const tops = [...points].filter(([id, { isRoot, isOfTree }]) => isOfTree && !isRoot && !below.has(id)).map(([, point]) => point)
+  const loops = [...points.values()].filter(({ isOfTree }) => isOfTree)
+  for (const start of [...roots, ...tops, ...loops]) {
+    const pending: [point: Point, rank: number][] = [[start, start.isRoot ? -1 : 0]]
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const [point, rank] = next
+      if (seen.has(point)) continue
+      seen.add(point)
+      yield* blocksOf(point, rank)
+      const children = point.children.toSorted((one, other) => other.order - one.order)
+      for (const { id } of children) {
+        const child = points.get(id)
+        if (child?.isOfTree) pending.push([child, rank + 1])
+      }
+    }
+  }
+}
+
+/** A prompt (« [Texte] ») is no text of the diagram. */
+const blocksOf = ({ lines, isPrompt }: Point, rank: number): ExtractedBlock[] =>
+  lines.length === 0 || isPrompt ? [] : [{ kind: 'list_item', text: '– '.repeat(Math.max(0, Math.min(rank, MAX_RANK))) + lines.join('\n') }]

@@ -1,0 +1,70 @@
+import type { XmlAttributes } from '../../containers/xml.ts'
+import { createScriptedText, type Script, type ScriptedText } from '../../text/scripts.ts'
+import { readSymbols } from '../../text/symbol-fonts.ts'
+import { createFormulas } from './formulas.ts'
+
+/** Reads the paragraphs of DrawingML (`a:p`): slides, text boxes, titles of charts, points of diagrams. */
+export function createDrawingText(onParagraph: (text: string) => void, onCut: () => void) {
+  let paragraph: ScriptedText | null = null
+  let script: Script = null
+  let font: string | undefined
+  let symbolFont: string | undefined
+  let inProperties = false
+  let inText = false
+
+  const formulas = createFormulas((text) => paragraph?.add(text), onCut)
+  const reset = () => {
+    script = null
+    font = symbolFont = undefined
+  }
+
+  return {
+    open(name: string, a: XmlAttributes): void {
+      if (formulas.open(name, a)) return
+      switch (name) {
+        case 'a:p':
+          paragraph = createScriptedText()
+          break
+        case 'a:r':
+        case 'a:fld':
+          reset()
+          break
+        case 'a:rPr': {
+          inProperties = true
+          const baseline = Number.parseFloat(a['baseline'] ?? '0')
+          script = baseline > 0 ? 'superscript' : baseline < 0 ? 'subscript' : null
+          break
+        }
+        case 'a:latin':
+          if (inProperties) font = a['typeface']
+          break
+        case 'a:sym':
+          if (inProperties) symbolFont = a['typeface']
+          break
+        case 'a:br':
+          paragraph?.add('\n')
+          break
+        case 'a:tab':
+          paragraph?.add('\t')
+          break
+      }
+      inText = name === 'a:t' || name === 'm:t'
+    },
+    close(name: string): void {
+      inText = false
+      if (formulas.close(name)) return
+      if (name === 'a:rPr') inProperties = false
+      else if (name === 'a:r' || name === 'a:fld') reset()
+      else if (name === 'a:p' && paragraph !== null) {
+        const text = paragraph.end().trim()
+        paragraph = null
+        if (text) onParagraph(text)
+      }
+    },
+    text(text: string): void {
+      if (!inText || !paragraph) return
+      if (formulas.isOpen()) formulas.text(text)
+      else paragraph.add(readSymbols(text, /[\uF020-\uF0FF]/.test(text) ? (symbolFont ?? font) : font), script)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { chartBlocks } from '../../building/chart-blocks.ts'
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import type { Unread, UnreadKind } from '../../building/unread.ts'
+import { readRelationships, readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
+import type { BoundedZip } from '../../containers/zip.ts'
+import { ExtractionError } from '../../failure.ts'
+import type { ExtractedBlock } from '../../port.ts'
+import { readChart } from './charts.ts'
+import { readDiagram } from './diagrams.ts'
+import { createDrawingText } from './drawing-text.ts'
+
+/** Content of other parts of the file that a document, a slide or a sheet shows. */
+export type Embedded = {
+  /**
+   * The blocks that an element shows, or null for an element that shows no other part. Content that cannot be read is counted as unread.
+   * A part is given once, even where several elements name it.
+   */
+  open(name: string, a: XmlAttributes): ExtractedBlock[] | null
+}
+
+/** An Office file that is being read. */
+export type Package = { zip: BoundedZip; builder: DocumentBuilder; unread: Unread }
+
+type Reader = (target: string) => Promise<ExtractedBlock[]>
+
+/**
+ * Reads the charts and the diagrams of a part before the part itself, which is read without waiting.
+ * @param others readers of other relationships, by the end of their type
+ */
+export async function readEmbedded(
+  { zip, builder, unread }: Package,
+  part: string,
+  others: readonly (readonly [type: string, reader: Reader])[] = [],
+): Promise<Embedded> {
+  const { depth } = builder.limits
+  const charts: Reader = (target) => readChartBlocks(zip, target, { depth, unread })
+  const readers = new Map<string, Reader>([['chart', charts], ['chartEx', charts], ['diagramData', (target) => readDiagram(zip, target, depth)], ...others])
+  const found = new Map<string, ExtractedBlock[]>()
+  const seen = new Set<string>()
+  for (const [id, { target, type }] of await readRelationships(zip, part, depth)) {
+    const reader = readers.get(type.slice(type.lastIndexOf('/') + 1))
+    if (!reader || !zip.has(target)) continue
+    builder.checkTime()
+    const blocks = seen.has(target) ? [] : await unlessDamaged(reader(target))
+    seen.add(target)
+    if (blocks) found.set(id, blocks)
+  }
+  const take = (kind: UnreadKind, id: string | undefined): ExtractedBlock[] => {
+    const blocks = found.get(id ?? '')
+    if (!blocks) unread.add(kind)
+    else found.set(id ?? '', [])
+    return blocks ?? []
+  }
+  return {
+    open(name, a) {
+      switch (name) {
+        case 'c:chart':
+        case 'cx:chart':
+          return a['r:id'] === undefined ? null : take('chart', a['r:id'])
+        case 'dgm:relIds':
+          return take('diagram', a['r:dm'])
+        case 'w:altChunk':
+          return take('piece', a['r:id'])
+      }
+      const kind = UNREADABLE.get(name)
+      if (name === 'p:oleObj' || name === 'o:OLEObject') addObject(unread, a['progId'] ?? a['ProgID'] ?? '')
+      else if (kind) unread.add(kind)
+      else return null
+      return []
+    },
+  }
+}
+
+/** Elements whose content is in no part that a reader knows. */
+const UNREADABLE = new Map<string, UnreadKind>([
+  ['w:subDoc', 'subdocument'],
+  ['w:control', 'control'],
+  ['p:control', 'control'],
+  ['a:videoFile', 'video'],
+  ['a:quickTimeFile', 'video'],
+  ['wp15:webVideoPr', 'video'],
+  ['a:audioFile', 'sound'],
+  ['a:wavAudioFile', 'sound'],
+  ['a:audioCd', 'sound'],
+  ['p:contentPart', 'ink'],
+  ['w14:contentPart', 'ink'],
+  ['xdr14:contentPart', 'ink'],
+  ['am3d:model3d', 'model'],
+])
+
+/** Programs of embedded objects, by the start of their identifier. */
+const PROGRAMS: [RegExp, string][] = [
+  [/^excel/i, 'Excel'],
+  [/^word/i, 'Word'],
+  [/^powerpoint/i, 'PowerPoint'],
+  [/^acro/i, 'PDF'],
+  [/^visio/i, 'Visio'],
+  [/^(soffice|opendocument|libreoffice)/i, 'LibreOffice'],
+  [/^msgraph/i, 'graphique'],
+  [/^(paint|pbrush)/i, 'image'],
+  [/^package/i, 'fichier'],
+]
+
+function addObject(unread: Unread, program: string): void {
+  if (/^(equation|mathtype)/i.test(program)) unread.add('formula', 'éditeur d’équations')
+  else unread.add('object', PROGRAMS.find(([pattern]) => pattern.test(program))?.[1] ?? program.split('.')[0])
+}
+
+/** @returns null for a part that is not well formed: the rest of the document is read */
+async function unlessDamaged(reading: Promise<ExtractedBlock[]>): Promise<ExtractedBlock[] | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ExtractionError && error.code === 'extraction.damaged') return null
+    throw error
+  }
+}
+
+async function readChartBlocks(zip: BoundedZip, part: string, { depth, unread }: { depth: number; unread: Unread }): Promise<ExtractedBlock[]> {
+  const chart = await readChart(zip, part, depth)
+  const drawn: string[] = []
+  for (const { target, type } of (await readRelationships(zip, part, depth)).values()) {
+    if (!type.endsWith('/chartUserShapes')) continue
+    const text = createDrawingText(
+      (line) => drawn.push(line),
+      () => {},
+    )
+    await readXmlPart(zip, target, text, depth)
+  }
+  const { blocks, isWhole, points } = chartBlocks({ ...chart, notes: [...chart.notes, ...drawn] })
+  if (!isWhole) unread.add('summary', `${chart.title || 'sans titre'} : ${points.toLocaleString('fr-FR')} points`)
+  if (chart.series.length === 0) unread.add('chart', chart.title)
+  return blocks
+}

@@ -1,0 +1,122 @@
+import type { XmlAttributes } from '../../containers/xml.ts'
+import {
+  accented,
+  applied,
+  delimited,
+  fraction,
+  indexed,
+  matrix,
+  NOTHING,
+  operator,
+  power,
+  root,
+  rows,
+  sequence,
+  symbols,
+  type Piece,
+} from '../../text/formula-text.ts'
+
+/** Elements inside one another above which a formula is cut; a fraction takes two. */
+const MAX_DEPTH = 5_000
+
+/** `pieces`: the parts read so far, under the name of the element that holds each; `lines`: rows of a matrix; `settings`: values of the properties. */
+type Frame = { name: string; pieces: [name: string, piece: Piece][]; lines: Piece[][]; settings: Record<string, string> }
+
+/** Elements of a formula that hold parts; the others are properties. Source: ISO/IEC 29500-1, 22.1. */
+const STRUCTURES = new Set(
+  (
+    'oMathPara oMath r f num den rad deg e sSup sSub sSubSup sPre sup sub nary d m mr eqArr func fName limLow limUpp lim acc bar box borderBox ' +
+    'phant groupChr'
+  )
+    .split(' ')
+    .map((name) => `m:${name}`),
+)
+
+/** Reads the formulas of Office (OMML) as text on one line: « QF=R/12 », « (a+b)/(c+d) », « 10³ ». `onCut` tells that a part is nested too deep. */
+export function createFormulas(write: (text: string) => void, onCut: () => void) {
+  const frames: Frame[] = []
+  /** Structures that are open below the last frame, in a formula that is nested too deep. */
+  let cut = 0
+  let run = ''
+
+  return {
+    isOpen: () => frames.length > 0,
+    /** @returns whether the element is of a formula and of nothing else */
+    open(name: string, a: XmlAttributes): boolean {
+      if (!name.startsWith('m:') || name === 'm:t') return false
+      if (STRUCTURES.has(name)) {
+        if (cut > 0 || frames.length >= MAX_DEPTH) {
+          if (cut++ === 0) onCut()
+        } else frames.push({ name, pieces: [], lines: [], settings: {} })
+        if (name === 'm:r') run = ''
+      } else {
+        const frame = frames.at(-1)
+        if (frame && cut === 0) frame.settings[name] = a['m:val'] ?? (name.toLowerCase().endsWith('chr') ? '' : 'on')
+      }
+      return true
+    },
+    close(name: string): boolean {
+      if (!name.startsWith('m:') || name === 'm:t') return false
+      if (!STRUCTURES.has(name)) return true
+      if (cut > 0) {
+        cut--
+        return true
+      }
+      const frame = frames.pop()
+      if (!frame) return true
+      const piece = name === 'm:r' ? symbols(run) : pieceOf(frame)
+      const outer = frames.at(-1)
+      if (!outer) write(piece.text)
+      else if (name === 'm:mr') outer.lines.push(frame.pieces.map(([, cell]) => cell))
+      else outer.pieces.push([name, piece])
+      return true
+    },
+    text(text: string): void {
+      if (cut === 0) run += text
+    },
+  }
+}
+
+function pieceOf({ name, pieces, lines, settings }: Frame): Piece {
+  const all = (element: string) => pieces.filter(([of]) => of === `m:${element}`).map(([, piece]) => piece)
+  const one = (element: string) => all(element)[0] ?? NOTHING
+  const isOn = (property: string) => !['off', '0', 'false', undefined].includes(settings[`m:${property}`])
+  switch (name) {
+    case 'm:f':
+      return settings['m:type'] === 'noBar' ? rows([one('num'), one('den')]) : fraction(one('num'), one('den'))
+    case 'm:rad':
+      return root(isOn('degHide') ? NOTHING : one('deg'), one('e'))
+    case 'm:sSup':
+      return power(one('e'), one('sup'))
+    case 'm:sSub':
+      return indexed(one('e'), one('sub'))
+    case 'm:sSubSup':
+      return power(indexed(one('e'), one('sub')), one('sup'))
+    case 'm:sPre':
+      return { text: power(indexed(NOTHING, one('sub')), one('sup')).text + one('e').text, shape: 'atom' }
+    case 'm:nary':
+      return operator(settings['m:chr'] ?? '∫', isOn('subHide') ? NOTHING : one('sub'), isOn('supHide') ? NOTHING : one('sup'), one('e'))
+    case 'm:d':
+      return delimited(all('e'), { begin: settings['m:begChr'] ?? '(', separator: settings['m:sepChr'] ?? '|', end: settings['m:endChr'] ?? ')' })
+    case 'm:m':
+      return matrix(lines)
+    case 'm:eqArr':
+      return rows(all('e'))
+    case 'm:func':
+      return applied(one('fName'), one('e'))
+    case 'm:limLow':
+      return indexed(one('e'), one('lim'))
+    case 'm:limUpp':
+      return power(one('e'), one('lim'))
+    case 'm:acc':
+      return accented(one('e'), settings['m:chr'] ?? '\u0302')
+    case 'm:bar':
+      return settings['m:pos'] === 'top' ? accented(one('e'), '\u0305') : one('e')
+    case 'm:phant':
+      return settings['m:show'] !== undefined && !isOn('show') ? NOTHING : one('e')
+    case 'm:oMathPara':
+      return rows(all('oMath'))
+    default:
+      return sequence(pieces.map(([, piece]) => piece))
+  }
+}

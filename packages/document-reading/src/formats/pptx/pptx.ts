@@ -1,0 +1,89 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createUnread, type Unread } from '../../building/unread.ts'
+import { readRelationships, readXmlPart } from '../../containers/xml.ts'
+import type { BoundedZip } from '../../containers/zip.ts'
+import { readCoreTitle } from '../office-title.ts'
+import { readEmbedded } from '../ooxml/embedded.ts'
+import { createSlideHandler } from './slide.ts'
+
+type Presentation = { slides: string[]; /** Area of a slide, in square EMU. */ area: number }
+type Relationships = Awaited<ReturnType<typeof readRelationships>>
+
+/** Hidden slides that a warning names at most. */
+const MAX_NAMED = 20
+
+/** Reads the slides of a presentation in their order of projection, hidden ones too, with the notes of the speaker. */
+export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promise<void> {
+  const { depth } = builder.limits
+  await readCoreTitle(zip, builder)
+  const { slides, area } = await readPresentation(zip, depth)
+  const unread = createUnread()
+  const hidden: number[] = []
+  /** Footers, and texts of layouts and masters, that an earlier slide has shown. */
+  const repeated = new Set<string>()
+  const readParts = new Set<string>()
+
+  const readSlide = async (slide: string, number: number): Promise<void> => {
+    const inSlide: Unread = { ...unread, add: (kind, name) => unread.add(kind, [name, `diapositive ${number}`].filter(Boolean).join(', ')) }
+    const file = { zip, builder, unread: inSlide }
+    const read = async (part: string, role: 'slide' | 'notes' | 'layout') => {
+      const handler = createSlideHandler(file, { role, area, repeated, embedded: await readEmbedded(file, part) })
+      await readXmlPart(zip, part, handler, depth)
+      return handler
+    }
+    const related = await readRelationships(zip, slide, depth)
+    const { isHidden, showsLayout } = await read(slide, 'slide')
+    if (isHidden()) hidden.push(number)
+    const layout = targetOf(related, 'slideLayout')
+    if (showsLayout() && layout && !readParts.has(layout)) {
+      readParts.add(layout)
+      const master = targetOf(await readRelationships(zip, layout, depth), 'slideMaster')
+      const { showsLayout: showsMaster } = await read(layout, 'layout')
+      if (showsMaster() && master && !readParts.has(master)) {
+        readParts.add(master)
+        await read(master, 'layout')
+      }
+    }
+    const notes = targetOf(related, 'notesSlide')
+    if (notes) await read(notes, 'notes')
+    if (targetOf(related, 'comments')) builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
+  }
+
+  try {
+    for (const [index, slide] of slides.entries()) {
+      builder.page(index + 1)
+      await readSlide(slide, index + 1)
+    }
+  } finally {
+    if (hidden.length > 0) builder.warn('hidden_rows', hiddenSlides(hidden))
+    unread.warn(builder)
+  }
+}
+
+const targetOf = (related: Relationships, type: string): string | undefined =>
+  [...related.values()].find((relationship) => relationship.type.endsWith(`/${type}`))?.target
+
+function hiddenSlides(numbers: readonly number[]): string {
+  if (numbers.length === 1) return `La diapositive masquée ${numbers[0]} a été lue aussi.`
+  const others = numbers.length - MAX_NAMED
+  const names = numbers.slice(0, MAX_NAMED).join(', ')
+  return `Les diapositives masquées ${names}${others > 0 ? ` et ${others.toLocaleString('fr-FR')} autres` : ''} ont été lues aussi.`
+}
+
+async function readPresentation(zip: BoundedZip, depth: number): Promise<Presentation> {
+  const parts = await readRelationships(zip, 'ppt/presentation.xml', depth)
+  const presentation: Presentation = { slides: [], area: Infinity }
+  await readXmlPart(
+    zip,
+    'ppt/presentation.xml',
+    {
+      open(name, a) {
+        const slide = name === 'p:sldId' ? parts.get(a['r:id'] ?? '') : undefined
+        if (slide) presentation.slides.push(slide.target)
+        if (name === 'p:sldSz') presentation.area = Number(a['cx']) * Number(a['cy']) || Infinity
+      },
+    },
+    depth,
+  )
+  return presentation
+}

@@ -1,0 +1,167 @@
+import { writeBlocks } from '../../building/recorder.ts'
+import { createTableBuilder } from '../../building/table-builder.ts'
+import type { XmlAttributes } from '../../containers/xml.ts'
+import { letters, roman } from '../list-numbers.ts'
+import { createDrawingText } from '../ooxml/drawing-text.ts'
+import type { Embedded, Package } from '../ooxml/embedded.ts'
+
+/** `layout`: a layout or a master, of which only what every slide shows is read. `repeated`: texts that stand on many slides, once written. */
+type SlideOptions = { role: 'slide' | 'notes' | 'layout'; area: number; repeated: Set<string>; embedded: Embedded }
+
+/** Share of a slide from which a picture may hold the text that people came for. */
+const LARGE_PICTURE = 0.4
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+/** Reads the shapes of a slide, of its layout or of its notes: title, lines with their numbers, tables, charts and diagrams. */
+export function createSlideHandler({ builder, unread }: Package, { role, area, repeated, embedded }: SlideOptions) {
+  let skipping = 0
+  let isHidden = false
+  let showsLayout = true
+  let isTitle = false
+  /** Kind of the placeholder that the shape fills. */
+  let placeholder: string | null = null
+  let isUnseen = false
+  let inPicture = false
+  const tables = createTableBuilder()
+  const numbers = createAutoNumbers()
+
+  const onParagraph = (text: string) => {
+    if (isUnseen) return builder.hiddenText()
+    const isFurniture = /^(sldNum|dt|ftr|hdr)$/.test(placeholder ?? '')
+    if (role === 'layout') return void (placeholder === null && writeRepeated(text))
+    if (isFurniture) return void (role === 'slide' && placeholder !== 'sldNum' && writeRepeated(text))
+    if (tables.write(text)) return
+    const number = numbers.next()
+    if (role === 'notes') builder.paragraph(`Note de l’orateur : ${number}${text}`)
+    else if (isTitle) builder.heading(2, text)
+    else builder.listItem(number + text)
+  }
+  /** A number alone is that of a slide. */
+  const writeRepeated = (text: string) => {
+    if (repeated.has(text) || !/\p{L}|\d{4}/u.test(text)) return
+    repeated.add(text)
+    builder.paragraph(text, { boilerplate: true })
+  }
+  const text = createDrawingText(onParagraph, () => unread.add('formula'))
+  const resetShape = () => {
+    isTitle = isUnseen = false
+    placeholder = null
+    numbers.reset()
+  }
+  const onOpen = (name: string, a: XmlAttributes) => {
+    switch (name) {
+      case 'p:sld':
+      case 'p:sldLayout':
+        isHidden = a['show'] !== undefined && !isOn(a['show'])
+        showsLayout = a['showMasterSp'] === undefined || isOn(a['showMasterSp'])
+        break
+      case 'p:pic':
+        inPicture = true
+        break
+      case 'a:ext':
+        if (inPicture && role === 'slide' && Number(a['cx']) * Number(a['cy']) >= LARGE_PICTURE * area) unread.add('picture')
+        break
+      case 'p:cNvPr':
+        isUnseen = isOn(a['hidden'])
+        break
+      case 'p:ph':
+        placeholder = a['type'] ?? 'obj'
+        isTitle = /title/i.test(placeholder) && !/subtitle/i.test(placeholder)
+        break
+      case 'a:tbl':
+        tables.begin()
+        break
+      case 'a:tr':
+        tables.beginRow()
+        break
+      case 'a:tc':
+        tables.beginCell()
+        break
+    }
+  }
+  const onClose = (name: string) => {
+    switch (name) {
+      case 'p:pic':
+        inPicture = false
+        break
+      case 'a:tc':
+        tables.endCell()
+        break
+      case 'a:tr':
+        tables.endRow()
+        break
+      case 'a:tbl': {
+        const table = tables.end()
+        if (table) builder.table(table.rows)
+        break
+      }
+    }
+  }
+  return {
+    isHidden: () => isHidden,
+    /** Whether the shapes of the part above, layout or master, are shown too. */
+    showsLayout: () => showsLayout,
+    open(name: string, a: XmlAttributes) {
+      if (skipping || name === 'mc:Fallback') return void skipping++
+      if (SHAPES.has(name)) resetShape()
+      onOpen(name, a)
+      numbers.open(name, a)
+      const blocks = embedded.open(name, a)
+      if (blocks && !isUnseen && role !== 'layout') writeBlocks(blocks, builder)
+      text.open(name, a)
+    },
+    close(name: string) {
+      if (skipping) return void skipping--
+      text.close(name)
+      onClose(name)
+      // A table, which is no such shape, may follow.
+      if (SHAPES.has(name)) resetShape()
+    },
+    text(content: string) {
+      if (!skipping) text.text(content)
+    },
+  }
+}
+
+/** Each may be a placeholder, which ends with it. */
+const SHAPES = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:cxnSp'])
+
+type Numbering = { type: string; start: number }
+
+/** Gives lines the numbers that PowerPoint draws before them (`a:buAutoNum`). */
+function createAutoNumbers() {
+  let level = 0
+  let numbering: Numbering | null = null
+  let counts: { type: string; count: number }[] = []
+  return {
+    reset: () => void (counts = []),
+    open(name: string, a: XmlAttributes): void {
+      if (name === 'a:p') {
+        level = 0
+        numbering = null
+      } else if (name === 'a:pPr') level = Math.min(Number(a['lvl']) || 0, 8)
+      else if (name === 'a:buAutoNum') numbering = { type: a['type'] ?? 'arabicPeriod', start: Number(a['startAt']) || 1 }
+    },
+    /** The number of the paragraph that ends, with a blank after it; empty for another paragraph. */
+    next(): string {
+      counts.length = Math.min(counts.length, level + 1)
+      if (!numbering) {
+        delete counts[level]
+        return ''
+      }
+      const before = counts[level]
+      const count = before?.type === numbering.type ? before.count + 1 : numbering.start
+      counts[level] = { type: numbering.type, count }
+      return `${drawn(count, numbering.type)} `
+    },
+  }
+}
+
+/** « 1. », « (a) », « IV) ». Source of the names: ISO/IEC 29500-1, 20.1.10.61. */
+function drawn(count: number, type: string): string {
+  const written = type.startsWith('alpha') ? letters(count) : type.startsWith('roman') ? roman(count) : String(count)
+  const cased = /^(alpha|roman)Uc/.test(type) ? written.toUpperCase() : written
+  if (type.endsWith('ParenBoth')) return `(${cased})`
+  return cased + (type.endsWith('ParenR') ? ')' : type.endsWith('Period') ? '.' : '')
+}
