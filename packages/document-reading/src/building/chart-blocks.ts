@@ -10,7 +10,7 @@ export type ChartSeries = { name: string; categories: Points; values: Points; /*
 export type Points = { readonly texts: readonly string[]; readonly count: number; readonly last: string; readonly min?: string; readonly max?: string }
 
 /** Values of a chart, all its series together, above which it is summarised. */
-export const MAX_CHART_POINTS = 2_000
+const MAX_CHART_POINTS = 2_000
 /** Values of one series that are kept at most. */
 const MAX_POINTS = MAX_CHART_POINTS
 /** Highest index of a value that a file may give. */

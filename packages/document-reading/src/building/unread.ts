@@ -11,6 +11,7 @@ const NOUNS = {
   control: ['contrôle de formulaire', 'contrôles de formulaire'],
   formula: ['formule', 'formules'],
   field: ['champ', 'champs'],
+  image: ['image', 'images'],
   picture: ['grande image', 'grandes images'],
   video: ['vidéo', 'vidéos'],
   sound: ['son', 'sons'],
@@ -26,8 +27,8 @@ const MAX_NAMES = 5
 export type Unread = {
   /** @param name of the content, or of its program or place: « Excel », « diapositive 4 » */
   add(kind: UnreadKind, name?: string): void
-  /** Writes one `content_unread` warning that names all the kinds; nothing where nothing was added. */
-  warn(builder: DocumentBuilder): void
+  /** Writes one `content_unread` warning that names all the kinds; nothing where nothing was added. `place`: « de la feuille « Budget » ». */
+  warn(builder: DocumentBuilder, place?: string): void
 }
 
 export function createUnread(): Unread {
@@ -39,13 +40,13 @@ export function createUnread(): Unread {
       entry.count++
       if (name && entry.names.size <= MAX_NAMES) entry.names.add(name.slice(0, 80))
     },
-    warn(builder) {
+    warn(builder, place) {
       if (found.size === 0) return
       const kinds = Array.from(found, ([kind, { count, names }]) => {
         const listed = [...names].slice(0, MAX_NAMES).join(', ') + (names.size > MAX_NAMES ? '…' : '')
         return `${count.toLocaleString('fr-FR')} ${NOUNS[kind][count > 1 ? 1 : 0]}${listed && ` (${listed})`}`
       })
-      builder.warn('content_unread', `Contenu non lu : ${kinds.join(', ')}.`)
+      builder.warn('content_unread', `Contenu non lu${place ? ` ${place}` : ''} : ${kinds.join(', ')}.`)
     },
   }
 }

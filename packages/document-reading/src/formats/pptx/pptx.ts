@@ -19,15 +19,14 @@ export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promi
   const { slides, area } = await readPresentation(zip, depth)
   const unread = createUnread()
   const hidden: number[] = []
-  /** Footers, and texts of layouts and masters, that an earlier slide has shown. */
-  const repeated = new Set<string>()
+  const writeRepeated = createRepeated(builder)
   const readParts = new Set<string>()
 
   const readSlide = async (slide: string, number: number): Promise<void> => {
     const inSlide: Unread = { ...unread, add: (kind, name) => unread.add(kind, [name, `diapositive ${number}`].filter(Boolean).join(', ')) }
     const file = { zip, builder, unread: inSlide }
     const read = async (part: string, role: 'slide' | 'notes' | 'layout') => {
-      const handler = createSlideHandler(file, { role, area, repeated, embedded: await readEmbedded(file, part) })
+      const handler = createSlideHandler(file, { role, area, writeRepeated, embedded: await readEmbedded(file, part) })
       await readXmlPart(zip, part, handler, depth)
       return handler
     }
@@ -57,6 +56,16 @@ export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promi
   } finally {
     if (hidden.length > 0) builder.warn('hidden_rows', hiddenSlides(hidden))
     unread.warn(builder)
+  }
+}
+
+/** Writes the footers, and the texts of layouts and masters, once each. A number alone is that of a slide. */
+function createRepeated(builder: DocumentBuilder): (text: string) => void {
+  const written = new Set<string>()
+  return (text) => {
+    if (written.has(text) || !/\p{L}|\d{4}/u.test(text)) return
+    written.add(text)
+    builder.paragraph(text, { boilerplate: true })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { writeBlocks } from '../../building/recorder.ts'
 import { createTableBuilder } from '../../building/table-builder.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
@@ -5,8 +6,8 @@ import { letters, roman } from '../list-numbers.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'
 import type { Embedded, Package } from '../ooxml/embedded.ts'
 
-/** `layout`: a layout or a master, of which only what every slide shows is read. `repeated`: texts that stand on many slides, once written. */
-type SlideOptions = { role: 'slide' | 'notes' | 'layout'; area: number; repeated: Set<string>; embedded: Embedded }
+/** `layout`: a layout or a master, of which only what every slide shows is read. `writeRepeated`: writes a text that stands on many slides, once. */
+type SlideOptions = { role: 'slide' | 'notes' | 'layout'; area: number; writeRepeated(text: string): void; embedded: Embedded }
 
 /** Share of a slide from which a picture may hold the text that people came for. */
 const LARGE_PICTURE = 0.4
@@ -14,7 +15,7 @@ const LARGE_PICTURE = 0.4
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** Reads the shapes of a slide, of its layout or of its notes: title, lines with their numbers, tables, charts and diagrams. */
-export function createSlideHandler({ builder, unread }: Package, { role, area, repeated, embedded }: SlideOptions) {
+export function createSlideHandler({ builder, unread }: Package, { role, area, writeRepeated, embedded }: SlideOptions) {
   let skipping = 0
   let isHidden = false
   let showsLayout = true
@@ -23,7 +24,7 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, r
   let placeholder: string | null = null
   let isUnseen = false
   let inPicture = false
-  const tables = createTableBuilder()
+  const tables = createSlideTables(builder)
   const numbers = createAutoNumbers()
 
   const onParagraph = (text: string) => {
@@ -36,12 +37,6 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, r
     if (role === 'notes') builder.paragraph(`Note de l’orateur : ${number}${text}`)
     else if (isTitle) builder.heading(2, text)
     else builder.listItem(number + text)
-  }
-  /** A number alone is that of a slide. */
-  const writeRepeated = (text: string) => {
-    if (repeated.has(text) || !/\p{L}|\d{4}/u.test(text)) return
-    repeated.add(text)
-    builder.paragraph(text, { boilerplate: true })
   }
   const text = createDrawingText(onParagraph, () => unread.add('formula'))
   const resetShape = () => {
@@ -69,33 +64,6 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, r
         placeholder = a['type'] ?? 'obj'
         isTitle = /title/i.test(placeholder) && !/subtitle/i.test(placeholder)
         break
-      case 'a:tbl':
-        tables.begin()
-        break
-      case 'a:tr':
-        tables.beginRow()
-        break
-      case 'a:tc':
-        tables.beginCell()
-        break
-    }
-  }
-  const onClose = (name: string) => {
-    switch (name) {
-      case 'p:pic':
-        inPicture = false
-        break
-      case 'a:tc':
-        tables.endCell()
-        break
-      case 'a:tr':
-        tables.endRow()
-        break
-      case 'a:tbl': {
-        const table = tables.end()
-        if (table) builder.table(table.rows)
-        break
-      }
     }
   }
   return {
@@ -106,6 +74,7 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, r
       if (skipping || name === 'mc:Fallback') return void skipping++
       if (SHAPES.has(name)) resetShape()
       onOpen(name, a)
+      tables.open(name)
       numbers.open(name, a)
       const blocks = embedded.open(name, a)
       if (blocks && !isUnseen && role !== 'layout') writeBlocks(blocks, builder)
@@ -114,12 +83,34 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, r
     close(name: string) {
       if (skipping) return void skipping--
       text.close(name)
-      onClose(name)
+      if (name === 'p:pic') inPicture = false
+      tables.close(name)
       // A table, which is no such shape, may follow.
       if (SHAPES.has(name)) resetShape()
     },
     text(content: string) {
       if (!skipping) text.text(content)
+    },
+  }
+}
+
+/** Reads the tables of a slide (`a:tbl`). */
+function createSlideTables(builder: DocumentBuilder) {
+  const tables = createTableBuilder()
+  return {
+    write: (text: string): boolean => tables.write(text),
+    open(name: string): void {
+      if (name === 'a:tbl') tables.begin()
+      else if (name === 'a:tr') tables.beginRow()
+      else if (name === 'a:tc') tables.beginCell()
+    },
+    close(name: string): void {
+      if (name === 'a:tc') tables.endCell()
+      else if (name === 'a:tr') tables.endRow()
+      else if (name === 'a:tbl') {
+        const table = tables.end()
+        if (table) builder.table(table.rows)
+      }
     },
   }
 }

@@ -1,9 +1,11 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { localName, readRelationships, readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
+import { writeBlocks } from '../../building/recorder.ts'
+import { createUnread } from '../../building/unread.ts'
+import { localName, readRelationships, readXmlPart, type XmlAttributes, type XmlHandler } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
-import { subscript, superscript } from '../../text/scripts.ts'
 import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
-import { warnUnread } from './sheet-warnings.ts'
+import { createDrawingText } from '../ooxml/drawing-text.ts'
+import { readEmbedded, type Embedded, type Package } from '../ooxml/embedded.ts'
 
 /** A sheet whose rows were read. `controls`: relationship of each form control, by the identifier of its shape. */
 type Sheet = { name: string; part: string; controls: ReadonlyMap<string, string> }
@@ -13,17 +15,12 @@ export async function readSheetDrawings(zip: BoundedZip, sheet: Sheet, builder: 
   const { depth } = builder.limits
   const parts = await readRelationships(zip, sheet.part, depth)
   const boxes = await readCheckBoxes(zip, sheet.controls, parts, depth)
-  const unread = { pictures: 0, charts: 0, diagrams: 0, objects: 0 }
+  const file = { zip, builder, unread: createUnread() }
   for (const { target, type } of parts.values()) {
-    if (type.endsWith('/oleObject') || type.endsWith('/package')) unread.objects++
-    if (!type.endsWith('/drawing')) continue
-    const drawing = createDrawingHandler(builder, boxes)
-    await readXmlPart(zip, target, drawing.handler, depth)
-    unread.pictures += drawing.pictures()
-    unread.charts += drawing.charts.length
-    unread.diagrams += drawing.diagrams.length
+    if (type.endsWith('/oleObject') || type.endsWith('/package')) file.unread.add('object')
+    if (type.endsWith('/drawing')) await readXmlPart(zip, target, createDrawingHandler(file, boxes, await readEmbedded(file, target)), depth)
   }
-  warnUnread(builder, sheet.name, unread)
+  file.unread.warn(builder, `de la feuille « ${sheet.name} »`)
 }
 
 type Parts = Awaited<ReturnType<typeof readRelationships>>
@@ -45,20 +42,14 @@ async function readCheckBoxes(zip: BoundedZip, controls: ReadonlyMap<string, str
 
 type Shape = { id: string; isHidden: boolean; lines: string[] }
 
-/** Reads a drawing part: each shape with a text is a paragraph; pictures are counted, charts and diagrams listed by relationship. */
-function createDrawingHandler(builder: DocumentBuilder, boxes: ReadonlyMap<string, string>) {
-  const charts: string[] = []
-  const diagrams: string[] = []
+/** Reads a drawing part: each shape with a text is a paragraph; charts and diagrams are written where they stand, pictures are counted. */
+function createDrawingHandler({ builder, unread }: Package, boxes: ReadonlyMap<string, string>, embedded: Embedded): XmlHandler {
   const shapes: Shape[] = []
-  let pictures = 0
   let skipping = 0
-  let inText = false
-  let baseline = 0
-  const line = (): string[] | undefined => shapes.at(-1)?.lines
-  const append = (text: string) => {
-    const lines = line()
-    if (lines && lines.length > 0) lines[lines.length - 1] += text
-  }
+  const drawn = createDrawingText(
+    (line) => void shapes.at(-1)?.lines.push(line),
+    () => unread.add('formula'),
+  )
   const end = () => {
     const shape = shapes.pop()
     if (!shape) return
@@ -69,40 +60,24 @@ function createDrawingHandler(builder: DocumentBuilder, boxes: ReadonlyMap<strin
     builder.paragraph(`${box ?? ''} ${text}`)
   }
   return {
-    charts,
-    diagrams,
-    pictures: () => pictures,
-    handler: {
-      open(name: string, a: XmlAttributes) {
-        const local = localName(name)
-        if (skipping || local === 'Fallback') return void skipping++
-        if (local === 'sp') shapes.push({ id: '', isHidden: false, lines: [] })
-        else if (local === 'pic') pictures++
-        else if (local === 'cNvPr') {
-          const shape = shapes.at(-1)
-          if (shape) Object.assign(shape, { id: a['id'] ?? '', isHidden: a['hidden'] === '1' || a['hidden'] === 'true' })
-        } else if (local === 'chart') charts.push(idIn(a))
-        else if (local === 'relIds') diagrams.push(idIn(a))
-        else if (local === 'p') line()?.push('')
-        else if (local === 'br') append('\n')
-        else if (local === 'r') baseline = 0
-        else if (local === 'rPr') baseline = Number(a['baseline']) || 0
-        else if (local === 't') inText = true
-      },
-      close(name: string) {
-        if (skipping) return void skipping--
-        const local = localName(name)
-        if (local === 't') inText = false
-        else if (local === 'sp') end()
-      },
-      text(text: string) {
-        if (skipping || !inText) return
-        const before = line()?.at(-1) ?? ''
-        append(baseline > 0 ? superscript(text, before) : baseline < 0 ? subscript(text, before) : text)
-      },
+    open(name, a) {
+      if (skipping || name === 'mc:Fallback') return void skipping++
+      if (name === 'xdr:sp') shapes.push({ id: '', isHidden: false, lines: [] })
+      else if (name === 'xdr:pic') unread.add('image')
+      else if (name === 'xdr:cNvPr') {
+        const shape = shapes.at(-1)
+        if (shape) Object.assign(shape, { id: a['id'] ?? '', isHidden: a['hidden'] === '1' || a['hidden'] === 'true' })
+      }
+      writeBlocks(embedded.open(name, a) ?? [], builder)
+      drawn.open(name, a)
+    },
+    close(name) {
+      if (skipping) return void skipping--
+      drawn.close(name)
+      if (name === 'xdr:sp') end()
+    },
+    text(text) {
+      if (!skipping) drawn.text(text)
     },
   }
 }
-
-/** The relationship that an element refers to: of a chart, or of the data of a diagram. */
-const idIn = (a: XmlAttributes): string => Object.entries(a).find(([name]) => /:(?:id|dm)$/.test(name))?.[1] ?? ''
