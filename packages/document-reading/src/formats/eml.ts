@@ -1,33 +1,40 @@
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import type { DocumentBuilder } from '../building/document-builder.ts'
 import { warnOfAttachments } from '../building/warn-of-attachments.ts'
 import { ExtractionError } from '../failure.ts'
 import { writeHtml } from './html/html.ts'
 import { writeParagraphs } from './plain-text.ts'
 
-/** Reads an e-mail: subject, people and date, then the text (plain rather than HTML). Attachments are named, not read. */
+/** Messages attached to messages are read to this depth. */
+const MAX_DEPTH = 5
+/** An HTML part this many times longer than the plain one says more than it: the plain part only says to look at the other. */
+const FULLER = 3
+
+/**
+ * Reads an e-mail: subject, people and date, then the text (plain rather than HTML), then the messages attached to it. Other attachments
+ * are named, not read.
+ */
 export async function readEml(bytes: Uint8Array, builder: DocumentBuilder): Promise<void> {
   // Where the headers end, RFC 5322 wants a blank line; a text file without a header is not a mail.
   const head = Buffer.from(bytes.subarray(0, 64 * 1024)).toString('latin1')
   if (!/^(from|to|subject|date|received|mime-version|message-id|return-path|delivered-to|content-type)\s*:/im.test(head.split(/\r?\n\r?\n/)[0] ?? '')) {
     throw new ExtractionError('extraction.type_mismatch', 'le fichier porte l’extension « .eml » mais n’est pas un courriel')
   }
-  let mail
-  try {
-    mail = await PostalMime.parse(new Uint8Array(bytes).buffer, { attachmentEncoding: 'arraybuffer' })
-  } catch (error) {
-    throw new ExtractionError('extraction.damaged', undefined, { cause: error })
-  }
   builder.page(null)
+  const unread: string[] = []
+  try {
+    await writeMail(bytes, 1, { builder, unread })
+  } finally {
+    warnOfAttachments(unread, builder)
+  }
+}
+
+async function writeMail(bytes: Uint8Array, depth: number, { builder, unread }: { builder: DocumentBuilder; unread: string[] }): Promise<void> {
+  const mail = await parse(bytes)
   if (mail.subject) {
     builder.title(mail.subject)
-    builder.heading(1, mail.subject)
+    builder.heading(depth, mail.subject)
   }
-  const people = (list: { name?: string; address?: string }[] | undefined) =>
-    (list ?? [])
-      .map(({ name, address }) => (name && address ? `${name} <${address}>` : name || address || ''))
-      .filter(Boolean)
-      .join(', ')
   const lines = [
     ['De', people(mail.from ? [mail.from] : [])],
     ['À', people(mail.to)],
@@ -35,10 +42,42 @@ export async function readEml(bytes: Uint8Array, builder: DocumentBuilder): Prom
     ['Date', mail.date ? frenchDate(mail.date) : ''],
   ].filter(([, value]) => value)
   if (lines.length > 0) builder.paragraph(lines.map(([label, value]) => `${label} : ${value}`).join('\n'))
-  if (mail.text?.trim()) writeParagraphs(mail.text, builder)
-  else if (mail.html) writeHtml(mail.html, builder)
-  const names = mail.attachments.map((attachment) => attachment.filename ?? 'sans nom')
-  warnOfAttachments(names, builder)
+  const text = mail.text?.trim() ?? ''
+  if (mail.html && text.length * FULLER < bareLength(mail.html)) writeHtml(mail.html, builder)
+  else writeParagraphs(text, builder)
+  for (const { mimeType, filename, content } of mail.attachments) {
+    const isRead = mimeType === 'message/rfc822' && depth < MAX_DEPTH && typeof content !== 'string'
+    if (isRead) await writeMail(new Uint8Array(content), depth + 1, { builder, unread })
+    else unread.push(filename ?? unnamed(mimeType))
+  }
+}
+
+async function parse(bytes: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(new Uint8Array(bytes).buffer, { attachmentEncoding: 'arraybuffer' })
+  } catch (error) {
+    throw new ExtractionError('extraction.damaged', undefined, { cause: error })
+  }
+}
+
+const people = (list: { name?: string; address?: string }[] | undefined): string =>
+  (list ?? [])
+    .map(({ name, address }) => (name && address ? `${name} <${address}>` : name || address || ''))
+    .filter(Boolean)
+    .join(', ')
+
+/** Characters of an HTML text without its tags and its styles. */
+const bareLength = (html: string): number =>
+  html
+    .replace(/<style[^>]*>[^<]*/gi, '')
+    .replace(/<[^>]*>/g, '')
+    .trim().length
+
+/** The name of an attachment that the mail does not name. */
+function unnamed(mimeType: string): string {
+  if (mimeType === 'text/calendar') return 'invitation'
+  if (mimeType === 'message/rfc822') return 'message'
+  return mimeType.startsWith('image/') ? 'image' : 'sans nom'
 }
 
 function frenchDate(value: string): string {

@@ -203,6 +203,40 @@ describe('EML', () => {
     expect(document.warnings).toEqual([{ code: 'attachments_ignored', message: sentence }])
   })
 
+  test('reads the messages attached to a mail, and names what they attach', async () => {
+    const part = (headers: string[], body: string) => ['--B', ...headers, '', body].join('\r\n')
+    const inner = ['From: j@exemple.fr', 'Subject: Subvention', 'Content-Type: text/plain', '', 'La subvention est de 1 500 euros.'].join('\r\n')
+    const source = [
+      ['Subject: Transfert', 'MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary="B"', ''].join('\r\n'),
+      part(['Content-Type: text/plain'], 'Voir ci-dessous.'),
+      part(['Content-Type: message/rfc822', 'Content-Disposition: attachment'], inner),
+      part(['Content-Type: text/calendar'], 'BEGIN:VCALENDAR'),
+      part(['Content-Type: application/ms-tnef; name="winmail.dat"', 'Content-Disposition: attachment; filename="winmail.dat"'], 'xx'),
+      '--B--',
+      '',
+    ]
+    const document = await documentOf(source.join('\r\n'), 'a.eml')
+    expect(sketch(document)).toEqual(['h1 Transfert', 'Voir ci-dessous.', 'h2 Subvention', 'De : j@exemple.fr', 'La subvention est de 1 500 euros.'])
+    expect(document.warnings.map(({ message }) => message)).toEqual(['Pièces jointes non lues : invitation, winmail.dat.'])
+  })
+
+  test('reads the HTML part of a mail whose plain part only announces it', async () => {
+    const parts = [
+      '--B',
+      'Content-Type: text/plain',
+      '',
+      'Affichez en HTML.',
+      '--B',
+      'Content-Type: text/html',
+      '',
+      `<p>${'Séance du 4 mars. '.repeat(9)}</p>`,
+      '--B--',
+      '',
+    ]
+    const head = ['Subject: Avis', 'MIME-Version: 1.0', 'Content-Type: multipart/alternative; boundary="B"', '']
+    expect(sketch(await documentOf([...head, ...parts].join('\r\n'), 'a.eml'))[1]).toMatch(/^Séance du 4 mars\./)
+  })
+
   test('a text under .eml is not a mail', async () => {
     expect(await failureOfFixture('bonjour\n\nrien d’autre', 'a.eml')).toMatchObject({ code: 'extraction.type_mismatch' })
   })

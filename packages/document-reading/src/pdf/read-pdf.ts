@@ -13,6 +13,7 @@ import { writeFormFields } from './form-fields.ts'
 import { linesOf, type Line } from './lines.ts'
 import { openPageImages } from './page-images.ts'
 import { isPicturePage } from './picture-page.ts'
+import { writeScripts } from './script-items.ts'
 import { fullerScans, LITTLE_TEXT, readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
 import { linesOutsideTags } from './outside-tags.ts'
 import { readTags, textsOfBlock, writeTagged, type TaggedBlock } from './tagged.ts'
@@ -99,6 +100,7 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     // A page whose drawing cannot be followed is still read.
     if (lookForWhite && (await dropWhiteText(page, content).catch(() => false))) builder.hiddenText()
     if (dropTinyText(content)) builder.hiddenText()
+    writeScripts(content)
     page.cleanup()
     const characters = (texts: string[]) => countWithoutStamps(texts) - countWithoutStamps(annotations.items.map(({ str }) => str))
     const tagged = tree && readTags(tree, content)

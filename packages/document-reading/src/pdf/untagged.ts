@@ -12,9 +12,9 @@ type Typography = { isHeading(line: Line): number; isRunning(line: Line, page: L
 
 const HEADING_RATIO = 1.12
 const EDGE = 0.1
-const BULLET = /^([•\-–▪◦‣·■□☐☑☒➢\uF0B7\uF0A7]|\(?\d+[.)]|[a-z]\))\s/u
+const BULLET = /^([•\-–▪◦‣·■□☐☑☒➢\uF0B7\uF0A7]|\(?\d+[.)]|[a-z]\))\s|^\d{1,2}[.)](?=\p{Lu}\p{Ll})/u
 /** A dash on a number is its sign: « -12 % », « –5 °C ». */
-const DASH_BULLET = /^(?:[•▪◦‣■□➢\uF0B7\uF0A7]|[–-](?!\d))\s*/u
+const DASH_BULLET = /^(?:[•▪◦‣➢\uF0B7\uF0A7]|[–-](?!\d))\s*/u
 
 /** Sizes of headings and texts that come back at the same edge of many pages. */
 export function studyTypography(pages: LinePage[], vocabulary: Vocabulary): Typography {

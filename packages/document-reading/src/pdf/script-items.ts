@@ -1,0 +1,70 @@
+import { subscript, superscript } from '../text/scripts.ts'
+import { sizeOf, type PdfContent, type PdfTextItem } from './text-items.ts'
+
+/** Size of an exponent or an index, as a share of the size of its base. */
+const SMALL = 0.85
+/** Distances as shares of the size of the base: above or under its baseline, and from its end. */
+const RAISED = [0.18, 0.9] as const
+const LOWERED = [0.06, 0.5] as const
+const ADJACENT = [-0.3, 0.45] as const
+/** A text as large as its base is an exponent when it is raised this much and has only digits. */
+const RAISED_LARGE = 0.28
+/** Characters on the left that decide how an exponent is written. */
+const TAIL = 20
+
+/** Distances in points, along the direction of the base. */
+type Place = { gap: number; rise: number }
+
+/** `end`: distance from the start of `item` to the end of the last text of the line. */
+type Base = { item: PdfTextItem; size: number; end: number; before: string }
+
+/**
+ * Writes small raised and lowered texts as exponents and indices (« 10³ », « CO₂ »), on the baseline of the text before them: set side by side
+ * they would be digits of one number.
+ */
+export function writeScripts(content: PdfContent): void {
+  let base = null as Base | null
+  for (const item of content.items) {
+    if (!('str' in item) || item.str === '') continue
+    const size = sizeOf(item)
+    const place: Place | null = base && placeAfter(base, item)
+    if (base && place && isWithin(place.gap / base.size, ADJACENT)) {
+      const script = scriptOf(item, { ratio: size / base.size, rise: place.rise / base.size })
+      if (script) {
+        item.str = script === 'superscript' ? superscript(item.str, base.before) : subscript(item.str, base.before)
+        toBaseline(item, base.item, place.rise)
+      }
+      const before: string = (base.before + item.str).slice(-TAIL)
+      const isScript: boolean = script !== null || (item.str.trim() === '' && size < base.size)
+      base = isScript ? { ...base, end: base.end + place.gap + item.width, before } : { item, size, end: item.width, before }
+    } else base = { item, size, end: item.width, before: item.str.slice(-TAIL) }
+  }
+}
+
+const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
+
+function scriptOf({ str }: PdfTextItem, { ratio, rise }: { ratio: number; rise: number }): 'superscript' | 'subscript' | null {
+  if (str.trim() === '') return null
+  if (ratio <= SMALL && isWithin(rise, RAISED)) return 'superscript'
+  if (ratio <= SMALL && isWithin(-rise, LOWERED)) return 'subscript'
+  return ratio <= 1.01 && isWithin(rise, [RAISED_LARGE, RAISED[1]]) && /^\d{1,3}$/.test(str.trim()) ? 'superscript' : null
+}
+
+/** Finds how far a text is from the end of the line of its base, and above the baseline of the base. */
+function placeAfter({ item, size, end }: Base, next: PdfTextItem): Place {
+  const [a = 1, b = 0, , , e = 0, f = 0] = item.transform as number[]
+  const [, , , , nextE = 0, nextF = 0] = next.transform as number[]
+  const length = Math.hypot(a, b) || size || 1
+  const [cos, sin] = [a / length, b / length]
+  const [x, y] = [nextE - e, nextF - f]
+  return { gap: x * cos + y * sin - end, rise: y * cos - x * sin }
+}
+
+function toBaseline(item: PdfTextItem, base: PdfTextItem, rise: number): void {
+  const [a = 1, b = 0] = base.transform as number[]
+  const length = Math.hypot(a, b) || 1
+  const transform = [...(item.transform as number[])]
+  transform[4] = (transform[4] ?? 0) + (rise * b) / length
+  transform[5] = (transform[5] ?? 0) - (rise * a) / length
+  item.transform = transform
+}
