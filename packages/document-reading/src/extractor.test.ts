@@ -27,6 +27,14 @@ const put = async (name: string, bytes: Uint8Array | string) => {
   await writeFile(path, bytes)
   return { path, original_filename: name }
 }
+/** Sends a signal to a process that may have ended. */
+const signalTo = (pid: number, name: NodeJS.Signals) => {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended.
+  }
+}
 const signal = () => new AbortController().signal
 
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'extraction-'))))
@@ -101,6 +109,24 @@ describe('the extractor', () => {
     const file = await put('i.txt', 'texte')
     expect(await extractor.extract(file, { signal: signal(), effort: 'quick' })).toMatchObject({ failure: { code: 'extraction.slow' } })
     expect(await extractor.extract(file, { signal: signal() })).toMatchObject({ failure: { code: 'extraction.memory' } })
+  })
+
+  test('a quick reading by a process slowed ten times is still quick', async () => {
+    const extractor = make({ killMs: 1_500, softMs: 1_000 })
+    const file = await put('n.txt', 'texte')
+    const before = new Set(childProcesses())
+    const slowed = setInterval(() => {
+      for (const pid of childProcesses()) {
+        if (before.has(pid)) continue
+        signalTo(pid, 'SIGSTOP')
+        setTimeout(() => signalTo(pid, 'SIGCONT'), 45)
+      }
+    }, 50)
+    const begin = performance.now()
+    const result = await extractor.extract(file, { signal: signal(), effort: 'quick' }).finally(() => clearInterval(slowed))
+    expect(result.ok).toBe(true)
+    // Slow enough for the elapsed time to pass the limit.
+    expect(performance.now() - begin).toBeGreaterThan(1_500)
   })
 
   test('a reading of the text alone that takes too long is not the last word either', async () => {

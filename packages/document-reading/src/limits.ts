@@ -14,9 +14,9 @@ export type ExtractionLimits = {
   characters: number
   /** Pages read by character recognition. */
   ocrPages: number
-  /** Parsing stops by itself, in milliseconds. */
+  /** Processor time after which parsing stops by itself, in milliseconds. */
   softMs: number
-  /** The child is killed, in milliseconds. */
+  /** Processor time after which the child is killed, in milliseconds; ten times as much where its processor is shared. */
   killMs: number
   /** Extra milliseconds granted to a page under character recognition. */
   ocrPageMs: number
@@ -24,10 +24,10 @@ export type ExtractionLimits = {
   residentBytes: number
 }
 
-/** Characters that a block counts for at the least: what follows pays for each block, however short its text. */
+/** Smallest number of characters that a block counts for: each block has a cost, however short its text. */
 export const SMALLEST_BLOCK = 40
 
-/** The same for a quick reading: what takes longer, in milliseconds, or more memory, is read apart. */
+/** Bounds of a quick reading, in milliseconds of processor time. A document that takes longer, or more memory, goes to the long lane. */
 const QUICK_SOFT_MS = 4_000
 const QUICK_KILL_MS = 6_000
 /** Beside a long reading and the server itself, in the 2 GB of `deploy/parvis.service`. */

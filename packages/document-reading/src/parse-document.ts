@@ -5,14 +5,15 @@ import type { ExtractionLimits } from './limits.ts'
 import type { ScanReader } from './pdf/scanned-pages.ts'
 import type { ExtractionResult, Format, ProgressListener } from './port.ts'
 
-type ParseOptions = { limits: ExtractionLimits; scans: ScanReader; onProgress: ProgressListener }
+/** `now`: the clock of the soft deadline, in milliseconds; elapsed time by default. */
+type ParseOptions = { limits: ExtractionLimits; scans: ScanReader; onProgress: ProgressListener; now?: () => number }
 
 /**
  * Reads a whole file held in memory. Every refusal is an answer; an unexpected error of a parser
  * means a damaged file. Meant to run where it can be killed: see `isolation/`.
  */
 export async function parseDocument(bytes: Uint8Array, filename: string, options: ParseOptions): Promise<ExtractionResult> {
-  const builder = createDocumentBuilder(options.limits)
+  const builder = createDocumentBuilder(options.limits, options.now)
   try {
     const format = identify(bytes, filename)
     try {

@@ -10,6 +10,8 @@ export class TextLimitReached extends Error {}
 /** Names of sheets, slides and attachments are whatever the file says. */
 const LONGEST_LABEL = 200
 const LONGEST_WARNING = 1_000
+/** Largest number of warnings of one document. */
+const MAX_WARNINGS = 200
 
 /** The database keeps no half of a character. */
 const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
@@ -96,7 +98,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     warn(code, sentence) {
       // It may name what the file names. What hides in such a name is no text of the document.
       const message = cut(cleanText(sentence, noHiddenCharacters()), LONGEST_WARNING)
-      if (!warnings.some((w) => w.code === code && w.message === message)) warnings.push({ code, message })
+      if (warnings.length < MAX_WARNINGS && !warnings.some((w) => w.code === code && w.message === message)) warnings.push({ code, message })
     },
     moreColumns() {
       builder.warn('columns_truncated', `Seules les ${limits.columns.toLocaleString('fr-FR')} premières colonnes ont été lues.`)

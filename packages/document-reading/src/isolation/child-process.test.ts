@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { readMessages, startParserChild, type ParseJob } from './child-process.ts'
 import { MAX_LINE_BYTES } from './protocol.ts'
+import { createTimeBudget } from './watch-child.ts'
 
 const SIZE = 4 * 2 ** 20
 let folder: string
@@ -56,7 +57,7 @@ test('a page that asks for time gets its own, not what is left of that of the wh
 })
 
 test('a reading that recognises nothing is given no more time than that of the whole, whatever the child asks for', async () => {
-  const limits = { ...DEFAULT_LIMITS, killMs: 500, ocrPageMs: 600_000 }
+  const limits = { ...DEFAULT_LIMITS, killMs: 50, ocrPageMs: 600_000 }
   const result = await startScript(`echo '{"type":"slow_page","id":1}'; exec cat >/dev/null`).parse({ ...job(), limits })
   expect(result).toMatchObject({ ok: false, failure: { code: 'extraction.time' } })
 })
@@ -67,6 +68,21 @@ test('a clock that is set forward in the middle of a reading does not stop it', 
   onTestFinished(() => now.mockRestore())
   const answer = `sleep 0.6; echo '{"type":"read","id":1,"format":"txt","title":null}'; exec cat >/dev/null`
   expect(await startScript(answer).parse(job())).toMatchObject({ ok: true })
+})
+
+test('a child on a shared processor has the time of its work, and one that is stuck has not', () => {
+  const at = (elapsed: number, processor: number | null) => ({ elapsed, processor })
+  const isSpent = (...instants: ReturnType<typeof at>[]) => {
+    const budget = createTimeBudget(6_000)
+    return instants.map((instant) => budget.isSpent(instant)).at(-1)
+  }
+  expect(isSpent(at(0, 0), at(30_000, 3_000), at(59_000, 5_900))).toBe(false)
+  expect(isSpent(at(0, 0), at(7_000, 6_010))).toBe(true)
+  expect(isSpent(at(0, 0), at(30_000, 3_000), at(61_000, 5_000))).toBe(true)
+  expect(isSpent(at(0, null), at(5_900, null))).toBe(false)
+  expect(isSpent(at(0, null), at(6_100, null))).toBe(true)
+  const stuck = createTimeBudget(300_000)
+  expect([at(0, 0), at(1_000, 500), at(60_000, 500), at(61_100, 500)].map((instant) => stuck.isSpent(instant))).toEqual([false, false, false, true])
 })
 
 test('nonsense, or a line without end, is not listened to', async () => {

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { failureOf } from '../failure.ts'
@@ -10,9 +9,9 @@ import { confiningCommand } from './namespaces.ts'
 import { MAX_LINE_BYTES, type ParseRequest } from './protocol.ts'
 import { readableCode } from './readable-code.ts'
 import { createResultReceiver, Nonsense, type AnyMessage, type OtherMessage } from './receive-result.ts'
+import { createTimeBudget, memoryOf, watchChild } from './watch-child.ts'
 
 const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
-const WATCH_MS = 50
 /** Of the memory that a child may take, what its heap may: it then ends by itself. */
 const HEAP_SHARE = 0.75
 
@@ -177,7 +176,7 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   const { limits, signal } = job
   signal.throwIfAborted()
   const stop = new AbortController()
-  let killAt = performance.now() + limits.killMs
+  const budget = createTimeBudget(limits.killMs)
   let verdict: ExtractionResult | null = null
   const condemn = (result: ExtractionResult | null) => {
     verdict ??= result
@@ -187,9 +186,8 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   const onOther = (message: OtherMessage) => {
     if (message.type === 'progress') job.onProgress(message.done, message.total)
     else if (message.type === 'recognised') job.onRecognised(message.page, message.ms)
-    // From here on each page has its own time: what is left of that of the whole is not for the first. Only where pages are
-    // recognised: a reading that gives up at the first image has the time of the whole, whatever it asks for.
-    else if (job.recognise) killAt = performance.now() + limits.ocrPageMs
+    // Each recognised page has a budget of its own. A reading that recognises nothing gets no more time, whatever it asks for.
+    else if (job.recognise) budget.restart(limits.ocrPageMs)
   }
   const answered = new Promise<ExtractionResult>((resolve) => {
     const receiver = createResultReceiver(limits, onOther)
@@ -211,7 +209,7 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   const file = job.size > 0 ? createReadStream(job.path, { end: job.size - 1 }) : null
 
   try {
-    void watch(child, stop.signal, limits, () => killAt, condemn)
+    void watchChild(child.pid, stop.signal, limits.residentBytes, budget, condemn)
     const { filename, size, recognise, recognised } = job
     child.stdin.write(`${JSON.stringify({ id, filename, size, limits, recognise, recognised } satisfies ParseRequest)}\n`)
     file?.on('error', () => condemn(null)).pipe(child.stdin, { end: false })
@@ -242,28 +240,3 @@ function readDeath(child: ConfinedProcess): ExtractionResult {
 
 /** Signals that a program brings on itself. */
 const CRASHES = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'])
-
-/** Kills a child that takes too much memory or time. */
-async function watch(
-  child: ConfinedProcess,
-  over: AbortSignal,
-  limits: ExtractionLimits,
-  killAt: () => number,
-  condemn: (result: ExtractionResult) => void,
-): Promise<void> {
-  while (!over.aborted) {
-    if ((await memoryOf(child.pid, 'VmRSS')) > limits.residentBytes) return condemn({ ok: false, failure: failureOf('extraction.memory') })
-    if (performance.now() > killAt()) return condemn({ ok: false, failure: failureOf('extraction.time') })
-    await new Promise((resolve) => setTimeout(resolve, WATCH_MS))
-  }
-}
-
-/** Linux says it in /proc; elsewhere only the heap limit of the child holds. */
-async function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): Promise<number> {
-  try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8')
-    return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024
-  } catch {
-    return 0
-  }
-}

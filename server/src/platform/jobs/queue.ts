@@ -94,12 +94,18 @@ async function wakeJobs(db: Db): Promise<void> {
     where job.id = placed.id and job.turn = ${asleep}`.execute(db)
 }
 
-/** Whether work of somebody else is due in the lane of a job. */
-export async function othersWait(db: Db, { lane, person_id }: Pick<Job, 'lane' | 'person_id'>): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from job where lane = ${lane} and coalesce(person_id, ${nobody}) <> coalesce(${person_id}::uuid, ${nobody})
-      and run_at <= now() and (leased_until is null or leased_until < now()) limit 1`.execute(db)
-  return rows.length > 0
+/**
+ * Finds whether jobs of other people are due in the lane of a job. `new`: one of them has not run in this lane yet, so that
+ * it may be short. `begun`: all of them have. Null: none is due.
+ */
+export async function othersWait(db: Db, { lane, person_id }: Pick<Job, 'lane' | 'person_id'>): Promise<'new' | 'begun' | null> {
+  const due = sql`select 1 from job where lane = ${lane} and coalesce(person_id, ${nobody}) <> coalesce(${person_id}::uuid, ${nobody})
+    and run_at <= now() and (leased_until is null or leased_until < now())`
+  const {
+    rows: [waiting],
+  } = await sql<{ any: boolean; new: boolean }>`select exists (${due}) as any, exists (${due} and progress is null) as new`.execute(db)
+  if (waiting!.new) return 'new'
+  return waiting!.any ? 'begun' : null
 }
 
 /**
@@ -114,6 +120,7 @@ export async function passTurn(db: Db, worker_id: string, { id, lane, person_id 
         select min(${place}) from job where lane = ${lane} and turn > ${asleep} and run_at <= now() and not (${isTheirs})), 0) - ${place}) as moves
       from job where id = ${id} and leased_by = ${worker_id}::uuid for update)
     update job set turn = turn + held.moves,
+      progress = case job.id when held.id then coalesce(progress, 0) else progress end,
       attempts = case job.id when held.id then greatest(attempts - 1, 0) else attempts end,
       leased_by = case when job.id <> held.id then leased_by end,
       leased_until = case when job.id <> held.id then leased_until end

@@ -114,15 +114,18 @@ describe('a long document gives its turn', () => {
   it('only when the work of somebody else is due', async () => {
     await queue('a', ana, 2, 'long')
     const job = (await claimJob(db, worker, 'long'))!
-    expect(await othersWait(db, job)).toBe(false)
+    expect(await othersWait(db, job)).toBeNull()
     await queue('b', ben, 1)
-    expect(await othersWait(db, job)).toBe(false)
+    expect(await othersWait(db, job)).toBeNull()
     await queue('e', eve, 1, 'long')
-    expect(await othersWait(db, job)).toBe(true)
+    expect(await othersWait(db, job)).toBe('new')
     const other = (await claimJob(db, worker, 'long'))!
-    expect([other.person_id, await othersWait(db, job)]).toEqual([eve, false])
+    expect([other.person_id, await othersWait(db, job)]).toEqual([eve, null])
+    await passTurn(db, worker, other)
+    expect(await othersWait(db, job)).toBe('begun')
+    await db.updateTable('job').set({ leased_by: worker, leased_until: new Date() }).where('id', '=', other.id).execute()
     await waitForTomorrow(db, worker, other.id)
-    expect(await othersWait(db, job)).toBe(false)
+    expect(await othersWait(db, job)).toBeNull()
     expect(await claimJob(db, worker, 'long')).toMatchObject({ person_id: ana })
   })
 })

@@ -4,7 +4,10 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { othersWait, type Job } from '../../../platform/jobs/queue.ts'
 
-/** A reading that recognises characters goes on for this long at least before somebody else's turn, in milliseconds: beginning again costs two seconds. */
+/**
+ * Shortest turn of a reading that recognises characters, in milliseconds, while the jobs that wait have had a turn: each turn
+ * costs two seconds. A job that has not had one waits for the end of the page only.
+ */
 export const readingTurnMs = 10_000
 
 /** What a page may take beyond the share of a day: as long as a page may take at all, in milliseconds. */
@@ -56,7 +59,11 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
     await keepPage(db, document_id, page)
     await count(ms)
     if ((await leftMs()) <= 0) over.abort(new TurnOver('tomorrow'))
-    else if (performance.now() - begin >= turnMs && (await othersWait(db, job))) over.abort(new TurnOver('turn'))
+    else if (await othersDue()) over.abort(new TurnOver('turn'))
+  }
+  const othersDue = async () => {
+    const waiting = await othersWait(db, job)
+    return waiting === 'new' || (waiting === 'begun' && performance.now() - begin >= turnMs)
   }
   const onRecognised = (page: RecognisedPage, ms: number) => {
     // The first failure is the one that is told; the reading stops with it.

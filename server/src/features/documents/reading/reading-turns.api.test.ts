@@ -134,20 +134,24 @@ describe('a scan stops at the end of a page and goes on there', () => {
   })
 })
 
-it('two people’s scans are read in turns, a page at a time, and each page once', async () => {
-  const { extractor, seen } = scanReader({ mayGoOn: async (pages) => (await minutesOf(ana, ben)) === pages && !(await anybodyDue()) })
+it.each([
+  ['two people’s scans are read in turns, a page at a time, and each page once', 0, ['a1', 'b1', 'a2', 'b2', 'a3']],
+  ['a document that has had no turn waits for one page of a scan, whatever the length of a turn', 3_600_000, ['a1', 'b1', 'b2', 'a2', 'a3']],
+])('%s', async (_name, turnMs, order) => {
+  const { extractor, seen } = scanReader({
+    mayGoOn: async (pages) => (await minutesOf(ana, ben)) === pages && ((turnMs > 0 && pages > 1) || !(await anybodyDue())),
+  })
   const anybodyDue = async () => {
     const rows = await app.db.selectFrom('job').where('leased_until', 'is', null).select('id').execute()
     return rows.length > 0
   }
   app.context.extractor = extractor
   const ids = [await upload(ana, 'a-3.txt'), await upload(ben, 'b-2.txt')]
-  // A turn ends with the page.
-  const index_document = indexDocumentHandler(app.context, { turnMs: 0 })
+  const index_document = indexDocumentHandler(app.context, { turnMs })
   const none = { run: async () => {}, giveUp: async () => {} }
   const handlers = { index_document, seed_documents: none, embed_passages: none, count_former: none }
   await workerOf(handlers).drain()
-  expect(seen).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+  expect(seen).toEqual(order)
   for (const id of ids) expect(await life(id)).toMatchObject({ state: 'indexe' })
 })
 
