@@ -13,6 +13,7 @@ const NOUNS = {
   field: ['champ', 'champs'],
   image: ['image', 'images'],
   picture: ['grande image', 'grandes images'],
+  frame: ['cadre', 'cadres'],
   video: ['vidéo', 'vidéos'],
   sound: ['son', 'sons'],
   ink: ['dessin à main levée', 'dessins à main levée'],

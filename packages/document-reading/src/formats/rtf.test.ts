@@ -85,6 +85,18 @@ test('deleted text is left out, hidden text is left out and said', async () => {
 
 test('an object and an equation are named, the text of their result is read', async () => {
   const object = String.raw`{\object\objemb{\*\objclass Excel.Sheet.8}{\*\objdata 0105}{\result{\pict\wmetafile8 0100}Total 12}}`
-  expect(await read(`${object}\\par`)).toEqual({ blocks: ['Total 12'], warnings: ['content_unread Objet incorporé non lu : Excel.Sheet.8.'] })
-  expect((await read(String.raw`QF {\mmath{\*\moMath{\mf{\mnum{\mr R}}{\mden{\mr 12}}}}}\par`)).warnings).toEqual(['content_unread Équation non lue.'])
+  expect(await read(`${object}\\par`)).toEqual({ blocks: ['Total 12'], warnings: ['content_unread Contenu non lu : 1 objet incorporé (Excel).'] })
+  const picture = (twips: number) =>
+    `{\\*\\shppict{\\pict\\picwgoal${twips}\\pichgoal${twips}\\pngblip 00}}{\\nonshppict{\\pict\\picwgoal${twips}\\pichgoal${twips} 00}}`
+  expect(await read(`${picture(500)}${picture(10_000)}Plan\\par`)).toEqual({ blocks: ['Plan'], warnings: ['content_unread Contenu non lu : 1 grande image.'] })
+})
+
+test('a formula is read on one line', async () => {
+  const part = (name: string, text: string) => `{\\${name}{\\mr\\mscr0\\msty2 ${text}}}`
+  const fraction = `{\\mf{\\mfPr{\\mctrlPr\\f0}}${part('mnum', 'R')}${part('mden', 'a+b')}}`
+  const power = `{\\msSup${part('me', '10')}${part('msup', '3')}}`
+  const sum = `{\\mnary{\\mnaryPr{\\mchr \\u8721 ?}}${part('msub', 'i=1')}${part('msup', 'n')}${part('me', 'x')}}`
+  expect(await blocksOf(`QF={\\mmath{\\*\\moMath${fraction}}} puis {\\mmath{\\*\\moMath${power}}}, {\\mmath{\\*\\moMath${sum}}}.\\par`)).toEqual([
+    'QF=R/(a+b) puis 10³, ∑_(i=1)^n x.',
+  ])
 })

@@ -136,7 +136,7 @@ describe('HTML', () => {
       '<html><body><p>Texte</p><iframe src="a"></iframe><iframe width=1 src="b"></iframe><video>x</video></body></html>',
       'a.html',
     )
-    expect(document.warnings).toEqual([{ code: 'content_unread', message: 'Contenu incorporé dans la page non lu : cadre, vidéo.' }])
+    expect(document.warnings).toEqual([{ code: 'content_unread', message: 'Contenu non lu : 1 cadre, 1 vidéo.' }])
   })
 
   test('keeps the columns beside and under merged cells', async () => {

@@ -83,7 +83,7 @@ test.each([
     ['comments_ignored Des passages sont barrés par des annotations : ils ont été lus comme les autres.'],
   ],
   ['a link', annotation('Link', '60 695 200 712', '/Contents (mairie) /A << /S /URI /URI (https://exemple.fr) >>'), []],
-  ['a video', annotation('Movie', '60 300 200 400'), ['content_unread Vidéo, son ou objet en trois dimensions non lu.']],
+  ['a video', annotation('Movie', '60 300 200 400'), ['content_unread Contenu non lu : 1 vidéo.']],
 ])('says of %s', async (_, object, warnings) => expect(await read([object], [0])).toEqual({ blocks: [first, last], warnings }))
 
 describe('the boxes of a form', () => {

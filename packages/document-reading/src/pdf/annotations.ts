@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
+import type { UnreadKind } from '../building/unread.ts'
 import { drawnAppearances } from './appearances.ts'
 import { boxOf, filledField, type FormField, type FormWidget } from './form-fields.ts'
 import { sizeOf, type PdfContent, type PdfTextItem, type Viewport } from './text-items.ts'
@@ -26,7 +27,7 @@ export type PageAnnotations = {
   hasComments: boolean
   /** Text of the page is struck out, which its characters do not say. */
   hasStruckText: boolean
-  hasMedia: boolean
+  media: UnreadKind[]
   hasHiddenText: boolean
 }
 
@@ -47,9 +48,15 @@ const COMMENTS = new Set([
   'PolyLine',
   'Stamp',
 ])
-const MEDIA = new Set(['Sound', 'Movie', 'Screen', 'RichMedia', '3D'])
+const MEDIA = new Map<string, UnreadKind>([
+  ['Sound', 'sound'],
+  ['Movie', 'video'],
+  ['Screen', 'video'],
+  ['RichMedia', 'object'],
+  ['3D', 'model'],
+])
 /** Annotations whose appearance is an icon, or text that is read in another way. */
-const WITHOUT_DRAWN_TEXT = new Set(['Text', 'Link', 'Popup', 'FreeText', 'FileAttachment', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', ...MEDIA])
+const WITHOUT_DRAWN_TEXT = new Set(['Text', 'Link', 'Popup', 'FreeText', 'FileAttachment', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', ...MEDIA.keys()])
 /** Farthest label of a box, in points. */
 const MAX_LABEL_DISTANCE = 60
 
@@ -59,7 +66,7 @@ export const noAnnotations = (): PageAnnotations => ({
   attachments: [],
   hasComments: false,
   hasStruckText: false,
-  hasMedia: false,
+  media: [],
   hasHiddenText: false,
 })
 
@@ -80,7 +87,7 @@ export async function readAnnotations(page: PDFPageProxy, content: PdfContent, v
     found.items.push(...placeLines(annotation, lines, viewport))
     if (subtype === 'Widget') readWidget(annotation, { texts, viewport }, found)
     else if (subtype === 'FileAttachment') found.attachments.push(annotation.file?.filename || 'sans nom')
-    else if (MEDIA.has(subtype)) found.hasMedia = true
+    else if (MEDIA.has(subtype)) found.media.push(MEDIA.get(subtype)!)
     else if (isComment(annotation, lines)) found.hasComments = true
     else if (subtype === 'StrikeOut') found.hasStruckText = true
   }

@@ -1,6 +1,7 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import { countWithoutStamps } from '../text/boilerplate.ts'
+import { createUnread } from '../building/unread.ts'
 import { warnOfAttachments } from '../building/warn-of-attachments.ts'
 import { tooManyPages, type DocumentBuilder } from '../building/document-builder.ts'
 import { damagedAt, ExtractionError } from '../failure.ts'
@@ -150,7 +151,9 @@ function warnOfAnnotations(pages: readonly (PdfPage | DamagedPage)[], attached: 
   if (all.some(({ hasComments }) => hasComments)) builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
   if (all.some(({ hasStruckText }) => hasStruckText))
     builder.warn('comments_ignored', 'Des passages sont barrés par des annotations : ils ont été lus comme les autres.')
-  if (all.some(({ hasMedia }) => hasMedia)) builder.warn('content_unread', 'Vidéo, son ou objet en trois dimensions non lu.')
+  const unread = createUnread()
+  for (const kind of all.flatMap(({ media }) => media)) unread.add(kind)
+  unread.warn(builder)
 }
 
 function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, ScannedPage>, builder: DocumentBuilder): void {

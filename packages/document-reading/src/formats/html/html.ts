@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createUnread, type UnreadKind } from '../../building/unread.ts'
 import { decodeText } from '../../text/encoding.ts'
 import { ExtractionError } from '../../failure.ts'
 import { createHtmlBlocks } from './html-blocks.ts'
@@ -11,14 +12,14 @@ const SKIPPED = new Set(
   'script style noscript template head iframe object canvas audio video math datalist progress meter rp del s strike button applet embed frameset'.split(' '),
 )
 /** Elements that show content of another file. */
-const EMBEDDED: Readonly<Record<string, string>> = {
-  iframe: 'cadre',
-  frameset: 'cadre',
-  object: 'objet',
-  embed: 'objet',
-  applet: 'objet',
-  audio: 'son',
-  video: 'vidéo',
+const EMBEDDED: Readonly<Record<string, UnreadKind>> = {
+  iframe: 'frame',
+  frameset: 'frame',
+  object: 'object',
+  embed: 'object',
+  applet: 'object',
+  audio: 'sound',
+  video: 'video',
 }
 const VOID = new Set(['br', 'img', 'hr', 'input', 'meta', 'link', 'area', 'base', 'col', 'embed', 'source', 'track', 'wbr', 'param'])
 /** Reads an HTML page in its own encoding. Nothing it refers to is fetched; what a browser would not show is dropped. */
@@ -45,7 +46,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
   const blocks = createHtmlBlocks(builder)
   const paint = createPaint()
   const controls = createControls((value) => blocks.value(value))
-  const embedded = new Set<string>()
+  const unread = createUnread()
   let skippedFrom = 0
   let headings = 0
   /** Open drawings, and texts in them: the rest of a drawing has no text that is shown. */
@@ -58,7 +59,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (skippedFrom) return
       const style = styleOf(sheet, name, attributes)
       const isHidden = 'hidden' in attributes || isOutOfSight(style) || (name === 'dialog' && !('open' in attributes))
-      if (EMBEDDED[name] && !isHidden && !isPixel(attributes)) embedded.add(EMBEDDED[name])
+      if (EMBEDDED[name] && !isHidden && !isPixel(attributes)) unread.add(EMBEDDED[name])
       // A button acts, but for one that opens the section under a heading.
       if (SKIPPED.has(name) && !(name === 'button' && headings > 0)) return void (skippedFrom = depth)
       paint.open(depth, name, style, attributes)
@@ -76,7 +77,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (skippedFrom) return
       if (name === 'input') {
         if (!isOutOfSight(styleOf(sheet, name, attributes)) && !('hidden' in attributes)) controls.input(attributes)
-      } else if (name === 'embed') embedded.add(EMBEDDED[name]!)
+      } else if (name === 'embed') unread.add('object')
       else blocks.open(name)
     },
     close(name, depth) {
@@ -105,7 +106,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
     },
   })
   blocks.end()
-  if (embedded.size > 0) builder.warn('content_unread', `Contenu incorporé dans la page non lu : ${[...embedded].join(', ')}.`)
+  unread.warn(builder)
 }
 
 const isHeading = (name: string): boolean => /^(h[1-6]|summary|dt)$/.test(name)

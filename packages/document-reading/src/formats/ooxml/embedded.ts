@@ -101,7 +101,8 @@ const PROGRAMS: [RegExp, string][] = [
   [/^package/i, 'fichier'],
 ]
 
-function addObject(unread: Unread, program: string): void {
+/** Counts an embedded object by its program; one of the equation editor is a formula. @param program identifier: « Excel.Sheet.12 » */
+export function addObject(unread: Unread, program: string): void {
   if (/^(equation|mathtype)/i.test(program)) unread.add('formula', 'éditeur d’équations')
   else unread.add('object', PROGRAMS.find(([pattern]) => pattern.test(program))?.[1] ?? program.split('.')[0])
 }

@@ -32,6 +32,9 @@ const STRUCTURES = new Set(
     .map((name) => `m:${name}`),
 )
 
+/** Whether an element of a formula holds parts of it; the others are properties. */
+export const isFormulaPart = (name: string): boolean => STRUCTURES.has(name)
+
 /** Reads the formulas of Office (OMML) as text on one line: « QF=R/12 », « (a+b)/(c+d) », « 10³ ». `onCut` tells that a part is nested too deep. */
 export function createFormulas(write: (text: string) => void, onCut: () => void) {
   const frames: Frame[] = []

@@ -1,16 +1,18 @@
-import type { DocumentBuilder } from '../../building/document-builder.ts'
+import type { Unread } from '../../building/unread.ts'
+import { addObject } from '../ooxml/embedded.ts'
 import type { createGroups } from './rtf-text.ts'
-
-type Groups = ReturnType<typeof createGroups>
 
 /** Text that a shape draws by itself (WordArt). Source: the drawing properties of [MS-ODRAW]. */
 const DRAWN_TEXT = 'gtextUNICODE'
+/** Area of a picture, in square twips, from which it may hold the text that people came for: two fifths of a page. */
+const LARGE_PICTURE = 250 * 567 ** 2
 
-/** Follows embedded objects, equations and the properties of shapes. @param addBox adds a text after the paragraph */
-export function createDrawing(groups: Groups, builder: DocumentBuilder, addBox: (text: string) => void) {
-  let objectClass = ''
+/** Follows embedded objects, pictures and the properties of shapes. @param addBox adds a text after the paragraph */
+export function createDrawing(groups: ReturnType<typeof createGroups>, unread: Unread, addBox: (text: string) => void) {
+  let program = ''
   let name = ''
   let value = ''
+  let size = { width: 0, height: 0 }
   const property = (part: 'sn' | 'sv') => () => {
     if (!groups.state().skip) return
     groups.skip(part)
@@ -21,16 +23,23 @@ export function createDrawing(groups: Groups, builder: DocumentBuilder, addBox: 
     words: {
       sn: property('sn'),
       sv: property('sv'),
-      object: () => groups.skip('object'),
+      object() {
+        groups.skip('object')
+        program = ''
+      },
       result() {
         // An object is shown by the text of its result, where it has one.
         if (groups.isIn('object')) groups.unskip('result')
       },
-      objclass: () => void (objectClass = ''),
-      moMath: () => builder.warn('content_unread', 'Équation non lue.'),
+      pict() {
+        groups.skip('pict')
+        size = { width: 0, height: 0 }
+      },
+      picwgoal: (twips: number | null) => void (size.width = twips ?? 0),
+      pichgoal: (twips: number | null) => void (size.height = twips ?? 0),
     },
     captures: {
-      objclass: (characters: string) => void (objectClass += characters),
+      objclass: (characters: string) => void (program += characters),
       sn: (characters: string) => void (name += characters),
       sv: (characters: string) => void (value += characters),
     },
@@ -38,11 +47,9 @@ export function createDrawing(groups: Groups, builder: DocumentBuilder, addBox: 
     endGroup(ended: string): void {
       if (groups.isIn(ended)) return
       if (ended === 'sv' && name.trim() === DRAWN_TEXT && value.trim() !== '') addBox(value.trim())
-      else if (ended === 'object') {
-        const label = objectClass.trim()
-        builder.warn('content_unread', label ? `Objet incorporé non lu : ${label}.` : 'Objet incorporé non lu.')
-        objectClass = ''
-      }
+      else if (ended === 'object') addObject(unread, program.trim())
+      // The picture of an object is the object seen from outside.
+      else if (ended === 'pict' && !groups.isIn('result') && size.width * size.height >= LARGE_PICTURE) unread.add('picture')
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { DocumentBuilder } from '../../building/document-builder.ts'
+import type { Unread } from '../../building/unread.ts'
 import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 
 /** Form data of a field: type 1 is a check box, 2 a drop-down list. `chosen` 25 means the default. */
@@ -10,7 +10,7 @@ const CHECK_BOX = 1
 const LIST = 2
 
 /** Follows fields, one inside the other: those whose result has no text draw it themselves. @param write adds a text to the paragraph */
-export function createFields(builder: DocumentBuilder, write: (text: string) => void) {
+export function createFields(unread: Unread, write: (text: string) => void) {
   const open: Field[] = []
   const form = (): FormData | null => open.at(-1)?.form ?? null
   return {
@@ -47,7 +47,7 @@ export function createFields(builder: DocumentBuilder, write: (text: string) => 
       else if (hasResult) return
       else if (field.form?.type === LIST) write(field.form.entries[chosenOf(field.form)] ?? '')
       else if (/^\s*SYMBOL\b/i.test(instruction)) write(symbolOf(instruction))
-      else if (/^\s*EQ\b/i.test(instruction)) builder.warn('content_unread', 'Équation non lue.')
+      else if (/^\s*EQ\b/i.test(instruction)) unread.add('formula')
     },
   }
 }

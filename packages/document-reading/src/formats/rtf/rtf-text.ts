@@ -61,8 +61,8 @@ export function createGroups(builder: DocumentBuilder) {
     },
     skip(destination: string): void {
       state.skip = true
-      // Nothing is read inside the drawing that repeats a shape for older readers.
-      if (state.destination !== 'shprslt') state.destination = destination
+      // Nothing is read inside the drawings that repeat a shape or a picture for older readers.
+      if (state.destination !== 'shprslt' && state.destination !== 'nonshppict') state.destination = destination
       if (destination === 'annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
     },
     /** Reads the group although the one around it is skipped. */
@@ -95,10 +95,12 @@ type Around = {
   styles: ReturnType<typeof createStyles>
   /** Called with each text of the result of a field. */
   onResult(text: string): void
+  /** @returns whether the text belongs to a formula */
+  onFormula(text: string): boolean
 }
 
 /** Decodes the characters as they come, and tells where paragraphs, cells and pages end. */
-export function createText(builder: DocumentBuilder, { groups, fonts, styles, onResult }: Around) {
+export function createText(builder: DocumentBuilder, { groups, fonts, styles, onResult, onFormula }: Around) {
   const flows = createFlows(builder)
   let bytes: number[] = []
   let page = 1
@@ -108,6 +110,7 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, on
     const { isNumber, isResult, script, hidden, deleted } = groups.state()
     if (deleted) return
     if (hidden) return builder.hiddenText()
+    if (onFormula(value)) return
     if (isResult) onResult(value)
     if (isNumber) flows.addNumber(value)
     else flows.add(value, script)

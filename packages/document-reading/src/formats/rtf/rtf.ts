@@ -1,20 +1,22 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createUnread } from '../../building/unread.ts'
 import { createDrawing } from './rtf-drawing.ts'
 import { createFields } from './rtf-fields.ts'
 import { createFonts } from './rtf-fonts.ts'
+import { createMath } from './rtf-math.ts'
 import { createGroups, createStyles, createText } from './rtf-text.ts'
 import { rtfTokens } from './rtf-tokens.ts'
 import { createWords } from './rtf-words.ts'
 
 const NOT_TEXT = new Set(
   (
-    'fonttbl colortbl stylesheet info pict objdata themedata colorschememapping datastore latentstyles listtable ' +
-    'listoverridetable revtbl rsidtbl generator xmlnstbl mmathPr bkmkstart bkmkend ' +
+    'fonttbl colortbl stylesheet info objdata themedata colorschememapping datastore latentstyles listtable ' +
+    'listoverridetable revtbl rsidtbl generator xmlnstbl mmathPr mmathPict bkmkstart bkmkend ' +
     'fldinst pgdsctbl filetbl datafield xe tc private template shpinst shprslt sp nonshppict blipuid background wgrffmtfilter userprops annotation atnid ' +
     'atnauthor atrfstart atrfend pn pnseclvl pntxta pntxtb ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn'
   ).split(' '),
 )
-const READ_ALTHOUGH_OPTIONAL = new Set(['shppict', 'fldrslt', 'dptxbxtext', 'shptxt', 'listtext', 'pntext', 'footnote'])
+const READ_ALTHOUGH_OPTIONAL = new Set(['shppict', 'fldrslt', 'dptxbxtext', 'shptxt', 'listtext', 'pntext', 'footnote', 'moMath', 'moMathPara'])
 const CHARACTERS = new Map(
   Object.entries({
     emdash: '—',
@@ -36,7 +38,7 @@ const CHARACTERS = new Map(
  * fields, and headers and footers as boilerplate.
  */
 export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
-  const { groups, fonts, styles, fields, text, drawing, words, capture } = createParts(builder)
+  const { groups, fonts, styles, fields, text, drawing, math, unread, words, capture } = createParts(builder)
   /** Characters that stand for a Unicode one, in readers that know none. */
   let toSkip = 0
   let optional = false
@@ -60,6 +62,7 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
       }
     }
     text.decode()
+    if (math.open(word, parameter)) return
     const character = CHARACTERS.get(word)
     if (character !== undefined) return text.append(character)
     const known = words.get(word)
@@ -91,6 +94,7 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
     const ended = groups.close()
     const { note, field, aside } = groups.state()
     drawing.endGroup(ended.destination)
+    math.endGroup(ended.destination)
     if (ended.field > field) fields.end()
     if (ended.note > note) text.addMark(']')
     if (ended.aside > aside) text.endAside()
@@ -110,6 +114,7 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
     }
   }
   text.end()
+  unread.warn(builder)
   if (!text.isPaginated()) builder.forgetPageNumbers()
 }
 
@@ -117,9 +122,16 @@ function createParts(builder: DocumentBuilder) {
   const groups = createGroups(builder)
   const fonts = createFonts()
   const styles = createStyles()
-  const fields = createFields(builder, (value) => text.addMark(value))
-  const text = createText(builder, { groups, fonts, styles, onResult: fields.addResult })
-  const drawing = createDrawing(groups, builder, text.addBox)
+  const unread = createUnread()
+  const write = (value: string) => text.addMark(value)
+  const fields = createFields(unread, write)
+  const math = createMath(groups, write, () => unread.add('formula'))
+  const onFormula = (value: string) => {
+    if (math.isOpen()) math.text(value)
+    return math.isOpen()
+  }
+  const text = createText(builder, { groups, fonts, styles, onResult: fields.addResult, onFormula })
+  const drawing = createDrawing(groups, unread, text.addBox)
   const words = createWords({ groups, fonts, text, fields, drawing })
   const captures: Readonly<Record<string, (characters: string) => void>> = {
     stylesheet: (characters) => characters !== ';' && styles.named(characters),
@@ -127,6 +139,9 @@ function createParts(builder: DocumentBuilder) {
     ...fields.captures,
     ...drawing.captures,
   }
-  const capture = (characters: string) => captures[groups.state().destination]?.(characters)
-  return { groups, fonts, styles, fields, text, drawing, words, capture }
+  const capture = (characters: string) => {
+    captures[groups.state().destination]?.(characters)
+    math.addProperty(characters)
+  }
+  return { groups, fonts, styles, fields, text, drawing, math, unread, words, capture }
 }

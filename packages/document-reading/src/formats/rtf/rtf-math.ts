@@ -1,0 +1,41 @@
+import { createFormulas, isFormulaPart } from '../ooxml/formulas.ts'
+import type { createGroups } from './rtf-text.ts'
+
+/** Prefixes of the destinations of a formula, before the name of the element in Office files. */
+const PART = 'formula '
+const PROPERTY = 'formula property '
+
+/** Reads the formulas of RTF, which have the elements of those of Office: `\mf` is `m:f`. `onCut` tells that a part is nested too deep. */
+export function createMath(groups: ReturnType<typeof createGroups>, write: (text: string) => void, onCut: () => void) {
+  const formulas = createFormulas(write, onCut)
+  let property = ''
+  return {
+    isOpen: formulas.isOpen,
+    text: formulas.text,
+    addProperty(characters: string): void {
+      if (groups.state().destination.startsWith(PROPERTY)) property += characters
+    },
+    /** @returns whether the control word belongs to a formula */
+    open(word: string, parameter: number | null): boolean {
+      const begins = word === 'moMath' || word === 'moMathPara'
+      if (!begins && (!formulas.isOpen() || !/^m[a-zA-Z]/.test(word))) return false
+      const name = `m:${word.slice(1)}`
+      // Inside a run, the other words are the properties of its letters.
+      if (parameter !== null || groups.isIn(`${PART}m:r`)) return true
+      if (isFormulaPart(name)) {
+        groups.unskip(PART + name)
+        formulas.open(name, {})
+      } else if (!name.endsWith('Pr')) {
+        property = ''
+        groups.skip(PROPERTY + name)
+      }
+      return true
+    },
+    /** @param ended destination of the group that ends */
+    endGroup(ended: string): void {
+      if (groups.isIn(ended)) return
+      if (ended.startsWith(PART) && !ended.startsWith(PROPERTY)) formulas.close(ended.slice(PART.length))
+      else if (ended.startsWith(PROPERTY)) formulas.open(ended.slice(PROPERTY.length), property.trim() ? { 'm:val': property.trim() } : {})
+    },
+  }
+}
