@@ -83,6 +83,8 @@ const readBlock = z.object({
   is_boilerplate: z.boolean(),
   /** The passage that was asked for stands in this block. */
   is_highlighted: z.boolean(),
+  /** The part of the block in that passage: UTF-16 units of `text`, or rows of a table. The end is excluded. */
+  cited: z.optional(z.object({ from: z.number(), to: z.number() })),
 })
 export type ReadBlock = z.infer<typeof readBlock>
 
@@ -103,6 +105,8 @@ const citedPassage = z.object({
   page_to: z.nullable(z.number()),
   section: z.nullable(z.string()),
   text: z.string(),
+  /** Share, from 0 to 1, of the text of its first page that stands before the passage; null where it is not known, or the format has no pages. */
+  page_share: z.optional(z.nullable(z.number())),
 })
 export type CitedPassage = z.infer<typeof citedPassage>
 

@@ -11,7 +11,7 @@ export { createAskReader } from './language/what-is-asked.ts'
 export type { Ask, WhatIsAsked } from './language/what-is-asked.ts'
 
 // A document in passages, with their terms.
-export { blockTexts, estimateTokens, pieces, placeOf } from './cutting/chunk.ts'
+export { blockTexts, defaultChunkOptions, estimateTokens, pieces, placeOf } from './cutting/chunk.ts'
 export { createCutting } from './cutting/cutting.ts'
 export type { CutRequest } from './cutting/cutting.ts'
 export type { PassageBatch } from './cutting/cutting-worker.ts'

@@ -166,6 +166,14 @@ describe('the shared library', () => {
     expect(read.passage).toMatchObject({ section: 'Charte › Télétravail', text: expect.stringContaining('trois jours') })
     expect(read.pages[0]!.blocks.filter((block) => block.is_highlighted).map(({ text }) => text)).toContain('Le télétravail est limité à trois jours.')
     expect(read.pages[0]!.blocks.find((block) => block.text === 'Charte')).toMatchObject({ kind: 'heading', level: 1 })
+    // The same rule in three sections: the one of the passage is shown, and no other.
+    const clause = `La redevance est due le premier jour du mois. ${'Elle suit le barème voté. '.repeat(20)}`
+    const halls = await addToBase(app, ana, 'halles.md', ['A', 'B', 'C'].map((hall) => `## Halle ${hall}\n\n${clause}`).join('\n\n'))
+    const second = (await app.call(documents.text, { token: bruno.token, params: { id: halls.id }, query: { passage: '1' } })).body
+    expect(second.passage!.section).toBe('Halle B')
+    const blocks = second.pages.flatMap((page) => page.blocks)
+    expect(blocks.map(({ is_highlighted }) => is_highlighted)).toEqual([false, false, false, true, false, false])
+    expect(blocks[3]!.cited).toEqual({ from: 0, to: blocks[3]!.text.length })
     for (const passage_id of ['9999', '3-1', '0-9999999']) {
       expect((await app.call(documents.passage, { token: bruno.token, params: { id: md.id, passage_id } })).status).toBe(404)
     }

@@ -10,7 +10,7 @@ import { categoryKey, categoryToFill, countByCategory, dropEmptyCategories, find
 import { pageOfBase } from './page-of-base.ts'
 import { toLibraryDocument } from './present.ts'
 import { changeableDocument, listBase, readableDocument, readLives } from './queries.ts'
-import { readPassage, readText } from './reading/read-text.ts'
+import { placeOfPassage, readPassage, readText } from './reading/read-text.ts'
 import { receiveFile, type ReceivedFile } from './uploads/receive-file.ts'
 import { openClaim, type UploadClaim } from './uploads/upload-claim.ts'
 
@@ -61,7 +61,9 @@ export const documentsHandlers: Handler[] = [
 
   handle(documents.passage, async ({ context, caller, params }) => {
     const document = await readableDocument(context.db, params.id, caller.id)
-    return { document: toLibraryDocument(document, caller), passage: await readPassage(context.db, params.id, params.passage_id) }
+    const passage = await readPassage(context.db, params.id, params.passage_id)
+    const place = passage.page_from === null ? null : await placeOfPassage(context.db, params.id, passage)
+    return { document: toLibraryDocument(document, caller), passage: { ...passage, page_share: place?.share ?? null } }
   }),
 
   handle(documents.retry, async ({ context, caller, params }) => {

@@ -1,13 +1,13 @@
 import type { Quote, Source } from '@parvis/contract'
 import { Check } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Markdown } from '../../ui/content/Markdown.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'
 import { closedText } from './ended-text.ts'
 import { shownText, type ChatMessage } from '../chat-state.ts'
-import { markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
-import { toOpen, useDocumentOpener } from '../sources/source-opener.ts'
+import { claimsOf, markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
+import { toOpen, useDocumentOpener, type OpenedDocument } from '../sources/source-opener.ts'
 import styles from '../sources/Sources.module.css'
 import { placeOf } from '../sources/source-words.ts'
 
@@ -19,12 +19,17 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
   const marked = useMemo(() => markQuotes(isBroken ? closedText(text) : text, quotes), [text, quotes, isBroken])
   // Once, at its end: a beginning says too little, and a voice does not change in a sentence.
   const lang = useMemo(() => (isWriting ? undefined : foreignLanguageOf(text)), [text, isWriting])
+  // Read when a source is opened: the text changes at each frame, and the function must not.
+  const latest = useRef(text)
+  useEffect(() => {
+    latest.current = text
+  }, [text])
   const renderCitation = useCallback(
     (number: number) => {
       const quote = quoteOfMark(number, quotes)
       if (quote) return <QuoteMark quote={quote} source={sources.find((one) => one.number === quote.number)} />
       const source = sources.find((one) => one.number === number)
-      return source ? <SourceChip source={source} quotes={quotesOf(number, quotes)} /> : null
+      return source ? <SourceChip source={source} describe={() => toOpen(source, quotesOf(number, quotes), claimsOf(number, latest.current))} /> : null
     },
     [sources, quotes],
   )
@@ -32,12 +37,12 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
   return <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
 }
 
-function SourceChip({ source, quotes }: { source: Source; quotes: readonly string[] }) {
+function SourceChip({ source, describe }: { source: Source; describe: () => OpenedDocument }) {
   const open = useDocumentOpener()
   if (open === null || source.is_hidden) return <span className={styles.chip}>{source.number}</span>
   const name = ['Source', `${source.number}\u00a0:`, source.document, placeOf(source)].filter(Boolean).join(' ')
   return (
-    <button type="button" className={styles.chip} aria-label={name} title={source.document} onClick={() => open(toOpen(source, quotes))}>
+    <button type="button" className={styles.chip} aria-label={name} title={source.document} onClick={() => open(describe())}>
       {source.number}
     </button>
   )
@@ -60,7 +65,7 @@ function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined
       className={styles.verified}
       title="Citation vérifiée mot à mot : la voir dans le document"
       aria-label={`Citation vérifiée, la voir dans ${source.document}`}
-      onClick={() => open(toOpen(source, [quote.text]))}
+      onClick={() => open(toOpen(source, [quote.text], []))}
     >
       <Check aria-hidden />
     </button>

@@ -2,7 +2,7 @@ import type { Quote, Source } from '@parvis/contract'
 import { FileText, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { Disclosure } from '../../ui/content/Accordion.tsx'
 import { plural } from '../../ui/words/formats.ts'
-import { citedNumbers, quotesOf, quotesSummary } from './quote-marks.ts'
+import { citedNumbers, claimsOf, quotesOf, quotesSummary } from './quote-marks.ts'
 import { toOpen, useDocumentOpener } from './source-opener.ts'
 import { extractFrom, inFewLines, originWords, placeOf } from './source-words.ts'
 import styles from './Sources.module.css'
@@ -27,10 +27,10 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
     <section className={styles.sources} aria-label="Sources de la réponse">
       <QuotesSummary quotes={quotes} />
       {cited.length > 0 && <h3 className={styles.title}>{cited.length > 1 ? 'Sources' : 'Source'}</h3>}
-      {cited.length > 0 && <SourceList sources={cited.slice(0, mostInSight)} quotes={quotes} />}
+      {cited.length > 0 && <SourceList sources={cited.slice(0, mostInSight)} answer={answer} quotes={quotes} />}
       {cited.length > mostInSight && (
         <Disclosure title={plural(cited.length - mostInSight, 'autre source citée', 'autres sources citées')}>
-          <SourceList sources={cited.slice(mostInSight)} quotes={quotes} />
+          <SourceList sources={cited.slice(mostInSight)} answer={answer} quotes={quotes} />
         </Disclosure>
       )}
       {others.length > 0 && (
@@ -41,7 +41,7 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
               : plural(others.length, 'passage consulté', 'passages consultés')
           }
         >
-          <SourceList sources={others} quotes={quotes} />
+          <SourceList sources={others} answer={answer} quotes={quotes} />
         </Disclosure>
       )}
     </section>
@@ -60,7 +60,7 @@ function QuotesSummary({ quotes }: { quotes: readonly Quote[] }) {
   )
 }
 
-function SourceList({ sources, quotes }: Pick<SourcesProps, 'sources' | 'quotes'>) {
+function SourceList({ sources, answer, quotes }: SourcesProps) {
   const open = useDocumentOpener()
   return (
     <ol className={styles.list}>
@@ -73,7 +73,7 @@ function SourceList({ sources, quotes }: Pick<SourcesProps, 'sources' | 'quotes'
             {open === null || source.is_hidden ? (
               <span className={styles.document}>{source.document}</span>
             ) : (
-              <button type="button" className={styles.document} onClick={() => open(toOpen(source, quotesOf(source.number, quotes)))}>
+              <button type="button" className={styles.document} onClick={() => open(toOpen(source, quotesOf(source.number, quotes), claimsOf(source.number, answer)))}>
                 <FileText aria-hidden />
                 {source.document}
               </button>

@@ -1,6 +1,6 @@
 import type { Quote } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { citedNumbers, markQuotes, quoteOfMark, quotesSummary } from './quote-marks.ts'
+import { citedNumbers, claimsOf, markQuotes, quoteOfMark, quotesSummary } from './quote-marks.ts'
 import { extractFrom, placeOf } from './source-words.ts'
 
 const quote = (text: string, is_verified = true): Quote => ({ text, is_verified, number: is_verified ? 1 : null })
@@ -47,4 +47,12 @@ it('shows an extract from what the answer quotes of it', () => {
   expect(extractFrom(extract, ['Le tarif est de 3,20 euros'])).toBe('… Le tarif est de 3,20 euros.')
   expect(extractFrom(extract, ['Le tarif […] euros', 'La piscine'])).toBe('… La piscine est ouverte.\nArticle 2. Le tarif est de 3,20 euros.')
   for (const quotes of [[], ['ailleurs'], ['Article 1. La piscine']]) expect(extractFrom(extract, quotes)).toBe(extract)
+})
+
+it('gives the sentences that cite a source', () => {
+  const answer = 'Les bacs sortent la veille. La collecte a lieu le mardi [1]. En été, le jeudi aussi. [2][1]\n| Gare | jeudi [3] |\nRien [11].'
+  expect(claimsOf(1, answer)).toEqual(['La collecte a lieu le mardi', 'En été, le jeudi aussi'])
+  expect(claimsOf(2, answer)).toEqual(['En été, le jeudi aussi'])
+  expect(claimsOf(3, answer)).toEqual(['| Gare | jeudi   |'])
+  expect(claimsOf(4, answer)).toEqual([])
 })

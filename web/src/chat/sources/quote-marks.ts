@@ -27,6 +27,23 @@ export const quoteOfMark = (number: number, quotes: readonly Quote[]): Quote | u
 export const quotesOf = (number: number, quotes: readonly Quote[]): string[] =>
   quotes.filter((quote) => quote.is_verified && quote.number === number).map(({ text }) => text)
 
+/** A group of citations: `[2]`, `[1, 3]`. */
+const citation = /\[(\d{1,5}(?:[,;]\s?\d{1,5})*)\](?![(:])/g
+
+/** Sentences of an answer that end with the citation of a source; of a row of a table, all its cells. */
+export function claimsOf(number: number, answer: string): string[] {
+  return answer.split('\n').flatMap((line) => {
+    const cites = [...line.matchAll(citation)].filter(([, numbers]) => numbers!.split(/[,;]/).map(Number).includes(number))
+    if (line.trim().startsWith('|')) return cites.length > 0 ? [line.replace(citation, ' ')] : []
+    return cites.flatMap(({ index }) => {
+      // « … du mois. [1][2] »: the sign that ends a sentence may stand before its citations.
+      const before = line.slice(0, index).replace(/[\s.!?…]*(?:\[[\d,;\s]+\][\s.!?…]*)*$/u, '')
+      const claim = before.split(/[.!?…]\s+|\[[\d,;\s]+\]/u).at(-1)!.trim()
+      return claim === '' ? [] : [claim]
+    })
+  })
+}
+
 /** Between two fences, or between two backticks of its line. Ticks that others follow on their line open no fence. */
 function isInCode(answer: string, offset: number): boolean {
   const before = answer.slice(0, offset)
@@ -36,7 +53,7 @@ function isInCode(answer: string, offset: number): boolean {
 
 /** Numbers of the sources that an answer names. */
 export function citedNumbers(answer: string): Set<number> {
-  const found = [...answer.matchAll(/\[(\d{1,5}(?:[,;]\s?\d{1,5})*)\](?![(:])/g)]
+  const found = [...answer.matchAll(citation)]
   return new Set(found.flatMap((match) => match[1]!.split(/[,;]/).map(Number)))
 }
 

@@ -8,14 +8,17 @@ export interface OpenedDocument {
   source: Source | null
   /** What the answer quotes of the passage word for word: the document opens there. */
   quotes?: readonly string[]
+  /** The sentences of the answer that cite the passage. */
+  claims?: readonly string[]
 }
 
-/** A source, to be opened where it is quoted. */
-export const toOpen = (source: Source, quotes: readonly string[]): OpenedDocument => ({
+/** Describes the document of a source, to be opened at what an answer takes from it. */
+export const toOpen = (source: Source, quotes: readonly string[], claims: readonly string[]): OpenedDocument => ({
   document_id: source.document_id,
   name: source.document,
   source,
   quotes,
+  claims,
 })
 
 /** How this screen shows a document beside itself; null where it cannot. The routes provide it. */

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { alongLine, joinBoxes, spansOf, type Box, type Level } from './highlight.ts'
+import { alongLine, boundsOf, joinBoxes, spansOf, type Box, type Level, type MarkedPassage } from './highlight.ts'
 import styles from './PdfPages.module.css'
 
 /** Widest drawing in device pixels: sharp enough for a screen, bounded for its memory. */
@@ -19,14 +19,12 @@ interface Drawn {
 interface PdfPageProps {
   pdf: PDFDocumentProxy
   page: number
-  /** What to mark; null on a page that holds nothing of it. */
-  passage: string | null
-  /** What to mark more strongly in it. */
-  quotes: readonly string[]
+  /** What to mark; null on a page that holds nothing of it. Stable. */
+  passage: MarkedPassage | null
 }
 
-/** One page as a picture, with the passage marked over it. Its text is read in the other tab, which says it better to a screen reader. */
-export function PdfPage({ pdf, page, passage, quotes }: PdfPageProps) {
+/** One page as a picture: a bar beside the passage, its answering parts marked over it. Its text is read in the other tab, which says it better to a screen reader. */
+export function PdfPage({ pdf, page, passage }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const mark = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
@@ -47,7 +45,7 @@ export function PdfPage({ pdf, page, passage, quotes }: PdfPageProps) {
         target.height = Math.round(viewport.height)
         const drawing = found.render({ canvas: target, viewport })
         stop = () => drawing.cancel()
-        const [boxes] = await Promise.all([passage === null ? [] : boxesOf(found, passage, quotes), drawing.promise])
+        const [boxes] = await Promise.all([passage === null ? [] : boxesOf(found, passage), drawing.promise])
         if (!isLeft) setDrawn({ width: base.width, height: base.height, boxes })
       } catch (error) {
         if (!isLeft && (error as Error).name !== 'RenderingCancelledException') setFailed(true)
@@ -57,7 +55,7 @@ export function PdfPage({ pdf, page, passage, quotes }: PdfPageProps) {
       isLeft = true
       stop?.()
     }
-  }, [pdf, page, passage, quotes])
+  }, [pdf, page, passage])
   useEffect(() => {
     mark.current?.scrollIntoView({ block: 'center' })
   }, [drawn])
@@ -92,13 +90,12 @@ export function PdfPage({ pdf, page, passage, quotes }: PdfPageProps) {
 
 type Page = Awaited<ReturnType<PDFDocumentProxy['getPage']>>
 
-async function boxesOf(page: Page, passage: string, quotes: readonly string[]): Promise<MarkedBox[]> {
+async function boxesOf(page: Page, passage: MarkedPassage): Promise<MarkedBox[]> {
   const { items } = await page.getTextContent()
   const pieces = items.flatMap((item) => ('str' in item ? [item] : []))
   const spans = spansOf(
     pieces.map(({ str }) => str),
     passage,
-    quotes,
   )
   const viewport = page.getViewport({ scale: 1 })
   const boxesAt = (level: Level): MarkedBox[] =>
@@ -120,7 +117,9 @@ async function boxesOf(page: Page, passage: string, quotes: readonly string[]): 
           return { x: minX, y: minY, width: Math.max(...xs) - minX, height: Math.max(...ys) - minY }
         }),
     ).map((box) => ({ ...box, level }))
-  return [...boxesAt(1), ...boxesAt(2)]
+  const answering = boxesAt(2)
+  const bar = boundsOf([...boxesAt(1), ...answering])
+  return bar === null ? [] : [{ ...bar, level: 1 }, ...answering]
 }
 
 /** The pieces of text of a page, in the order of its drawing. */

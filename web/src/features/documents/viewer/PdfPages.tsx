@@ -1,30 +1,30 @@
 import { routes } from '@parvis/contract'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { open } from '../../../api/browser.ts'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { leadsNowhere } from '../../../ui/PressButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { openPdf, type OpenPdf } from './pdf-document.ts'
+import type { MarkedPassage } from './highlight.ts'
 import { PdfPage, piecesOf } from './PdfPage.tsx'
 import styles from './PdfPages.module.css'
 import { startPageOf, type Cited } from './start-page.ts'
 
 interface PdfPagesProps {
   document_id: string
-  /** What to mark, and between which pages it stands. */
-  passage: Cited | null
-  /** What the answer quotes of it. */
-  quotes: readonly string[]
+  /** What to mark, and between which pages it stands; `share` is of the first of them. Stable. */
+  passage: (Cited & MarkedPassage) | null
 }
 
 /** A PDF drawn page by page, the passage marked. */
-export function PdfPages({ document_id, passage, quotes }: PdfPagesProps) {
+export function PdfPages({ document_id, passage }: PdfPagesProps) {
   const { opened, hasFailed, retry } = usePdf(document_id)
-  const start = useStartPage(opened, passage, quotes)
+  const start = useStartPage(opened, passage)
   const [turned, setPage] = useState<number | null>(null)
   const page = turned ?? start
+  const marked = useMemo(() => (passage === null || page === passage.page_from ? passage : { ...passage, share: 0 }), [passage, page])
   if (hasFailed) return <ErrorMessage onRetry={retry}>Cette page n’a pas pu être dessinée. Son texte reste lisible dans l’onglet « Texte lu ».</ErrorMessage>
   if (opened === null || page === null) return <Skeleton shape="lines" count={10} label="Chargement de la page…" />
   const total = opened.pdf.numPages
@@ -37,13 +37,13 @@ export function PdfPages({ document_id, passage, quotes }: PdfPagesProps) {
         <span role="status">{`Page ${shown} sur ${total}`}</span>
         <IconButton icon={ChevronRight} label="Page suivante" size="s" {...(shown === total ? leadsNowhere : { onPress: () => setPage(shown + 1) })} />
       </div>
-      <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? passage.text : null} quotes={quotes} />
+      <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? marked : null} />
     </div>
   )
 }
 
 /** Where to begin; null while it is looked for. */
-function useStartPage(opened: OpenPdf | null, passage: Cited | null, quotes: readonly string[]): number | null {
+function useStartPage(opened: OpenPdf | null, passage: PdfPagesProps['passage']): number | null {
   const [start, setStart] = useState<number | null>(null)
   useEffect(() => {
     if (opened === null) return
@@ -52,14 +52,16 @@ function useStartPage(opened: OpenPdf | null, passage: Cited | null, quotes: rea
       if (!isLeft) setStart(page)
     }
     if (passage === null) show(1)
-    else
-      void startPageOf(passage, quotes, (page) => (page <= opened.pdf.numPages ? piecesOf(opened.pdf, page) : Promise.resolve([]))).then(show, () =>
+    else {
+      const answering = passage.parts.map(({ from, to }) => passage.text.slice(from, to))
+      void startPageOf(passage, answering, (page) => (page <= opened.pdf.numPages ? piecesOf(opened.pdf, page) : Promise.resolve([]))).then(show, () =>
         show(passage.page_from ?? 1),
       )
+    }
     return () => {
       isLeft = true
     }
-  }, [opened, passage, quotes])
+  }, [opened, passage])
   return start
 }
 

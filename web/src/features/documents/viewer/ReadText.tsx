@@ -1,6 +1,6 @@
 import { routes, type ReadBlock, type ReadPage } from '@parvis/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { keyOf } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
@@ -8,28 +8,22 @@ import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { comparable, spansOf } from './highlight.ts'
+import type { Basis } from './answering-parts.ts'
+import { markBlocks, type BlockMarks } from './block-marks.ts'
 import { groupBlocks, inOrder, isAwaited, isNumber, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
 import styles from './ReadText.module.css'
-
-/** Fewer letters than this stand in any quotation. */
-const shortestCell = 3
 
 /** Milliseconds between two looks at a document that is not read yet. */
 const awaitedPollMs = 3_000
 
-interface Cited {
-  text: string
-  quotes: readonly string[]
-}
-
-interface CitedBlock {
+interface MarkedBlock {
   block: ReadBlock
-  cited: Cited
+  /** Undefined out of the passage. */
+  marks: BlockMarks | undefined
 }
 
-/** What was read of a document, page by page; the passage asked for is marked and brought into sight. */
-export function ReadText({ document_id, passage_id, quotes }: { document_id: string; passage_id: string | null; quotes: readonly string[] }) {
+/** The text read of a document, page by page. The passage has a bar beside it; its parts that answer are marked and brought into sight. */
+export function ReadText({ document_id, passage_id, basis }: { document_id: string; passage_id: string | null; basis: Basis }) {
   const frame = useRef<HTMLDivElement>(null)
   const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } =
     useInfiniteQuery({
@@ -45,6 +39,8 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
       getPreviousPageParam: (first) => rankBefore(first.pages[0]),
       refetchInterval: ({ state }) => (state.data?.pages.every(isAwaited) ? awaitedPollMs : false),
     })
+  const pages = useMemo(() => inOrder((data?.pages ?? []).flatMap((answer) => answer.pages)), [data])
+  const marks = useMemo(() => markBlocks(pages, basis), [pages, basis])
   const isHere = data !== undefined
   useEffect(() => {
     if (isHere) (frame.current?.querySelector('[data-quoted]') ?? frame.current?.querySelector('[data-highlighted]'))?.scrollIntoView({ block: 'center' })
@@ -52,7 +48,6 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
 
   if (error && !data) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Le texte de ce document n’a pas pu être chargé.')}</ErrorMessage>
   if (!data) return <Skeleton shape="lines" count={8} label="Chargement du texte…" />
-  const pages = inOrder(data.pages.flatMap((answer) => answer.pages))
   const { document, total, passage } = data.pages[0]!
   if (pages.length === 0)
     return (
@@ -82,7 +77,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
           page={page}
           title={pageTitle(page, document.original_filename)}
           isAlone={total === 1}
-          cited={{ text: passage?.text ?? '', quotes }}
+          marks={marks}
         />
       ))}
       {hasNextPage && (
@@ -97,7 +92,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
   )
 }
 
-function Page({ page, title, isAlone, cited }: { page: ReadPage; title: string; isAlone: boolean; cited: Cited }) {
+function Page({ page, title, isAlone, marks }: { page: ReadPage; title: string; isAlone: boolean; marks: ReturnType<typeof markBlocks> }) {
   // The name of a sheet says something even of the only one.
   const hasTitle = !isAlone || page.label !== null
   return (
@@ -113,58 +108,53 @@ function Page({ page, title, isAlone, cited }: { page: ReadPage; title: string; 
         group.kind === 'list' ? (
           <ul key={at}>
             {group.items.map((item, rank) => (
-              <li key={rank} data-quiet={item.is_boilerplate || undefined}>
-                <Words block={item} cited={cited} />
+              <li key={rank} data-quiet={item.is_boilerplate || undefined} data-cited={item.is_highlighted || undefined}>
+                <Words block={item} marks={marks.get(item)} />
               </li>
             ))}
           </ul>
         ) : (
-          <Block key={at} block={group.block} cited={cited} />
+          <Block key={at} block={group.block} marks={marks.get(group.block)} />
         ),
       )}
     </section>
   )
 }
 
-function Block({ block, cited }: CitedBlock) {
+function Block({ block, marks }: MarkedBlock) {
   const quiet = block.is_boilerplate || undefined
+  const cited = block.is_highlighted || undefined
   if (block.kind === 'heading')
     return (
-      <h4 data-quiet={quiet}>
-        <Words block={block} cited={cited} />
+      <h4 data-quiet={quiet} data-cited={cited}>
+        <Words block={block} marks={marks} />
       </h4>
     )
-  if (block.kind === 'table') return <Rows block={block} cited={cited} />
+  if (block.kind === 'table') return <Rows block={block} marks={marks} />
   return (
-    <p data-quiet={quiet}>
-      <Words block={block} cited={cited} />
+    <p data-quiet={quiet} data-cited={cited}>
+      <Words block={block} marks={marks} />
     </p>
   )
 }
 
-/** The words of a block, what is cited of them marked, what is quoted of that marked more. */
-function Words({ block, cited }: CitedBlock) {
-  if (!block.is_highlighted) return block.text
-  const spans = spansOf([block.text], cited.text, cited.quotes)
-  // Too short to be told from another, the block is marked whole.
-  if (spans.every(({ level }) => level === 0)) return <mark data-highlighted>{block.text}</mark>
-  return spans.map(({ from, to, level }) =>
-    level === 0 ? (
-      block.text.slice(from, to)
-    ) : (
-      <mark key={from} data-highlighted data-quoted={level === 2 || undefined}>
-        {block.text.slice(from, to)}
-      </mark>
-    ),
+function Words({ block: { text }, marks }: MarkedBlock) {
+  if (marks === undefined) return text
+  return (
+    <>
+      {text.slice(0, marks[0]?.from ?? 0)}
+      {marks.map(({ from, to, isAnswering }) => (
+        <mark key={from} data-highlighted data-quoted={isAnswering || undefined}>
+          {text.slice(from, to)}
+        </mark>
+      ))}
+      {text.slice(marks.at(-1)?.to ?? 0)}
+    </>
   )
 }
 
-function Rows({ block, cited }: CitedBlock) {
-  const wanted = cited.quotes.map(comparable)
-  const isQuoted = (cell: string): boolean => {
-    const held = comparable(cell)
-    return block.is_highlighted && held.length >= shortestCell && wanted.some((quote) => quote.includes(held) || held.includes(quote))
-  }
+function Rows({ block, marks = [] }: MarkedBlock) {
+  const markOf = (row: number) => marks.find(({ from }) => from === row)
   const rows = block.rows ?? []
   const head = block.has_header === true ? rows[0] : undefined
   const body = head ? rows.slice(1) : rows
@@ -175,13 +165,12 @@ function Rows({ block, cited }: CitedBlock) {
       role="group"
       tabIndex={0}
       aria-label="Tableau du document"
-      data-highlighted={block.is_highlighted || undefined}
       data-quiet={block.is_boilerplate || undefined}
     >
       <table>
         {head && (
           <thead>
-            <tr>
+            <tr {...rowMarks(markOf(0))}>
               {head.map((cell, at) => (
                 <th key={at} scope="col" data-number={isOfNumbers(at) || undefined}>
                   {cell}
@@ -192,9 +181,9 @@ function Rows({ block, cited }: CitedBlock) {
         )}
         <tbody>
           {body.map((row, line) => (
-            <tr key={line}>
+            <tr key={line} {...rowMarks(markOf(line + rows.length - body.length))}>
               {row.map((cell, at) => (
-                <td key={at} data-quoted={isQuoted(cell) || undefined} data-number={isNumber(cell) || undefined}>
+                <td key={at} data-number={isNumber(cell) || undefined}>
                   {cell}
                 </td>
               ))}
@@ -205,3 +194,5 @@ function Rows({ block, cited }: CitedBlock) {
     </div>
   )
 }
+
+const rowMarks = (mark: BlockMarks[number] | undefined) => ({ 'data-highlighted': mark !== undefined || undefined, 'data-quoted': mark?.isAnswering || undefined })

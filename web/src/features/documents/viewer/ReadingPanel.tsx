@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { isMissing, sentenceOf } from '../../../api/transport/api-error.ts'
 import { q } from '../../../api/ask.ts'
 import { open } from '../../../api/browser.ts'
@@ -15,7 +15,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Tabs } from '../../../ui/content/Tabs.tsx'
-import { asCited, isStillThere } from './cited-place.ts'
+import { answeringParts } from './answering-parts.ts'
+import { asCited, isStillThere, inPassage } from './cited-place.ts'
 import { leaveInPlace } from './leave-in-place.ts'
 import { isPdf } from './read-pages.ts'
 import styles from './ReadingPanel.module.css'
@@ -35,7 +36,7 @@ interface ReadingPanelProps extends OpenedDocument {
 }
 
 /** A document beside the answer: where the passage stands, its page when it is a PDF, and the text that was read. */
-export function ReadingPanel({ document_id, name, source, quotes = none, pressed = null }: ReadingPanelProps) {
+export function ReadingPanel({ document_id, name, source, quotes = none, claims = none, pressed = null }: ReadingPanelProps) {
   useLayoutEffect(() => {
     if (pressed?.trigger) leaveInPlace(pressed.trigger, pressed.top)
     // As it opens: who scrolls afterwards is followed.
@@ -51,12 +52,19 @@ export function ReadingPanel({ document_id, name, source, quotes = none, pressed
   const isGone = isMissing(found.error)
   const isMoved = source !== null && found.data !== undefined && !isStillThere(found.data.passage.text, source.extract)
   // A document read again since has other passages. Its file is the same: what the answer kept still tells the page of a PDF.
-  const passage = isGone || isMoved || !found.data ? source && asCited(source) : found.data.passage
+  const isKnown = found.data !== undefined && !isGone && !isMoved
+  const passage = useMemo(() => (isKnown ? found.data!.passage : source && asCited(source)), [isKnown, found.data, source])
+  const basis = useMemo(() => ({ quotes, claims }), [quotes, claims])
+  const marked = useMemo(() => {
+    if (passage === null) return null
+    const lines = passage.text.split('\n')
+    return { ...passage, parts: inPassage(lines, answeringParts(lines, basis)), share: passage.page_share ?? 0 }
+  }, [passage, basis])
   const place = passage && placeOf({ document: name, page: passage.page_from, page_to: passage.page_to, section: passage.section })
 
   if (found.isError && !isGone) return <ErrorMessage of={found}>{sentenceOf(found.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
   if (passage_id !== null && found.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />
-  const text = <ReadText document_id={document_id} passage_id={isGone || isMoved ? null : passage_id} quotes={quotes} />
+  const text = <ReadText document_id={document_id} passage_id={isGone || isMoved ? null : passage_id} basis={basis} />
   return (
     <div className={styles.panel}>
       <div className={styles.facts}>
@@ -89,7 +97,7 @@ export function ReadingPanel({ document_id, name, source, quotes = none, pressed
             {
               id: 'page',
               label: 'Page',
-              content: <PdfPages document_id={document_id} passage={passage} quotes={quotes} />,
+              content: <PdfPages document_id={document_id} passage={marked} />,
             },
             { id: 'text', label: 'Texte lu', content: text },
           ]}

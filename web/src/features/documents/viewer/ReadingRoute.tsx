@@ -32,7 +32,7 @@ export function ReadingRoute() {
   if (shown !== null && shown.path !== pathname) setShown(null)
   const panel = shown && (
     <ReadingPanel
-      key={`${shown.opened.document_id} ${shown.opened.source?.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`}
+      key={`${shown.opened.document_id} ${shown.opened.source?.passage_id} ${[...(shown.opened.quotes ?? []), ...(shown.opened.claims ?? [])].join(' ')}`}
       {...shown.opened}
       pressed={isBeside ? shown : null}
     />

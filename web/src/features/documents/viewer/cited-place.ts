@@ -1,4 +1,5 @@
 import type { CitedPassage, Source } from '@parvis/contract'
+import type { AnsweringPart } from './answering-parts.ts'
 import { comparable, shareOn } from './highlight.ts'
 
 /** Share of its letters that a text has to give another to be the same place: neighbours share a heading or a formula. */
@@ -18,3 +19,9 @@ export const asCited = ({ page, page_to, section, extract }: Source): Omit<Cited
   section,
   text: extract,
 })
+
+/** Parts of the lines of a passage as ranges of its text, in UTF-16 units. */
+export function inPassage(lines: readonly string[], parts: readonly AnsweringPart[]): { from: number; to: number }[] {
+  const starts = lines.reduce<number[]>((found, line) => [...found, found.at(-1)! + line.length + 1], [0])
+  return parts.map(({ line, from, to }) => ({ from: starts[line]! + from, to: starts[line]! + to }))
+}

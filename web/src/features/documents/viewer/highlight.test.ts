@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { alongLine, comparable, joinBoxes, spansOf } from './highlight.ts'
+import { alongLine, boundsOf, comparable, joinBoxes, spansOf } from './highlight.ts'
 
 /** Ranks of the pieces that are marked from end to end. */
 const piecesOfPassage = (pieces: readonly string[], passage: string): Set<number> =>
-  new Set(spansOf(pieces, passage, []).flatMap(({ piece, level, from, to }) => (level > 0 && from === 0 && to === pieces[piece]!.length ? [piece] : [])))
+  new Set(spansOf(pieces, { text: passage, parts: [], share: 0 }).flatMap(({ piece, level, from, to }) => (level > 0 && from === 0 && to === pieces[piece]!.length ? [piece] : [])))
 
-/** What is marked of each piece, the quotations apart. */
-const marked = (pieces: readonly string[], passage: string, quotes: readonly string[] = []) =>
-  spansOf(pieces, passage, quotes).flatMap(({ piece, from, to, level }) => (level > 0 ? [[level, pieces[piece]!.slice(from, to)]] : []))
+/** What is marked of each piece, the part that answers apart. */
+const marked = (pieces: readonly string[], passage: string, answering = '', share = 0) =>
+  spansOf(pieces, { text: passage, parts: answering === '' ? [] : [{ from: passage.indexOf(answering), to: passage.indexOf(answering) + answering.length }], share }).flatMap(({ piece, from, to, level }) => (level > 0 ? [[level, pieces[piece]!.slice(from, to)]] : []))
 
 describe('the pieces of a passage', () => {
   const pieces = [
@@ -61,14 +61,28 @@ describe('a mark', () => {
     expect(marked(line, 'Le conseil municipal approuve le budget primitif.')).toEqual([[1, 'le conseil municipal approuve le budget primitif. ']])
   })
 
-  it('is stronger where the answer quotes the passage, and nowhere else', () => {
+  it('is stronger on the part that answers, and nowhere else', () => {
     const lines = ['Trois jours au plus.', 'Le télétravail est limité à trois jours par semaine et ', 'demande l’accord du chef de service.']
-    expect(marked(lines, lines.slice(1).join(''), ['trois jours'])).toEqual([
+    expect(marked(lines, lines.slice(1).join(''), 'trois jours')).toEqual([
       [1, 'Le télétravail est limité à '],
       [2, 'trois jours '],
       [1, 'par semaine et '],
       [1, 'demande l’accord du chef de service.'],
     ])
+  })
+
+  it('is on one of several identical lines: the nearest to where the passage stands on its page', () => {
+    const line = 'La redevance est due le premier jour du mois.'
+    const page = ['Halle A', line, 'Halle B', line, 'Halle C', line]
+    expect(spansOf(page, { text: line, parts: [], share: 0.4 }).flatMap(({ piece, level }) => (level > 0 ? piece : []))).toEqual([3])
+  })
+
+  it('is on the second of two identical lines of the passage where that one answers', () => {
+    const [first, same, third] = ['Quartier des Tilleuls : collecte le mardi matin. ', 'Collecte supplémentaire en été. ', 'Quartier de la Gare : collecte le jeudi soir. ']
+    const passage = [first, same, third, same].join('')
+    const from = passage.lastIndexOf(same!)
+    const spans = spansOf([first!, same!, third!, same!], { text: passage, parts: [{ from, to: passage.length }], share: 0 })
+    expect(spans.flatMap(({ piece, level }) => (level === 2 ? piece : []))).toEqual([3])
   })
 
   it('follows ligatures, soft hyphens and letters written with two signs', () => {
@@ -86,6 +100,11 @@ describe('a mark', () => {
 })
 
 it('compares ligatures with the letters they stand for', () => expect(comparable('eﬃcace, ÉTÉ, Œuvre')).toBe('efficaceeteoeuvre'))
+
+it('bounds boxes', () => {
+  expect(boundsOf([])).toBeNull()
+  expect(boundsOf([{ x: 5, y: 10, width: 20, height: 8 }, { x: 2, y: 20, width: 4, height: 8 }])).toEqual({ x: 2, y: 10, width: 23, height: 18 })
+})
 
 it('joins the boxes of a line, and leaves columns apart', () => {
   const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })

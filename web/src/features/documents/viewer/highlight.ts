@@ -13,36 +13,72 @@ export const comparable = (text: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae')
 
+/** A run of letters that a page and a wanted text share: ranks of letters; the end is excluded. */
+interface Stretch {
+  from: number
+  to: number
+  /** Rank of its first letter in the wanted text. */
+  wanted: number
+}
+
 /**
- * Which letters of a page are those of a wanted text: 1 where they are. The page comes in the order of its drawing, the text
- * in that of its reading, hyphens and running heads apart: so runs of letters are looked for, not the text whole.
+ * The wanted letter that each letter of a page is: its rank, or -1. The page comes in the order of its drawing, the text in that of its
+ * reading, hyphens and running heads apart: so runs of letters are looked for, not the text whole. Of several places that have the same
+ * letters one is taken: the nearest to the longest run, which is the nearest to `share`.
  * @param page, wanted both `comparable`
+ * @param share of the page, from 0 to 1, that stands before the wanted text
  */
-function lettersOf(page: string, wanted: string): Uint8Array {
-  const isMarked = new Uint8Array(page.length)
+function alignLetters(page: string, wanted: string, share: number): Int32Array {
+  const aligned = new Int32Array(page.length).fill(-1)
+  const expected = share * page.length
+  const all = sharedStretches(page, wanted)
+  const lengthOf = ({ from, to }: Stretch) => to - from
+  const byLength = (anchor: number) => (a: Stretch, b: Stretch) => lengthOf(b) - lengthOf(a) || Math.abs(a.from - anchor) - Math.abs(b.from - anchor)
+  const longest = all.toSorted(byLength(expected))[0]
+  if (longest === undefined) return aligned
+  const isTaken = new Uint8Array(wanted.length)
+  for (const one of all.toSorted(byLength(longest.from))) {
+    // « du conseil municipal de la ville de… » stands on every page: what is short beside the longest stretch is not the passage.
+    if (lengthOf(one) * 2 < Math.min(lengthOf(longest), longStretch)) break
+    for (let at = one.from; at < one.to; at += 1) {
+      const rank = one.wanted + at - one.from
+      if (isTaken[rank] === 0) aligned[at] = rank
+      isTaken[rank] = 1
+    }
+  }
+  return aligned
+}
+
+/** The runs of letters of a page that stand in a text; of several places in the text, the one that goes on from the run before. */
+function sharedStretches(page: string, wanted: string): Stretch[] {
   const length = Math.min(run, wanted.length)
-  if (length === 0) return isMarked
-  const places = new Map<string, number>()
-  for (let at = wanted.length - length; at >= 0; at -= 1) places.set(wanted.slice(at, at + length), at)
-  const stretches: [from: number, to: number][] = []
+  if (length === 0) return []
+  const places = new Map<string, number[]>()
+  for (let at = 0; at + length <= wanted.length; at += 1) {
+    const letters = wanted.slice(at, at + length)
+    const known = places.get(letters)
+    if (known) known.push(at)
+    else places.set(letters, [at])
+  }
+  const stretches: Stretch[] = []
+  let end = 0
   for (let at = 0; at + length <= page.length;) {
-    const place = places.get(page.slice(at, at + length))
-    if (place === undefined) {
+    const found = places.get(page.slice(at, at + length))
+    if (found === undefined) {
       at += 1
       continue
     }
+    const place = found.find((one) => one >= end) ?? found[0]!
     let agreed = length
     while (place + agreed < wanted.length && page[at + agreed] === wanted[place + agreed]) agreed += 1
-    stretches.push([at, at + agreed])
+    stretches.push({ from: at, to: at + agreed, wanted: place })
     at += agreed
+    end = place + agreed
   }
-  // « du conseil municipal de la ville de… » stands on every page: what is short beside the longest stretch is not the passage.
-  const longest = Math.max(0, ...stretches.map(([from, to]) => to - from))
-  for (const [from, to] of stretches) if ((to - from) * 2 >= Math.min(longest, longStretch)) isMarked.fill(1, from, to)
-  return isMarked
+  return stretches
 }
 
-/** Nothing, the cited passage, or what the answer quotes of it word for word. */
+/** Nothing, the cited passage, or the part of it that answers. */
 export type Level = 0 | 1 | 2
 
 interface Span {
@@ -54,17 +90,28 @@ interface Span {
   level: Level
 }
 
+/** A passage to find on a page. */
+export interface MarkedPassage {
+  text: string
+  /** Its parts that answer, in UTF-16 units. */
+  parts: readonly { from: number; to: number }[]
+  /** Share of the page, from 0 to 1, that stands before it. */
+  share: number
+}
+
 /**
- * The pieces of a page, cut where a passage and the quotations of it begin and end; every character is in one span.
+ * The pieces of a page, cut where a passage and its parts begin and end; every character is in one span.
  * Signs and spaces go with the letter before them.
  */
-export function spansOf(pieces: readonly string[], passage: string, quotes: readonly string[]): Span[] {
+export function spansOf(pieces: readonly string[], { text: passage, parts, share }: MarkedPassage): Span[] {
   const page = pieces.map(comparable).join('')
-  const inPassage = lettersOf(page, comparable(passage))
-  const inQuotes = quotes.map((quote) => lettersOf(page, comparable(quote)))
+  const aligned = alignLetters(page, comparable(passage), share)
+  const lettersBefore = (at: number) => comparable(passage.slice(0, at)).length
+  const answering = parts.map(({ from, to }) => ({ from: lettersBefore(from), to: lettersBefore(to) }))
   const levelAt = (letter: number): Level => {
-    if (inPassage[letter] !== 1) return 0
-    return inQuotes.some((marks) => marks[letter] === 1) ? 2 : 1
+    const rank = aligned[letter] ?? -1
+    if (rank === -1) return 0
+    return answering.some(({ from, to }) => rank >= from && rank < to) ? 2 : 1
   }
   const spans: Span[] = []
   let letter = 0
@@ -86,7 +133,7 @@ export function spansOf(pieces: readonly string[], passage: string, quotes: read
 /** Share, 0 to 1, of the letters of a text that stand on a page. */
 export function shareOn(pieces: readonly string[], text: string): number {
   const wanted = comparable(text)
-  const found = lettersOf(pieces.map(comparable).join(''), wanted).reduce((sum, mark) => sum + mark, 0)
+  const found = alignLetters(pieces.map(comparable).join(''), wanted, 0).reduce((sum, rank) => sum + Number(rank !== -1), 0)
   return wanted === '' ? 0 : Math.min(1, found / wanted.length)
 }
 
@@ -116,6 +163,15 @@ export interface Box {
   y: number
   width: number
   height: number
+}
+
+/** The smallest box around others; null without any. */
+export function boundsOf(boxes: readonly Box[]): Box | null {
+  if (boxes.length === 0) return null
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
 }
 
 /** Boxes that follow each other on one line become one, so that the mark is not a row of bricks. */

@@ -1,5 +1,6 @@
 import type { ReadBlock, ReadPage } from '@parvis/contract'
 import { expect, it } from 'vitest'
+import { markBlocks } from './block-marks.ts'
 import { groupBlocks, inOrder, isAwaited, isNumber, isPdf, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
 
 const page = (position: number): ReadPage => ({ position, page: position + 1, label: null, ocr: false, blocks: [] })
@@ -43,3 +44,25 @@ it('waits for the text of a document that is to be read, not for that of one whi
 })
 
 it('draws PDF only', () => expect(['a.PDF', 'a.pdf.docx', 'pdf'].map(isPdf)).toEqual([true, false, false]))
+
+it('marks the cited part of a block, and in it the sentence that answers', () => {
+  const text = 'Avant. La caution est de 150 euros. Elle est rendue au départ. Après.'
+  const cited: ReadBlock = { ...block('paragraph', text), is_highlighted: true, cited: { from: 7, to: 62 } }
+  const same = block('paragraph', text)
+  const marks = markBlocks([{ ...page(0), blocks: [same, cited] }], { quotes: [], claims: ['une caution de 150 euros'] })
+  expect(marks.get(same)).toBeUndefined()
+  expect(marks.get(cited)!.map(({ from, to, isAnswering }) => [text.slice(from, to), isAnswering])).toEqual([
+    ['La caution est de 150 euros.', true],
+    [' Elle est rendue au départ.', false],
+  ])
+})
+
+it('marks the cited rows of a table, and the one that answers', () => {
+  const rows = [['Quartier', 'Jour'], ['Tilleuls', 'mardi'], ['Gare', 'jeudi'], ['Gare', 'jeudi']]
+  const table: ReadBlock = { ...block('table', ''), rows, has_header: true, is_highlighted: true, cited: { from: 1, to: 3 } }
+  const marks = markBlocks([{ ...page(0), blocks: [table] }], { quotes: ['Gare'], claims: [] })
+  expect(marks.get(table)).toEqual([
+    { from: 1, to: 2, isAnswering: false },
+    { from: 2, to: 3, isAnswering: true },
+  ])
+})

@@ -13,13 +13,14 @@ const enough = 0.25
 const longestReach = 12
 
 /**
- * The page to open a citation at: the one where what the answer quotes stands, else the first that holds a fair part of the
+ * Finds the page to open a citation at: the one of the first answering part, else the first that holds a fair part of the
  * passage. A passage over several pages often begins with the heading that ends one of them.
+ * @param answering texts of the parts of the passage that answer
  * @param piecesOf the pieces of text of a page, from 1
  */
 export async function startPageOf(
   { text, page_from, page_to }: Cited,
-  quotes: readonly string[],
+  answering: readonly string[],
   piecesOf: (page: number) => Promise<readonly string[]>,
 ): Promise<number> {
   const first = page_from ?? 1
@@ -28,8 +29,8 @@ export async function startPageOf(
   const pages = await Promise.all(Array.from({ length: last - first + 1 }, async (_, at) => ({ page: first + at, pieces: await piecesOf(first + at) })))
   const sharesOf = (wanted: string) => pages.map(({ page, pieces }) => ({ page, share: shareOn(pieces, wanted) }))
   const fullest = (shares: ReturnType<typeof sharesOf>) => shares.reduce((best, one) => (one.share > best.share ? one : best))
-  for (const quote of quotes) {
-    const best = fullest(sharesOf(quote))
+  for (const part of answering) {
+    const best = fullest(sharesOf(part))
     if (best.share >= enough) return best.page
   }
   const shares = sharesOf(text)

@@ -1,0 +1,148 @@
+import { comparable } from './highlight.ts'
+
+/** A part of a line of a passage, in UTF-16 units; the end is excluded. */
+export interface AnsweringPart {
+  line: number
+  from: number
+  to: number
+}
+
+/** Texts of an answer by which the part of a passage is found on which it rests. */
+export interface Basis {
+  /** Quoted word for word. */
+  quotes: readonly string[]
+  /** Sentences that cite the passage. */
+  claims: readonly string[]
+}
+
+/** Shorter parts of a quotation, in letters, stand anywhere. */
+const shortestQuote = 3
+const maxClaims = 12
+/** Letters of a word that tell it: the end is its number, its gender or its tense. */
+const stemLength = 6
+const shortestWord = 4
+
+/**
+ * Finds the sentences, table rows or quoted words of a passage that an answer rests on, each once, in order. Without any quotation that is found
+ * there, each claim gives the sentence or the row which shares most of its words. Empty where nothing stands out.
+ * @param lines of the passage, in order; a row of a table is one line, its cells separated by « | »
+ */
+export function answeringParts(lines: readonly string[], { quotes, claims }: Basis): AnsweringPart[] {
+  const sentences = lines.flatMap(sentencesOf)
+  const score = scorer(
+    sentences.map(({ line, from, to }) => lines[line]!.slice(from, to)),
+    claims.slice(0, maxClaims),
+  )
+  const letters = lettersOf(lines)
+  const quoted = quotes.flatMap((quote) => quotedParts(letters, quote, (at) => score.best(rankOf(sentences, letters.places[at]!))))
+  const found = quoted.length > 0 ? quoted : score.ranks().map((rank) => sentences[rank]!)
+  return merged(found)
+}
+
+function sentencesOf(text: string, line: number): AnsweringPart[] {
+  if (text.includes(' | ') || !('Segmenter' in Intl)) return [{ line, from: 0, to: text.length }]
+  return [...new Intl.Segmenter('fr', { granularity: 'sentence' }).segment(text)].map(({ segment, index }) => ({
+    line,
+    from: index,
+    to: index + segment.trimEnd().length,
+  }))
+}
+
+const rankOf = (sentences: readonly AnsweringPart[], place: { line: number; at: number }): number =>
+  sentences.findIndex(({ line, from, to }) => line === place.line && place.at >= from && place.at < to)
+
+/** Words by which two texts are compared: numbers, and the beginnings of the longer words. */
+function wordsOf(text: string): Set<string> {
+  const words = text.match(/\d+(?:[.,\u00a0\u202f ]\d+)*|\p{L}+/gu) ?? []
+  return new Set(words.map(comparable).flatMap((word) => (/\d/.test(word) ? word : word.length >= shortestWord ? word.slice(0, stemLength) : [])))
+}
+
+/** Scores sentences by the words that they share with claims; a word that few of them have, or a number, counts for more. */
+function scorer(sentences: readonly string[], claims: readonly string[]) {
+  const words = sentences.map(wordsOf)
+  const rarity = (word: string) => Math.log(1 + words.length / (1 + words.filter((own) => own.has(word)).length)) * (/\d/.test(word) ? 2 : 1)
+  const scores = claims.map((claim) => {
+    const wanted = [...wordsOf(claim)].map((word) => ({ word, weight: rarity(word) }))
+    return words.map((own) => {
+      const shared = wanted.filter(({ word }) => own.has(word))
+      // One word in common, unless it is a number, is chance.
+      const isEnough = shared.length > 1 || shared.some(({ word }) => /\d/.test(word))
+      return isEnough ? shared.reduce((sum, { weight }) => sum + weight, 0) : 0
+    })
+  })
+  return {
+    /** Highest score of a sentence among the claims; 0 for an unknown rank. */
+    best: (rank: number): number => Math.max(0, ...scores.map((own) => own[rank] ?? 0)),
+    /** Rank of the best sentence of each claim. */
+    ranks: (): number[] => scores.flatMap((own) => (Math.max(0, ...own) > 0 ? own.indexOf(Math.max(...own)) : [])),
+  }
+}
+
+interface Letters {
+  text: string
+  places: readonly { line: number; at: number; isWordStart: boolean }[]
+}
+
+function lettersOf(lines: readonly string[]): Letters {
+  let text = ''
+  const places: { line: number; at: number; isWordStart: boolean }[] = []
+  lines.forEach((content, line) => {
+    let at = 0
+    let isWordStart = true
+    for (const sign of content) {
+      const own = comparable(sign)
+      for (const letter of own) {
+        text += letter
+        places.push({ line, at, isWordStart })
+        isWordStart = false
+      }
+      // An accent of its own belongs to its letter.
+      if (own === '' && !/\p{M}/u.test(sign)) isWordStart = true
+      at += sign.length
+    }
+  })
+  return { text, places }
+}
+
+/** Where a quotation stands, one part for each line; the occurrence in the best sentence, else the first. Empty when it is not there whole. */
+function quotedParts({ text, places }: Letters, quote: string, scoreAt: (letter: number) => number): AnsweringPart[] {
+  const wanted = quote
+    .split(/\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u)
+    .map(comparable)
+    .filter((part) => part.length >= shortestQuote)
+  const [first, ...others] = wanted
+  if (first === undefined) return []
+  const isWhole = (from: number, length: number) => places[from]!.isWordStart && (places[from + length]?.isWordStart ?? true)
+  const next = (part: string, from: number): number => {
+    for (let at = text.indexOf(part, from); at !== -1; at = text.indexOf(part, at + 1)) if (isWhole(at, part.length)) return at
+    return -1
+  }
+  let start = -1
+  for (let at = next(first, 0); at !== -1; at = next(first, at + 1)) if (start === -1 || scoreAt(at) > scoreAt(start)) start = at
+  const ranges = start === -1 ? [] : [{ from: start, to: start + first.length }]
+  for (const part of others) {
+    const at = ranges.length === 0 ? -1 : next(part, ranges.at(-1)!.to)
+    if (at === -1) return []
+    ranges.push({ from: at, to: at + part.length })
+  }
+  return ranges.flatMap(({ from, to }) => {
+    const parts: AnsweringPart[] = []
+    for (const { line, at } of places.slice(from, to)) {
+      const last = parts.at(-1)
+      if (last?.line === line) last.to = at + 1
+      else parts.push({ line, from: at, to: at + 1 })
+    }
+    return parts
+  })
+}
+
+/** In order, those that touch joined. */
+function merged(parts: readonly AnsweringPart[]): AnsweringPart[] {
+  const joined: AnsweringPart[] = []
+  for (const part of parts.toSorted((a, b) => a.line - b.line || a.from - b.from)) {
+    const last = joined.at(-1)
+    if (last?.line === part.line && part.from <= last.to) last.to = Math.max(last.to, part.to)
+    else joined.push({ ...part })
+  }
+  return joined
+}
