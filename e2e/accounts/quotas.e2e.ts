@@ -67,8 +67,11 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
   await page.getByRole('button', { name: 'Envoyer', exact: true }).waitFor()
   watch.expect(/status of 429/)
   await send('Et du lierre, dites-moi ?')
-  await page.getByText(new RegExp(`à partir du 1er\u00a0${day}\\s*; rien de ce que vous avez écrit n’est perdu`)).waitFor()
-  expect(await field.inputValue()).toBe('Et du lierre, dites-moi ?')
+  // A stream that is refused: the apology of the specification in the thread, with the sentence of the server under it.
+  const refused = page.getByRole('article').last()
+  await refused.getByRole('alert').getByText('Désolé, une erreur est survenue. Veuillez réessayer.').waitFor()
+  await refused.getByText(new RegExp(`à partir du 1er\u00a0${day}\\s*; rien de ce que vous avez écrit n’est perdu`)).waitFor()
+  await page.getByRole('article').getByText('Et du lierre, dites-moi ?').waitFor()
   await settled(page)
   await look(page, 'quota-spent')
 

@@ -132,7 +132,7 @@ test('an answer is made shorter in two acts, and the longer one comes back in on
   const long =
     'La cantine ouvre à midi. Elle ferme à quatorze heures tous les jours de la semaine, sauf le mercredi.\n\nLe tarif est de 3,50 €. Il est voté chaque année par le conseil municipal, en juin.'
   await inConversation(long)
-  await press(button('Réécrire'))
+  await press(button('Changer la forme'))
   await press(page.getByRole('menuitem', { name: 'Plus court' }))
   await page.getByRole('group', { name: 'Versions de la réponse' }).getByText('2/2').waitFor({ timeout: 60_000 })
   await idle()

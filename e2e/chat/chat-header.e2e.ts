@@ -28,6 +28,7 @@ test('the header: assistant, project, resumed title, category, uses, person and 
   const header = page.getByRole('main').locator('header')
   await header.getByRole('heading', { level: 1, name: assistant.name }).waitFor()
   for (const fact of [assistant.description, 'Halle couverte']) await header.getByText(fact, { exact: true }).waitFor()
+  await header.getByText(new RegExp(`^${assistant.category.name} · utilisé [\\d\\s]+fois · Anne Le Bihan · Commune$`)).waitFor()
   expect((await header.boundingBox())!.height).toBeLessThan(60)
   await header.getByRole('button', { name: 'Détails' }).click()
   for (const fact of [assistant.description, 'Halle couverte', assistant.category.name, 'Anne Le Bihan · Commune'])

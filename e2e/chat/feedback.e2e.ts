@@ -104,7 +104,7 @@ test('negative at once, then why; who reads it is said, the counts follow, and i
   // So would another answer, or this one in another form: its form goes with the answer.
   await button(page, 'Générer une autre réponse').click()
   await keepWriting(page)
-  await button(page, 'Réécrire').click()
+  await button(page, 'Changer la forme').click()
   await page.getByRole('menuitem', { name: 'Plus court' }).click()
   await keepWriting(page)
   expect(await form.getByLabel('Précisions').inputValue()).toBe('Un mois seulement.')

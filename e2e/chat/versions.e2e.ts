@@ -39,7 +39,7 @@ test('an answer put as a table is a second version; the first comes back, stays 
   await ask('Une note de 3 pages pour le maire sur la cantine, avant le 12 mai.', 3)
   const answer = turns().nth(2)
   const first = await answer.innerText()
-  await page.getByRole('button', { name: 'Réécrire' }).click()
+  await page.getByRole('button', { name: 'Changer la forme' }).click()
   await page.getByRole('menuitem').first().waitFor()
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Plus court', 'Plus simple', 'Plus formel', 'En tableau'])
   await page.getByRole('menuitem', { name: 'En tableau' }).click()

@@ -40,8 +40,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
   const choice = page.getByRole('button', { name: /Catégorie de documents/ })
   const first = categories[0]!
   await expect.poll(() => choice.textContent()).toContain(`${first.display_name} (${first.document_count}\u00a0documents)`)
-  await page.getByRole('button', { name: 'Index prêt' }).click()
-  await page.getByText(`et ${first.document_count - 3}\u00a0autres`).waitFor()
+  await page.getByText(`${first.document_count}\u00a0documents lus · ${first.files.join(', ')} et ${first.document_count - 3}\u00a0autres`).waitFor()
   await expectAccessible(page, 'library, empty')
 
   await choice.click()
@@ -111,8 +110,8 @@ test('an index under construction is counted, and followed until it is there', a
   }
   await page.route('**/api/rag/categories', counted)
   await page.goto('/biblio-rag')
-  await page.getByText('Index en cours de construction').waitFor()
-  await page.getByText(/^\d+\u00a0documents prêts sur\u00a0\d+$/).waitFor()
+  // With the names of files, as once it is there.
+  await page.getByText(/^Index en cours de construction\u00a0: \d+\u00a0documents lus sur\u00a0\d+ · .+ et \d+\u00a0autres$/).waitFor()
   // The list that is followed cannot be had for a while: what is open stays.
   watch.expect(/503/)
   let refused = 0
@@ -127,8 +126,7 @@ test('an index under construction is counted, and followed until it is there', a
   await expectAccessible(page, 'library, index under construction')
   await screenshot(page, 'library-index-building', { fullPage: false })
   isBuilt = true
-  await page.getByText('Index prêt').waitFor()
-  await page.getByText(/^\d+\u00a0documents$/).waitFor()
+  await page.getByText(/^\d+\u00a0documents lus · /).waitFor()
 })
 
 test('on a narrow screen the source is a sheet, and nothing scrolls sideways', async () => {

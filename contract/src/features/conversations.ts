@@ -25,6 +25,10 @@ export const message = z.object({
   /** How far the reading of whole documents is, or was, that this reply waits for; null for any other. */
   progress: z.optional(z.nullable(z.object({ done: z.number(), total: z.number() }))),
   client_message_id: z.nullable(z.string()),
+  /** The model that wrote a reply, as its server names it; null of any other message, and where no model was called. */
+  model: z.optional(z.nullable(z.string())),
+  /** A fallback model wrote it: the first one could not answer. */
+  is_fallback: z.optional(z.literal(true)),
   feedback: z.nullable(feedbackRating),
   /** Where there are several, all the versions of this question, or of this answer, in the order in which they were written, with its own id. */
   versions: z.optional(z.array(id)),

@@ -14,6 +14,8 @@ export type ReplyEnd = {
   content: string
   sources: Source[]
   model: string | null
+  /** Another model than the first one wrote it. */
+  is_fallback?: boolean
   usage: { prompt_tokens: number; completion_tokens: number } | null
   /** Where readers were told sources before the text and none is kept: by which a reader who comes back still finds its place in the text. */
   progress?: ReadingProgress
@@ -103,7 +105,7 @@ export async function endReply(
       for no key update
     ), ended as (
       update message set content = ${end.content}, status = ${end.status}, finish_reason = ${end.finish_reason},
-        error_code = ${end.error_code}, sources = ${JSON.stringify(end.sources)}::jsonb, model = ${end.model},
+        error_code = ${end.error_code}, sources = ${JSON.stringify(end.sources)}::jsonb, model = ${end.model}, fallback = ${end.is_fallback ?? false},
         prompt_tokens = ${end.usage?.prompt_tokens ?? null}, completion_tokens = ${end.usage?.completion_tokens ?? null},
         progress = coalesce(progress, ${end.progress === undefined ? null : JSON.stringify(end.progress)}::jsonb), writer_id = null, finished_at = now()
       where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours') or ${isClosedInError})

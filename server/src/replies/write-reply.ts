@@ -1,7 +1,7 @@
 import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type Source } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
 import { addUsed, completeCounted, usedNothing, type Used } from './count-used.ts'
-import { LlmError, type LlmResult } from '../platform/llm/port.ts'
+import { LlmError, noModel, type LlmResult } from '../platform/llm/port.ts'
 import { isRefusedForGood } from '../platform/db/errors.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { Flusher } from './flusher.ts'
@@ -116,7 +116,7 @@ function said(answer: string, prefix: string, onDelta: (text: string) => void): 
   if (!answer.startsWith(prefix)) throw new AppError('conversations.cannot_resume')
   onDelta(answer.slice(prefix.length))
   // No model was called: that it used nothing is known.
-  return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: 'none' }
+  return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: noModel }
 }
 
 function textReceiver(flusher: Flusher, run: Run, given: Given, onTooLong: () => void) {
@@ -184,6 +184,7 @@ async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Out
     content: run.log.length() > 0 ? run.log.text() : (run.prefix ?? ''),
     sources,
     model: outcome.result?.model ?? null,
+    is_fallback: outcome.result?.isFallback ?? false,
     usage: outcome.result?.usage ?? null,
     ...(isTold && kept !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
   }

@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useInstance } from '../api/use-instance.ts'
+import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
 import { ChatNotice } from './ChatNotice.tsx'
 import styles from './ChatScreen.module.css'
 import type { ChatState } from './chat-state.ts'
@@ -63,8 +65,9 @@ export function ChatScreen(props: ChatScreenProps) {
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
   useFirstQuestion(props.asked ?? null, state.phase === 'ready', (question) => void (chat.send(question) || setText(question)))
   const files = useChatFiles(chat, state, takesFiles, ask)
-  const sendWithFiles = files.onSend
-  const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
+  const isOpening = state.phase === 'opening'
+  const queue = useQueue(isOpening, state.phase === 'ready' && state.reply === null, () => files.onSend(text))
+  const { onSend, cancel } = queue
   const onBegin = (starter: string) => {
     // Nor is what is being written there sent unread.
     if (text.trim() !== '') return add(starter)
@@ -75,8 +78,16 @@ export function ChatScreen(props: ChatScreenProps) {
 
   const handlers = useMessageHandlers(chat, props.exportName, add)
   const isBegun = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
-  const isWaiting = state.phase !== 'ready' || isBlocked || files.isAwaited
-  const mode = state.reply?.isStopping ? 'stopping' : state.reply ? 'writing' : isWaiting ? 'waiting' : 'ready'
+  const isWaiting = state.phase !== 'ready' || isBlocked || files.isAwaited || queue.isQueued
+  const mode = state.reply?.isStopping
+    ? 'stopping'
+    : isOpening && !queue.isQueued && !isBlocked
+      ? 'queueing'
+      : state.reply && !queue.isQueued
+        ? 'writing'
+        : isWaiting
+          ? 'waiting'
+          : 'ready'
   return (
     <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
       {props.header}
@@ -102,6 +113,11 @@ export function ChatScreen(props: ChatScreenProps) {
       <div className={styles.dock} data-beside-field>
         <ChatNotice chat={chat} state={state} />
         {files.strip}
+        {queue.isQueued && (
+          <p className={styles.queued}>
+            Votre message partira dès que l’assistant se sera présenté. <TextButton onPress={cancel}>Annuler</TextButton>
+          </p>
+        )}
         <Composer
           ref={area}
           text={text}
@@ -118,6 +134,28 @@ export function ChatScreen(props: ChatScreenProps) {
       </div>
     </div>
   )
+}
+
+/** Holds a message back while the assistant introduces itself, and sends it at the end. `send` takes the text of that moment. */
+function useQueue(isOpening: boolean, isFree: boolean, send: () => void) {
+  const announce = useAnnounce()
+  const [isQueued, setQueued] = useState(false)
+  const sendNow = useEffectEvent(send)
+  const latest = useRef({ isOpening, send })
+  useEffect(() => {
+    latest.current = { isOpening, send }
+  })
+  useEffect(() => {
+    if (!isQueued || !isFree) return
+    setQueued(false)
+    sendNow()
+  }, [isQueued, isFree])
+  const onSend = useCallback(() => {
+    if (!latest.current.isOpening) return latest.current.send()
+    setQueued(true)
+    announce('Votre message partira dès que l’assistant se sera présenté')
+  }, [announce])
+  return { isQueued, onSend, cancel: useCallback(() => setQueued(false), []) }
 }
 
 /** What is being written. `add` puts a text after it, which is not replaced, with the cursor at its end; stable, as `setText` is. */

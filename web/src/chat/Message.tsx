@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AnswerText } from './answer/AnswerText.tsx'
 import type { FeedbackDetails } from './delivery/chat-port.ts'
 import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-state.ts'
+import type { AnswerModel } from './answer/answer-model.ts'
 import type { EditQuestion } from './composer/EditQuestion.tsx'
 import type { ExportFormat, ExportScope } from './export/export-document.ts'
 import { AnswerActions, QuestionActions } from './answer/MessageActions.tsx'
@@ -33,6 +34,8 @@ export interface MessageHandlers {
   /** Shows another version of a turn. */
   onShowVersion: (message: ChatMessage, id: string) => void
   onResume: () => void
+  /** @throws {ApiError} */
+  modelOf: (message: ChatMessage) => Promise<AnswerModel>
   onExport: (message: ChatMessage, format: ExportFormat, scope: ExportScope) => void
 }
 

@@ -1,4 +1,5 @@
 import type { ConversationWithChanges, RewriteStyle } from '@parvis/contract'
+import type { AnswerModel } from './answer/answer-model.ts'
 import { drawName } from '../api/draw-name.ts'
 import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
 import type { ChatMessage } from './chat-state.ts'
@@ -81,6 +82,16 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
         take({ type: 'show', event: { type: 'rated', key, feedback: message.feedback } })
         throw error
       }
+    },
+
+    /** Reads which model wrote an answer. @throws {ApiError} */
+    async modelOf(key: string): Promise<AnswerModel> {
+      const message = messageOf(key)
+      const { conversation } = state()
+      if (!message?.id || conversation === null) return { model: null, isFallback: false }
+      const { messages } = await port.load(conversation.id, new AbortController().signal)
+      const { model = null, is_fallback = false } = messages.find(({ id }) => id === message.id) ?? {}
+      return { model, isFallback: is_fallback }
     },
 
     /** What the conversation is called now; null without one. */

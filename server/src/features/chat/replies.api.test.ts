@@ -107,6 +107,9 @@ describe('a kept reply', () => {
     const message = await bench.settled(ana, id)
     expect(textOf([...events, ...last.events])).toBe(message.content)
     expect(message.status).toBe('complete')
+    // The model that wrote it is told with it.
+    expect(message).toMatchObject({ model: expect.stringMatching(/./) })
+    expect(message.is_fallback).toBeUndefined()
     const whole = await bench.resume(ana, reply.stream_id, 0)
     await whole.ended
     for (const place of [1, 7, 20]) {

@@ -1,6 +1,6 @@
 import { estimateTokens } from '@parvis/french-search'
 import { sql } from 'kysely'
-import type { LlmResult } from '../../platform/llm/port.ts'
+import { noModel, type LlmResult } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { ReplyOutput } from '../../replies/reply-output.ts'
 import type { Grounding, GroundRequest } from '../chat/grounding.ts'
@@ -105,7 +105,7 @@ async function alone(context: Context, { owner_id, prefix }: FullReadingRequest,
   if (place === null) {
     if (prefix !== '') throw new AppError('conversations.reading_running')
     out.delta(alreadyReading)
-    return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: 'none' }
+    return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: noModel }
   }
   try {
     return await work()

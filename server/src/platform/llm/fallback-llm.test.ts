@@ -40,7 +40,7 @@ test.each(['llm.unreachable', 'llm.overloaded', 'llm.refused', 'llm.bad_answer',
   async (code) => {
     const llm = createFallbackLlm([model('a', failing(code)), model('b')], createManualClock())
     const { result, deltas } = call(llm, 'Bonjour')
-    expect(await result).toBe(ok)
+    expect(await result).toEqual({ ...ok, isFallback: true })
     expect(deltas).toEqual(['b'])
   },
 )

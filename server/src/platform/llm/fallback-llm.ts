@@ -25,7 +25,7 @@ export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmCl
       try {
         const result = await model.complete(request)
         brokenUntil.delete(model)
-        return result
+        return model === models[0] ? result : { ...result, isFallback: true }
       } catch (error) {
         if (!(error instanceof LlmError)) throw error
         if (!error.afterFirstDelta && BREAKS.has(error.code)) {

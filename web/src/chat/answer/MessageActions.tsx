@@ -1,4 +1,4 @@
-import { MessageSquareQuote, Pencil, RefreshCw } from 'lucide-react'
+import { Info, MessageSquareQuote, Pencil, RefreshCw } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -7,6 +7,7 @@ import type { ChatMessage } from '../chat-state.ts'
 import { CopyAnswer } from './CopyAnswer.tsx'
 import { endedText } from './ended-text.ts'
 import { ExportMenu } from './ExportMenu.tsx'
+import type { AnswerDetails } from './AnswerDetails.tsx'
 import type { FeedbackForm } from './FeedbackForm.tsx'
 import { RewriteMenu } from './RewriteMenu.tsx'
 import type { MessageHandlers } from '../Message.tsx'
@@ -16,6 +17,9 @@ import styles from '../Message.module.css'
 const Form = onDemand<ComponentProps<typeof FeedbackForm> & { onMissing: () => void }>(async () => (await import('./FeedbackForm.tsx')).FeedbackForm, {
   onMissing: ({ onMissing }) => onMissing(),
 })
+
+// Few people look for them.
+const Details = onDemand<ComponentProps<typeof AnswerDetails>>(async () => (await import('./AnswerDetails.tsx')).AnswerDetails)
 
 interface AnswerActionsProps {
   message: ChatMessage
@@ -29,6 +33,7 @@ interface AnswerActionsProps {
 /** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
 export function AnswerActions({ message, handlers, isLast, isBusy, leave }: AnswerActionsProps) {
   const [isExplaining, setExplaining] = useState(false)
+  const [isDetailed, setDetailed] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
 
   function rate(rating: ChatMessage['feedback']) {
@@ -49,14 +54,18 @@ export function AnswerActions({ message, handlers, isLast, isBusy, leave }: Answ
 
   return (
     <>
-      <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || undefined}>
+      <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || isDetailed || undefined}>
         <CopyAnswer text={endedText(message)} />
         {message.id !== null && <AnswerOpinion message={message} onRate={rate} />}
         <IconButton icon={MessageSquareQuote} label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)} />
         {isLast && <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={() => leave(handlers.onRegenerate)} />}
         {isLast && message.id !== null && <RewriteMenu onRewrite={(style) => leave(() => handlers.onRewrite(style))} />}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
+        {message.id !== null && (
+          <IconButton icon={Info} label="Détails de la réponse" size="s" aria-expanded={isDetailed} onPress={() => setDetailed(!isDetailed)} />
+        )}
       </div>
+      {isDetailed && <Details load={() => handlers.modelOf(message)} />}
       {isExplaining && (
         <Form
           onMissing={() => setExplaining(false)}

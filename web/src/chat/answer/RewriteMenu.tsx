@@ -9,11 +9,11 @@ const forms: { style: RewriteStyle; label: string }[] = [
   { style: 'table', label: 'En tableau' },
 ]
 
-/** The last answer in another form, in one press: it becomes another version, the first is kept. */
+/** Asks for the last answer in another form: the new one is another version, the first is kept. « Reformuler » lets the person write the request. */
 export function RewriteMenu({ onRewrite }: { onRewrite: (style: RewriteStyle) => void }) {
   return (
     <Menu
-      label="Réécrire"
+      label="Changer la forme"
       isNamed
       size="s"
       placement="bottom start"

@@ -23,6 +23,7 @@ export function useMessageHandlers(chat: Chat, exportName: string, onRephrase: (
       onRewrite: chat.rewrite,
       onShowVersion: (message, id) => chat.showVersion(message.key, id),
       onResume: chat.resume,
+      modelOf: (message) => chat.modelOf(message.key),
       onExport,
     }),
     [chat, announce, onExport],

@@ -15,8 +15,11 @@ interface ComposerProps {
   /** Sends what is written. */
   onSend: () => void
   onStop: () => void
-  /** `waiting`: nothing can be sent yet. `writing`: a reply is being written, the button stops it. `stopping`: it has been asked to. */
-  mode: 'ready' | 'waiting' | 'writing' | 'stopping'
+  /**
+   * `waiting`: nothing can be written nor sent yet. `writing`: a reply is being written, the button stops it. `stopping`: it has been asked to.
+   * `queueing`: the assistant introduces itself; what is sent waits for the end of it.
+   */
+  mode: 'ready' | 'queueing' | 'waiting' | 'writing' | 'stopping'
   placeholder?: string
   /** Read aloud as the name of the field. */
   label?: string
@@ -48,14 +51,15 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     ref,
   } = props
   const isBlank = text.trim() === '' && !canBeBlank
+  const isOpen = mode === 'ready' || mode === 'queueing'
   const enterSends = useEnterSends()
   const hint = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current!, [])
-  const prompts = usePromptEntry(area, text, mode === 'ready', onAssistant)
+  const prompts = usePromptEntry(area, text, isOpen, mode === 'queueing' ? undefined : onAssistant)
 
   function send() {
-    if (mode !== 'ready' || isBlank) return
+    if (!isOpen || isBlank) return
     prompts.onSend()
     onSend()
   }
@@ -73,7 +77,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         send()
       }}
     >
-      <div className={styles.box} data-busy={mode !== 'ready' || undefined} data-rows={chips !== undefined || undefined}>
+      <div className={styles.box} data-busy={!isOpen || undefined} data-rows={chips !== undefined || undefined}>
         {chips === undefined && lead}
         {chips === undefined && prompts.button}
         {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
@@ -88,8 +92,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           onKeyDown={onKeyDown}
           aria-label={label}
           aria-describedby={[hint, prompts.describedBy].filter(Boolean).join(' ')}
-          aria-disabled={mode !== 'ready'}
-          readOnly={mode !== 'ready'}
+          aria-disabled={!isOpen}
+          readOnly={!isOpen}
           placeholder={placeholder}
           minHeight={constants.composerMinHeight}
           maxHeight={constants.composerMaxHeight}
@@ -115,14 +119,14 @@ export const Composer = memo(function Composer(props: ComposerProps) {
 
 /** Sends what is written, or stops what is being answered. */
 function SendButton({ mode, isBlank, onStop }: Pick<ComposerProps, 'mode' | 'onStop'> & { isBlank: boolean }) {
-  if (mode === 'writing' || mode === 'stopping')
+  if (mode === 'writing' || mode === 'stopping' || (mode === 'queueing' && isBlank))
     return (
       <Button onPress={onStop} isPending={mode === 'stopping'} pendingLabel="Arrêt…" icon={<Square aria-hidden />}>
         Arrêter
       </Button>
     )
   return (
-    <Button type="submit" variant="primary" isDisabled={mode !== 'ready' || isBlank} icon={<SendHorizontal aria-hidden />}>
+    <Button type="submit" variant="primary" isDisabled={mode === 'waiting' || isBlank} icon={<SendHorizontal aria-hidden />}>
       Envoyer
     </Button>
   )

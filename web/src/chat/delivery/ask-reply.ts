@@ -85,12 +85,14 @@ export function refuse(delivery: Delivery, error: ApiError, text: string): Deliv
   return conversation ? load(refused, { type: 'refreshing' }, conversation.id) : follow(refused)
 }
 
-/** What is done about a reply that could not be read. */
+/** Deals with a reply that could not be read. A stream that is refused is a red message in the thread (specification, chapter 8). */
 export function afterFailure(delivery: Delivery, { request, text }: Asked, error: unknown): Delivery {
   if (!(error instanceof ApiError)) return fail(delivery, error)
   // What was to be replaced has been, in another tab perhaps.
   const isOutdated = error.status === 404 && request.message_id !== undefined
-  if (isOutdated || [409, 422, 429].includes(error.status)) return refuse(delivery, error, text)
+  // No stream was asked for: its conversation could not be made.
+  const isBefore = error.status === 422 && request.conversation_id === null
+  if (isOutdated || isBefore || error.status === 409) return refuse(delivery, error, text)
   // Without an answer nobody knows whether the message has arrived. A stream that had begun has already been looked for.
   const isLost = error.status === 0 && request.conversation_id !== null && delivery.chat.reply?.stream_id === null
   return isLost ? lookLater(show(delivery, { type: 'cut', isCut: true }), { request, error, attempt: 0 }) : fail(delivery, error)

@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest'
 import { goneSentence } from './chat-failures.ts'
 import { failureSentence } from '../chat-state.ts'
-import { failing, scriptedPort, settledChat } from '../testing.ts'
+import { failing, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
-it('a message refused for being one too many (429) is a notice, not a failed answer, and its text comes back', async () => {
-  const { chat, shown, ask } = await settledChat(scriptedPort({ reply: () => failing(429, 'chat.too_many_messages', 'Patientez un instant') }))
+it.each([
+  [429, 'chat.too_many_messages', 'Patientez un instant'],
+  [422, 'request.invalid', 'Ce message est trop long'],
+])('a refused stream (%i) is the apology of the specification, with the sentence of the server, and keeps the question', async (status, code, sentence) => {
+  const port = scriptedPort({ reply: (_, at) => (at === 0 ? failing(status, code, sentence) : replyOf('Bonjour.')) })
+  const { chat, shown, ask, resume } = await settledChat(port)
   await ask('Le mien')
-  expect(chat.state()).toMatchObject({ notice: 'Patientez un instant', returned: { text: 'Le mien' } })
-  expect(shown()).toEqual([])
+  expect(shown()).toEqual(['user complete Le mien', `assistant erreur ${failureSentence}`])
+  expect(chat.state()).toMatchObject({ notice: null, returned: null })
+  expect(chat.state().messages.at(-1)).toMatchObject({ error: sentence })
+  await resume()
+  expect(shown()).toEqual(['user complete Le mien', 'assistant complete Bonjour.'])
 })
 
 it('a conversation that was deleted elsewhere says what is gone and what to do, and keeps the message in sight', async () => {

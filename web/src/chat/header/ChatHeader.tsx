@@ -17,6 +17,10 @@ interface ChatHeaderProps {
   heading: ReactNode
   /** A quiet line under it. */
   aside?: ReactNode
+  /** Facts in one line, cut where there is no room: in the bar where it is wide. */
+  facts?: ReactNode
+  /** The facts stand under the bar, however wide it is. */
+  hasFactsBelow?: boolean
   /** Where back leads when the tab was opened here; without it there is no way back. */
   fallback?: string
   /** What is chosen in this place. */
@@ -38,8 +42,8 @@ interface Details {
   content: ReactNode
 }
 
-/** One line over a conversation: where one is, what it is about, and what can be done with it. */
-export function ChatHeader({ heading, aside, fallback, choice, details, onNew, shown }: ChatHeaderProps) {
+/** The bar over a conversation: where one is, what it is about, and what can be done with it. */
+export function ChatHeader({ heading, aside, facts, hasFactsBelow, fallback, choice, details, onNew, shown }: ChatHeaderProps) {
   const { Field, rename, end } = useRenaming()
   const [failure, setFailure] = useState<string | null>(null)
   const panel = useId()
@@ -62,6 +66,11 @@ export function ChatHeader({ heading, aside, fallback, choice, details, onNew, s
             aside && <div className={styles.aside}>{aside}</div>
           )}
         </div>
+        {facts && (
+          <div className={styles.line} data-below={hasFactsBelow || undefined}>
+            {facts}
+          </div>
+        )}
         {choice && <div className={styles.choice}>{choice}</div>}
         {details && <DetailsButton details={details} panel={panel} />}
         {onNew && (

@@ -1,9 +1,8 @@
 import type { Conversation, LibraryCategory } from '@parvis/contract'
 import { CircleCheck, Clock3 } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { useShownConversation } from '../../chat/conversation/use-shown-conversation.ts'
 import { ChatHeader } from '../../chat/header/ChatHeader.tsx'
-import { Facts } from '../../chat/header/Facts.tsx'
 import { paths } from '../../paths.ts'
 import { plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -21,26 +20,14 @@ interface LibraryHeaderProps {
   onBegin: (name: string, waiting: string | null) => void
 }
 
-/** Which documents are asked, how many, whether they can be, and a few of them by name. */
+/** Header of the library chat: category, document count, state of the index, a few file names (specification, chapter 2). */
 export const LibraryHeader = memo(function LibraryHeader({ categories, category, conversation, waiting, onBegin }: LibraryHeaderProps) {
   const { names, others } = filesSummary(category)
-  const index = indexState(category)
-  // What is not ready is news.
-  const [isOpen, setOpen] = useState(!index.isReady)
+  const { isReady, sentence, aside } = indexState(category)
   const shown = useShownConversation(conversation)
   const words = shown?.conversation.title
-  const files = (
-    <ul aria-label="Quelques documents de la catégorie">
-      {names.map((name, at) => (
-        <li key={`${at} ${name}`}>{name}</li>
-      ))}
-      {others && <li>{others}</li>}
-    </ul>
-  )
-  const facts = [
-    { label: 'Nombre', value: [index.count, index.aside].filter(Boolean).join(' · ') },
-    { label: 'Documents', value: names.length > 0 && files },
-  ]
+  const files = [names.join(', '), others].filter(Boolean).join(' ')
+  const line = [sentence, aside, files].filter(Boolean).join(' · ')
   return (
     <ChatHeader
       fallback={paths.home}
@@ -61,13 +48,13 @@ export const LibraryHeader = memo(function LibraryHeader({ categories, category,
           />
         )
       }
-      details={{
-        label: index.sentence,
-        icon: index.isReady ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />,
-        isOpen,
-        onChange: setOpen,
-        content: <Facts facts={facts} />,
-      }}
+      hasFactsBelow
+      facts={
+        <span title={line}>
+          {isReady ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />}
+          {line}
+        </span>
+      }
       onNew={() => onBegin(category.name, null)}
       shown={shown}
     />

@@ -37,21 +37,18 @@ it('names three files at most, then counts the others', () => {
   expect(filesSummary({ files: ['a', 'b'], document_count: 2 })).toEqual({ names: ['a', 'b'], others: null })
 })
 
-it('says whether the index is there', () => {
-  const state = (indexed_count: number, document_count: number) => {
-    const { count, isReady, sentence, aside } = indexState({ document_count, indexed_count, unreadable_count: 0 })
-    return [count, isReady, sentence, aside]
-  }
-  expect(state(0, 1_112)).toEqual(['0\u00a0document prêt sur\u00a01\u202f112', false, 'Index en cours de construction', null])
-  expect(state(108, 112)).toEqual(['108\u00a0documents prêts sur\u00a0112', false, 'Index en cours de construction', null])
-  expect(state(112, 112)).toEqual(['112\u00a0documents', true, 'Index prêt', null])
+it('says whether the index is there, and how many documents are read', () => {
+  const state = (indexed_count: number, document_count: number) => indexState({ document_count, indexed_count, unreadable_count: 0 })
+  expect(state(0, 1_112)).toEqual({ isReady: false, sentence: 'Index en cours de construction\u00a0: 0\u00a0document lu sur\u00a01\u202f112', aside: null })
+  expect(state(108, 112)).toMatchObject({ isReady: false, sentence: 'Index en cours de construction\u00a0: 108\u00a0documents lus sur\u00a0112' })
+  expect(state(112, 112)).toEqual({ isReady: true, sentence: '112\u00a0documents lus', aside: null })
 })
 
 it('does not wait for documents that could not be read, and counts them', () => {
   const state = (indexed_count: number, unreadable_count: number) => indexState({ document_count: 3, indexed_count, unreadable_count })
   expect(state(1, 1)).toMatchObject({ isReady: false, aside: '1\u00a0n’a pas pu être lu' })
-  expect(state(2, 1)).toEqual({ count: '3\u00a0documents', isReady: true, sentence: 'Index prêt', aside: '1\u00a0n’a pas pu être lu' })
-  expect(state(0, 3)).toEqual({ count: '3\u00a0documents', isReady: false, sentence: 'Rien à interroger', aside: '3\u00a0n’ont pas pu être lus' })
+  expect(state(2, 1)).toEqual({ isReady: true, sentence: '2\u00a0documents lus', aside: '1\u00a0n’a pas pu être lu' })
+  expect(state(0, 3)).toEqual({ isReady: false, sentence: 'Rien à interroger', aside: '3\u00a0n’ont pas pu être lus' })
 })
 
 it('looks again while a category is being built, ever more rarely when nothing changes', () => {

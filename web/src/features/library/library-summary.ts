@@ -48,16 +48,14 @@ const awaited = ({ document_count, indexed_count, unreadable_count }: Counts): n
 
 const isBeingBuilt = (category: Counts): boolean => awaited(category) > 0
 
-/** What the person can expect of the index: how many documents it has, whether that is all of them, and how many it will never have. */
-export function indexState(category: Counts): { count: string; isReady: boolean; sentence: string; aside: string | null } {
+/** State of the index, in a sentence: documents read, or how far it is built. `aside`: documents that will never be in it. */
+export function indexState(category: Counts): { isReady: boolean; sentence: string; aside: string | null } {
   const { document_count, indexed_count, unreadable_count } = category
   const aside = unreadable_count === 0 ? null : plural(unreadable_count, 'n’a pas pu être lu', 'n’ont pas pu être lus')
-  if (isBeingBuilt(category)) {
-    const count = `${plural(indexed_count, 'document prêt', 'documents prêts')} sur\u00a0${formatNumber(document_count)}`
-    return { count, isReady: false, sentence: 'Index en cours de construction', aside }
-  }
+  const read = plural(indexed_count, 'document lu', 'documents lus')
+  if (isBeingBuilt(category)) return { isReady: false, sentence: `Index en cours de construction\u00a0: ${read} sur\u00a0${formatNumber(document_count)}`, aside }
   const isReady = indexed_count > 0
-  return { count: plural(document_count, 'document'), isReady, sentence: isReady ? 'Index prêt' : 'Rien à interroger', aside }
+  return { isReady, sentence: isReady ? read : 'Rien à interroger', aside }
 }
 
 const shortestLookMs = 2_000

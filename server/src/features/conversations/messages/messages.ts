@@ -1,6 +1,7 @@
 import { errorSentence, isErrorCode, type Message } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { noModel } from '../../../platform/llm/port.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 
 const messageColumns = [
@@ -15,6 +16,8 @@ const messageColumns = [
   'sources',
   'progress',
   'client_message_id',
+  'model',
+  'fallback',
   'feedback',
 ] as const
 
@@ -35,9 +38,12 @@ function selectMessages(db: Db, conversation_id: string) {
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
-function toMessage({ error_code, position, others, ...row }: MessageRow): Message {
+function toMessage({ error_code, position, others, fallback, ...row }: MessageRow): Message {
   return {
     ...row,
+    // Written by no model: a sentence of our own.
+    model: row.model === noModel ? null : row.model,
+    ...(fallback && { is_fallback: true as const }),
     // A total of 0 is no reading.
     progress: row.progress?.total ? row.progress : null,
     ...(others !== null && { versions: [...others, { id: row.id, position }].toSorted((one, other) => one.position - other.position).map(({ id }) => id) }),

@@ -39,6 +39,7 @@ import { removedIdentities } from './2026-11-28-removed-identities.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
 import { invisibleCharacters } from './2026-11-29-invisible-characters.ts'
+import { messageFallback } from './2026-11-29-message-fallback.ts'
 import { searchAlone } from './2026-11-30-search-alone.ts'
 import { instances } from './2026-12-01-instances.ts'
 import { audit } from './2026-12-02-audit.ts'
@@ -136,4 +137,5 @@ export const migrations = [
   uploadKey,
   removedIdentities,
   invisibleCharacters,
+  messageFallback,
 ] as const

@@ -67,6 +67,7 @@ export const personalConversations: { [T in ConversationTables]: Declaration<Sch
       sources: 'yes',
       progress: inner,
       model: 'yes',
+      fallback: 'yes',
       prompt_tokens: 'yes',
       completion_tokens: 'yes',
       superseded_at: 'yes',

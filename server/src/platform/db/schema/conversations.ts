@@ -107,6 +107,8 @@ export interface MessageTable {
   /** Null for a reply that reads no document whole. */
   progress: ColumnType<ReadingProgress | null, string | undefined, string>
   model: string | null
+  /** Another model than the first one wrote it. */
+  fallback: Generated<boolean>
   prompt_tokens: number | null
   completion_tokens: number | null
   /** Set when another answer or an edited question took its place. */

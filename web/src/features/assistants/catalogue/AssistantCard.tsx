@@ -35,7 +35,7 @@ export function AssistantCard({ assistant, project, library, onOpen, isStarred, 
         {category.name}
         {owner_name !== undefined && ` · ${is_own ? 'à vous' : `de ${owner_name}`}`}
       </p>
-      {usage_count > 0 && <p className={styles.uses}>{plural(usage_count, 'utilisation')}</p>}
+      <p className={styles.uses}>{plural(usage_count, 'utilisation')}</p>
     </li>
   )
 }

@@ -20,24 +20,22 @@ interface AssistantHeaderProps {
   onNew: () => void
 }
 
-/** With whom, about what; for whom and how often used, for who asks (specification, chapter 2). */
+/** Header of the assistant chat: assistant, project, title, category, usage count, person (specification, chapter 2). */
 export const AssistantHeader = memo(function AssistantHeader({ assistant, user, projectName, libraryName, conversation, onNew }: AssistantHeaderProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = useShownConversation(conversation)
   const title = shown?.conversation.title
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
+  const uses = assistant.usage_count === null ? null : `utilisé ${formatNumber(assistant.usage_count)}\u00a0fois`
+  const line = [assistant.category.name, uses, name, user.type_collectivite].filter(Boolean).join(' · ')
+  // What the bar may cut short stands here in full, in its place.
   const facts = [
-    // What the line may cut short stands here in full, in its place.
-    ...(isOpen || title ? [{ label: 'Description', value: assistant.description && <p>{assistant.description}</p> }] : []),
-    ...(isOpen
-      ? [
-          { label: 'Projet', value: projectName },
-          { label: 'Bibliothèque', value: libraryName },
-          { label: 'Documents de l’assistant', value: assistant.document_categories.join(', ') },
-        ]
-      : []),
+    { label: 'Description', value: assistant.description && <p>{assistant.description}</p> },
+    { label: 'Projet', value: projectName },
+    { label: 'Bibliothèque', value: libraryName },
+    { label: 'Documents de l’assistant', value: assistant.document_categories.join(', ') },
     { label: 'Catégorie', value: assistant.category.name },
-    { label: 'Utilisation', value: assistant.usage_count === null ? null : `utilisé ${formatNumber(assistant.usage_count)}\u00a0fois` },
+    { label: 'Utilisation', value: uses },
     { label: 'Pour', value: [name, user.type_collectivite].filter(Boolean).join(' · ') },
   ]
   return (
@@ -51,7 +49,8 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
           {title ? <span title={title}>{title}</span> : !isOpen && <span title={assistant.description}>{assistant.description}</span>}
         </>
       }
-      details={{ isOpen, onChange: setOpen, content: <Facts facts={facts} /> }}
+      facts={<span title={line}>{line}</span>}
+      details={{ isOpen, onChange: setOpen, content: isOpen && <Facts facts={facts} /> }}
       onNew={onNew}
       shown={shown}
     />

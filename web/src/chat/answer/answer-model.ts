@@ -1,0 +1,19 @@
+import type { InstanceInfo } from '@parvis/contract'
+
+/** The model that wrote an answer, as its server names it; null where none was called, or it is not known. */
+export interface AnswerModel {
+  model: string | null
+  /** The first model of the instance could not answer. */
+  isFallback: boolean
+}
+
+/**
+ * Names the model that wrote an answer.
+ * @param first the first model of the instance; null while it is not known
+ */
+export function modelSentence({ model, isFallback }: AnswerModel, first: InstanceInfo['model'] | null): string {
+  if (model === null) return 'Aucun modèle n’a écrit cette réponse, ou il n’est pas connu.'
+  if (first?.built_in && first.name === model) return 'Réponse préparée par le modèle de démonstration.'
+  const written = `Réponse écrite par le modèle «\u00a0${model}\u00a0»`
+  return isFallback ? `${written}, qui a pris le relais\u00a0: le modèle principal ne répondait pas.` : `${written}.`
+}
