@@ -5,6 +5,7 @@ import type { Api } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage, type OpenPage } from '../support/browser.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
 import { keptFile } from '../support/downloads.ts'
 import { onePerson } from '../support/one-person.ts'
 import { settled, signIn } from '../support/pages.ts'
@@ -63,7 +64,7 @@ test('opens by introducing itself, once, and answers', async () => {
   await idle()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(assistant.name)
   expect(await page.title()).toBe(`${assistant.name} – Parvis`)
-  expect(await page.getByText('utilisé', { exact: false }).first().innerText()).toMatch(/^utilisé \d+\sfois$/)
+  expect(await page.getByText('utilisé', { exact: false }).first().innerText()).toMatch(/ · utilisé \d+\sfois · Camille Bréhat/)
   expect(await turns().count()).toBe(1)
   expect(await page.getByText('Réponses générées par une intelligence artificielle').isVisible()).toBe(true)
   expect(await page.getByText(/^Modèle de démonstration/).isVisible()).toBe(true)
@@ -83,6 +84,30 @@ test('opens by introducing itself, once, and answers', async () => {
   await turns().nth(2).waitFor()
   expect(await turns().count()).toBe(3)
   expect(await kept()).toHaveLength(3)
+})
+
+test('a message written while the assistant introduces itself waits, and leaves once it has', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/chat/mistral/stream', (route) => held.then(() => route.continue()))
+  await page.goto(`/chatbot-assistant?assistant=${assistant.id}`)
+  await button('Arrêter').waitFor()
+  await composer().pressSequentially('Une note sur le tri')
+  await composer().press('Control+Enter')
+  await page.getByText('Votre message partira dès que l’assistant se sera présenté.').waitFor()
+  await expectAccessible(page, 'a message that waits for the introduction')
+  await screenshot(page, 'chat-queued', { fullPage: false })
+  // Taken back, it is still there to be written on.
+  await button('Annuler').click()
+  await composer().pressSequentially(' des déchets')
+  await button('Envoyer').click()
+  expect(await turns().count()).toBe(1)
+  release()
+  await turns().nth(2).waitFor()
+  await idle()
+  expect((await kept()).map(({ role, content }) => (role === 'user' ? content : role))).toEqual(['assistant', 'Une note sur le tri des déchets', 'assistant'])
+  expect(await composer().inputValue()).toBe('')
+  await lastTurn().getByRole('button', { name: 'Détails de la réponse' }).click()
+  await lastTurn().getByText('Réponse préparée par le modèle de démonstration.').waitFor()
 })
 
 test('announces a reply twice, whatever its length (A11-04)', async () => {
