@@ -7,6 +7,9 @@ export const heldByCall = 32_000
 /** The most that a reply of many calls holds of a limit: what is read of documents at once, and what is written of it. */
 const heldAtMost = 8_000_000
 
+/** Model of a reply that no model wrote, in its row and in the ledger. */
+export const noModel = 'none'
+
 /** What one reply used, and of which model: the one that answered, or the one that was asked. */
 export type ReplyUse = Used & { model: string }
 

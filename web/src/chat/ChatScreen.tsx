@@ -140,16 +140,19 @@ export function ChatScreen(props: ChatScreenProps) {
 function useQueue(isOpening: boolean, isFree: boolean, send: () => void) {
   const announce = useAnnounce()
   const [isQueued, setQueued] = useState(false)
+  const [due, setDue] = useState(0)
+  if (isQueued && isFree) {
+    setQueued(false)
+    setDue(due + 1)
+  }
   const sendNow = useEffectEvent(send)
   const latest = useRef({ isOpening, send })
   useEffect(() => {
     latest.current = { isOpening, send }
   })
   useEffect(() => {
-    if (!isQueued || !isFree) return
-    setQueued(false)
-    sendNow()
-  }, [isQueued, isFree])
+    if (due > 0) sendNow()
+  }, [due])
   const onSend = useCallback(() => {
     if (!latest.current.isOpening) return latest.current.send()
     setQueued(true)

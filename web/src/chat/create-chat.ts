@@ -85,14 +85,7 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     },
 
     /** Reads which model wrote an answer. @throws {ApiError} */
-    async modelOf(key: string): Promise<AnswerModel> {
-      const message = messageOf(key)
-      const { conversation } = state()
-      if (!message?.id || conversation === null) return { model: null, isFallback: false }
-      const { messages } = await port.load(conversation.id, new AbortController().signal)
-      const { model = null, is_fallback = false } = messages.find(({ id }) => id === message.id) ?? {}
-      return { model, isFallback: is_fallback }
-    },
+    modelOf: (key: string) => modelOf(port, state().conversation, messageOf(key)),
 
     /** What the conversation is called now; null without one. */
     title: () => titleNow(port, state().conversation),
@@ -104,6 +97,13 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     notify: (notice: string): void => void take({ type: 'show', event: { type: 'noticed', notice } }),
     dismissNotice: (): void => void take({ type: 'show', event: { type: 'noticed', notice: null } }),
   }
+}
+
+async function modelOf(port: ChatPort, conversation: ConversationWithChanges | null, message: ChatMessage | undefined): Promise<AnswerModel> {
+  if (!message?.id || conversation === null) return { model: null, isFallback: false }
+  const { messages } = await port.load(conversation.id, new AbortController().signal)
+  const { model = null, is_fallback = false } = messages.find(({ id }) => id === message.id) ?? {}
+  return { model, isFallback: is_fallback }
 }
 
 /** Its first question has named it since it was entered, or a person has, elsewhere perhaps. Where the server is away, what was known of it serves. */

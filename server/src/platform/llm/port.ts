@@ -20,14 +20,11 @@ export type LlmResult = {
   finish: 'stop' | 'length' | 'filtered'
   /** Null where the server does not count. */
   usage: { prompt_tokens: number; completion_tokens: number } | null
-  /** The model that answered, as the server names it; `noModel` where none was called. */
+  /** The model that answered, as the server names it. */
   model: string
   /** Another model than the first one answered. */
   isFallback?: true
 }
-
-/** Name of the model of an answer that no model wrote. */
-export const noModel = 'none'
 
 /** A language model that streams its answer. */
 export type Llm = {

@@ -50,8 +50,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     onAssistant,
     ref,
   } = props
-  const isBlank = text.trim() === '' && !canBeBlank
-  const isOpen = mode === 'ready' || mode === 'queueing'
+  const [isBlank, isOpen] = [text.trim() === '' && !canBeBlank, mode === 'ready' || mode === 'queueing']
   const enterSends = useEnterSends()
   const hint = useId()
   const area = useRef<HTMLTextAreaElement>(null)

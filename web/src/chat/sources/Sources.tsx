@@ -73,7 +73,11 @@ function SourceList({ sources, answer, quotes }: SourcesProps) {
             {open === null || source.is_hidden ? (
               <span className={styles.document}>{source.document}</span>
             ) : (
-              <button type="button" className={styles.document} onClick={() => open(toOpen(source, quotesOf(source.number, quotes), claimsOf(source.number, answer)))}>
+              <button
+                type="button"
+                className={styles.document}
+                onClick={() => open(toOpen(source, quotesOf(source.number, quotes), claimsOf(source.number, answer)))}
+              >
                 <FileText aria-hidden />
                 {source.document}
               </button>

@@ -38,7 +38,10 @@ export function claimsOf(number: number, answer: string): string[] {
     return cites.flatMap(({ index }) => {
       // « … du mois. [1][2] »: the sign that ends a sentence may stand before its citations.
       const before = line.slice(0, index).replace(/[\s.!?…]*(?:\[[\d,;\s]+\][\s.!?…]*)*$/u, '')
-      const claim = before.split(/[.!?…]\s+|\[[\d,;\s]+\]/u).at(-1)!.trim()
+      const claim = before
+        .split(/[.!?…]\s+|\[[\d,;\s]+\]/u)
+        .at(-1)!
+        .trim()
       return claim === '' ? [] : [claim]
     })
   })

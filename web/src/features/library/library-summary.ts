@@ -53,7 +53,8 @@ export function indexState(category: Counts): { isReady: boolean; sentence: stri
   const { document_count, indexed_count, unreadable_count } = category
   const aside = unreadable_count === 0 ? null : plural(unreadable_count, 'n’a pas pu être lu', 'n’ont pas pu être lus')
   const read = plural(indexed_count, 'document lu', 'documents lus')
-  if (isBeingBuilt(category)) return { isReady: false, sentence: `Index en cours de construction\u00a0: ${read} sur\u00a0${formatNumber(document_count)}`, aside }
+  if (isBeingBuilt(category))
+    return { isReady: false, sentence: `Index en cours de construction\u00a0: ${read} sur\u00a0${formatNumber(document_count)}`, aside }
   const isReady = indexed_count > 0
   return { isReady, sentence: isReady ? read : 'Rien à interroger', aside }
 }

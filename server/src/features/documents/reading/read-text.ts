@@ -17,7 +17,10 @@ function ranksOf(passage_id: string): [first: number, last: number] {
 /** The passage of a document that a source names. The caller has proved the right to read it. @throws {AppError} `request.not_found` */
 export async function readPassage(db: Db, document_id: string, passage_id: string): Promise<CitedPassage> {
   const [first, last] = ranksOf(passage_id)
-  const rows = last < first || last - first > longestRange ? [] : await passagesOf(db, document_id).where('passage.position', '>=', first).where('passage.position', '<=', last).execute()
+  const rows =
+    last < first || last - first > longestRange
+      ? []
+      : await passagesOf(db, document_id).where('passage.position', '>=', first).where('passage.position', '<=', last).execute()
   if (rows.length === 0) throw notFound()
   const { page_from } = rows[0]!
   return {

@@ -72,13 +72,7 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
         </div>
       )}
       {pages.map((page) => (
-        <Page
-          key={page.position}
-          page={page}
-          title={pageTitle(page, document.original_filename)}
-          isAlone={total === 1}
-          marks={marks}
-        />
+        <Page key={page.position} page={page} title={pageTitle(page, document.original_filename)} isAlone={total === 1} marks={marks} />
       ))}
       {hasNextPage && (
         <div className={styles.more}>
@@ -160,13 +154,7 @@ function Rows({ block, marks = [] }: MarkedBlock) {
   const body = head ? rows.slice(1) : rows
   const isOfNumbers = (column: number): boolean => body.every((row) => isNumber(row[column] ?? ''))
   return (
-    <div
-      className={styles.table}
-      role="group"
-      tabIndex={0}
-      aria-label="Tableau du document"
-      data-quiet={block.is_boilerplate || undefined}
-    >
+    <div className={styles.table} role="group" tabIndex={0} aria-label="Tableau du document" data-quiet={block.is_boilerplate || undefined}>
       <table>
         {head && (
           <thead>
@@ -195,4 +183,7 @@ function Rows({ block, marks = [] }: MarkedBlock) {
   )
 }
 
-const rowMarks = (mark: BlockMarks[number] | undefined) => ({ 'data-highlighted': mark !== undefined || undefined, 'data-quoted': mark?.isAnswering || undefined })
+const rowMarks = (mark: BlockMarks[number] | undefined) => ({
+  'data-highlighted': mark !== undefined || undefined,
+  'data-quoted': mark?.isAnswering || undefined,
+})

@@ -40,13 +40,12 @@ export function answeringParts(lines: readonly string[], { quotes, claims }: Bas
 }
 
 function sentencesOf(text: string, line: number): AnsweringPart[] {
-  if (text.includes(' | ') || !('Segmenter' in Intl)) return [{ line, from: 0, to: text.length }]
-  return [...new Intl.Segmenter('fr', { granularity: 'sentence' }).segment(text)].map(({ segment, index }) => ({
-    line,
-    from: index,
-    to: index + segment.trimEnd().length,
-  }))
+  if (text.includes(' | ')) return [{ line, from: 0, to: text.length }]
+  return [...text.matchAll(sentence)].map(({ 0: found, index }) => ({ line, from: index, to: index + found.trimEnd().length }))
 }
+
+/** Up to the end of a sentence. « M. Durand », « art. 3 » and « 3.5 » end none. */
+const sentence = /\S[^]*?(?:(?<!(?<!\p{L})(?:M|MM|Mme|art|al|cf|p|n|L|R|D))[.!?…]+[»"’)]*(?=\s+[\p{Lu}«"]|\s*$)|$)/gu
 
 const rankOf = (sentences: readonly AnsweringPart[], place: { line: number; at: number }): number =>
   sentences.findIndex(({ line, from, to }) => line === place.line && place.at >= from && place.at < to)

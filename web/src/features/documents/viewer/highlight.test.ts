@@ -3,11 +3,19 @@ import { alongLine, boundsOf, comparable, joinBoxes, spansOf } from './highlight
 
 /** Ranks of the pieces that are marked from end to end. */
 const piecesOfPassage = (pieces: readonly string[], passage: string): Set<number> =>
-  new Set(spansOf(pieces, { text: passage, parts: [], share: 0 }).flatMap(({ piece, level, from, to }) => (level > 0 && from === 0 && to === pieces[piece]!.length ? [piece] : [])))
+  new Set(
+    spansOf(pieces, { text: passage, parts: [], share: 0 }).flatMap(({ piece, level, from, to }) =>
+      level > 0 && from === 0 && to === pieces[piece]!.length ? [piece] : [],
+    ),
+  )
 
 /** What is marked of each piece, the part that answers apart. */
 const marked = (pieces: readonly string[], passage: string, answering = '', share = 0) =>
-  spansOf(pieces, { text: passage, parts: answering === '' ? [] : [{ from: passage.indexOf(answering), to: passage.indexOf(answering) + answering.length }], share }).flatMap(({ piece, from, to, level }) => (level > 0 ? [[level, pieces[piece]!.slice(from, to)]] : []))
+  spansOf(pieces, {
+    text: passage,
+    parts: answering === '' ? [] : [{ from: passage.indexOf(answering), to: passage.indexOf(answering) + answering.length }],
+    share,
+  }).flatMap(({ piece, from, to, level }) => (level > 0 ? [[level, pieces[piece]!.slice(from, to)]] : []))
 
 describe('the pieces of a passage', () => {
   const pieces = [
@@ -78,7 +86,11 @@ describe('a mark', () => {
   })
 
   it('is on the second of two identical lines of the passage where that one answers', () => {
-    const [first, same, third] = ['Quartier des Tilleuls : collecte le mardi matin. ', 'Collecte supplémentaire en été. ', 'Quartier de la Gare : collecte le jeudi soir. ']
+    const [first, same, third] = [
+      'Quartier des Tilleuls : collecte le mardi matin. ',
+      'Collecte supplémentaire en été. ',
+      'Quartier de la Gare : collecte le jeudi soir. ',
+    ]
     const passage = [first, same, third, same].join('')
     const from = passage.lastIndexOf(same!)
     const spans = spansOf([first!, same!, third!, same!], { text: passage, parts: [{ from, to: passage.length }], share: 0 })
@@ -103,7 +115,12 @@ it('compares ligatures with the letters they stand for', () => expect(comparable
 
 it('bounds boxes', () => {
   expect(boundsOf([])).toBeNull()
-  expect(boundsOf([{ x: 5, y: 10, width: 20, height: 8 }, { x: 2, y: 20, width: 4, height: 8 }])).toEqual({ x: 2, y: 10, width: 23, height: 18 })
+  expect(
+    boundsOf([
+      { x: 5, y: 10, width: 20, height: 8 },
+      { x: 2, y: 20, width: 4, height: 8 },
+    ]),
+  ).toEqual({ x: 2, y: 10, width: 23, height: 18 })
 })
 
 it('joins the boxes of a line, and leaves columns apart', () => {

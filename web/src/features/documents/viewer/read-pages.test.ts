@@ -58,7 +58,12 @@ it('marks the cited part of a block, and in it the sentence that answers', () =>
 })
 
 it('marks the cited rows of a table, and the one that answers', () => {
-  const rows = [['Quartier', 'Jour'], ['Tilleuls', 'mardi'], ['Gare', 'jeudi'], ['Gare', 'jeudi']]
+  const rows = [
+    ['Quartier', 'Jour'],
+    ['Tilleuls', 'mardi'],
+    ['Gare', 'jeudi'],
+    ['Gare', 'jeudi'],
+  ]
   const table: ReadBlock = { ...block('table', ''), rows, has_header: true, is_highlighted: true, cited: { from: 1, to: 3 } }
   const marks = markBlocks([{ ...page(0), blocks: [table] }], { quotes: ['Gare'], claims: [] })
   expect(marks.get(table)).toEqual([
