@@ -14,7 +14,7 @@ export function ChatNotice({ chat, state: { notice, reply } }: { chat: Chat; sta
   if (!notice) return hasLimits ? <UsageNotice isWriting={reply !== null} /> : null
   return (
     <div className={styles.notice}>
-      <Banner tone="warning" onDismiss={chat.dismissNotice}>
+      <Banner tone="warning" onDismiss={() => chat.notify(null)}>
         {notice}
       </Banner>
     </div>

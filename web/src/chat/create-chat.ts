@@ -20,7 +20,7 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
   const { run, take, state, subscribe } = runDelivery(port, options, announce)
   const messageOf = (key: string) => state().messages.find((message) => message.key === key)
 
-  async function place(make: NonNullable<ChatPort['place']>): Promise<void> {
+  const place = async (make: NonNullable<ChatPort['place']>): Promise<void> => {
     const { messages: _, ...conversation } = await make(new AbortController().signal)
     if (state().conversation === null) take({ type: 'show', event: { type: 'entered', conversation } })
   }
@@ -72,8 +72,7 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
 
     /** Gives or takes back an opinion, with why it is negative. @throws {ApiError}; the opinion shown is then what it was. */
     async rate(key: string, rating: ChatMessage['feedback'], details?: FeedbackDetails): Promise<void> {
-      const message = messageOf(key)
-      const conversation_id = state().conversation?.id
+      const [message, conversation_id] = [messageOf(key), state().conversation?.id]
       if (!message?.id || !conversation_id) return
       take({ type: 'show', event: { type: 'rated', key, feedback: rating } })
       try {
@@ -93,9 +92,8 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     /** Shows what the server now has of the conversation itself, its messages left as they are. */
     changed: (conversation: ConversationWithChanges): void => void take({ type: 'show', event: { type: 'entered', conversation } }),
 
-    /** Tells what the screen cannot keep to itself. */
-    notify: (notice: string): void => void take({ type: 'show', event: { type: 'noticed', notice } }),
-    dismissNotice: (): void => void take({ type: 'show', event: { type: 'noticed', notice: null } }),
+    /** Shows a sentence above the field; null: none. */
+    notify: (notice: string | null): void => void take({ type: 'show', event: { type: 'noticed', notice } }),
   }
 }
 

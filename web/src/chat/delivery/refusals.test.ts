@@ -29,7 +29,7 @@ it('no room for another conversation is said from the first look, and nothing is
   const port = scriptedPort({ enter: async () => Promise.reject(full) })
   const { chat, shown, ask } = await settledChat(port, true)
   expect(chat.state().notice).toBe('Supprimez-en dans Mon espace')
-  chat.dismissNotice()
+  chat.notify(null)
   await ask('Le mien')
   expect(chat.state()).toMatchObject({ notice: 'Supprimez-en dans Mon espace', returned: { text: 'Le mien' } })
   expect([shown(), port.asked]).toEqual([[], []])
