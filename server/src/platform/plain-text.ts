@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
 
-/** A text compared as people do: neither accents, capitals nor the shape of an apostrophe, which each keyboard writes in its way, tell two apart. */
-export const plainText = (text: unknown) => sql<string>`replace(fold_text(${text}), '’', '''')`
+/**
+ * Text as a list compares it: without accents or capitals, apostrophes alike, thousands, law references and compounds in one piece
+ * (« 1 234 », « L. 2121-29 », « télé-travail »). The web folds lists the same way (`isFound`).
+ */
+export const plainText = (text: unknown) => sql<string>`regexp_replace(regexp_replace(regexp_replace(replace(fold_text(${text}), '’', ''''),
+  '(?<=\\d)[\\s.](?=\\d{3}(?!\\d))', '', 'g'), '(?<![a-z0-9])(lo|[lrda])[.*\\s]+(?=\\d)', '\\1', 'g'), '(?<=[a-z])-(?=[a-z])', '', 'g')`

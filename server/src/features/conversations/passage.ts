@@ -1,15 +1,16 @@
 import type { FoundPart } from '@parvis/contract'
+import type { SearchTerm } from './search-terms.ts'
 import { wordPlaces } from './search-words.ts'
 
 const passageLength = 220
 /** Characters shown before the first word found. */
 const before = 60
 
-/** The text cut where words that begin like one of `words` (folded) stand. The parts joined are the text. */
-export function markWords(text: string, words: readonly string[]): FoundPart[] {
+/** The text cut where the terms of a search stand. The parts joined are the text. */
+export function markWords(text: string, terms: readonly SearchTerm[]): FoundPart[] {
   const parts: FoundPart[] = []
   let at = 0
-  for (const { start, end } of placesOf(text, words)) {
+  for (const { start, end } of placesOf(text, terms)) {
     if (start > at) parts.push({ text: text.slice(at, start), found: false })
     parts.push({ text: text.slice(start, end), found: true })
     at = end
@@ -19,23 +20,23 @@ export function markWords(text: string, words: readonly string[]): FoundPart[] {
 }
 
 /** The stretch of a message in which most of the words stand together, as plain text on one line; its beginning without any. */
-export function passageOf(content: string, words: readonly string[]): FoundPart[] {
+export function passageOf(content: string, terms: readonly SearchTerm[]): FoundPart[] {
   const text = plainText(content)
-  const at = bestPlace(text, words)
+  const at = bestPlace(text, terms)
   const start = beginningOf(text, at)
   const end = endOf(text, at, start + passageLength)
-  return markWords(`${start > 0 ? '…' : ''}${text.slice(start, end).toWellFormed()}${end < text.length ? '…' : ''}`, words)
+  return markWords(`${start > 0 ? '…' : ''}${text.slice(start, end).toWellFormed()}${end < text.length ? '…' : ''}`, terms)
 }
 
 /** Where the stretch begins that holds the most different words. */
-function bestPlace(text: string, words: readonly string[]): number {
-  const places = placesOf(text, words)
+function bestPlace(text: string, terms: readonly SearchTerm[]): number {
+  const places = placesOf(text, terms)
   let best = { start: 0, different: 0 }
   for (const [at, { start }] of places.entries()) {
     const near = places.slice(at, at + passageLength / 2).filter(({ end }) => end <= start + passageLength - before)
     const different = new Set(near.map(({ found }) => found)).size
     if (different > best.different) best = { start, different }
-    if (different === words.length) break
+    if (different === terms.length) break
   }
   return best.start
 }
@@ -52,11 +53,20 @@ function endOf(text: string, at: number, wanted: number): number {
   return space > at ? space : wanted
 }
 
-function placesOf(text: string, words: readonly string[]) {
-  return wordPlaces(text).flatMap(({ start, end, folded }) => {
-    const found = words.find((wanted) => folded.startsWith(wanted))
-    return found === undefined ? [] : [{ start, end, found }]
-  })
+function placesOf(text: string, terms: readonly SearchTerm[]) {
+  const words = wordPlaces(text)
+  const wordsOf = (form: readonly string[], from: number): boolean =>
+    form.every((word, rank) => (rank < form.length - 1 ? words[from + rank]?.folded === word : (words[from + rank]?.folded.startsWith(word) ?? false)))
+  const places: { start: number; end: number; found: SearchTerm }[] = []
+  for (let at = 0; at < words.length; at++) {
+    const here = terms.flatMap((found) => found.filter((form) => wordsOf(form, at)).map((form) => ({ found, length: form.length })))
+    const longest = here.toSorted((a, b) => b.length - a.length)[0]
+    if (longest === undefined) continue
+    const last = at + longest.length - 1
+    places.push({ start: words[at]!.start, end: words[last]!.end, found: longest.found })
+    at = last
+  }
+  return places
 }
 
 /** Markdown as somebody would read it aloud, on one line. */

@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { isUsableBy } from '../assistants/usable.ts'
 import { answeringId, answeringName, whoAnswered } from './context/who-answered.ts'
-import { wordQueries } from './messages/message-words.ts'
+import { termQueries } from './messages/message-words.ts'
 import { markWords, passageOf } from './passage.ts'
 import type { Page } from '../../platform/paging.ts'
 import { listConversations, pageOfConversations } from './queries.ts'
-import { searchWords } from './search-words.ts'
+import { searchTerms, type SearchTerm } from './search-terms.ts'
 
 /** Conversations for which a passage is read, and how far into a message: what a screen shows, and a bound on the work. */
 const passagesRead = 100
@@ -20,13 +20,13 @@ const messagesRead = 2_000
 type SearchContext = Pick<Context, 'db' | 'messageIndex'>
 
 /**
- * This person's conversations in whose title and visible messages each word stands, or a word that begins like it, whatever
- * the accents and capitals; the last active first, the first ones with the passage found. Nothing for punctuation alone.
+ * This person's conversations in whose title and visible messages each term stands, or a word that begins like it, whatever
+ * the accents, the capitals and the way to write a number, a date or a reference; the last active first, the first ones with the passage found. Nothing for punctuation alone.
  */
 export async function searchConversations(context: SearchContext, owner_id: string, search: string): Promise<ListedConversation[]> {
-  const words = searchWords(search)
-  const conversations = await listConversations(context.db, owner_id, await idsWith(context, owner_id, words))
-  return withMatches(context.db, owner_id, words, conversations)
+  const terms = searchTerms(search)
+  const conversations = await listConversations(context.db, owner_id, await idsWith(context, owner_id, terms))
+  return withMatches(context.db, owner_id, terms, conversations)
 }
 
 /** The same, a page at a time; every conversation without a search. @throws {AppError} `request.cursor` */
@@ -37,34 +37,34 @@ export async function pageOfSearch(
 ): Promise<Page<ListedConversation>> {
   const search = asked.search?.trim() ?? ''
   if (search === '') return pageOfConversations(context, owner_id, asked, null)
-  const words = searchWords(search)
-  const page = await pageOfConversations(context, owner_id, asked, await idsWith(context, owner_id, words))
-  return { ...page, data: await withMatches(context.db, owner_id, words, page.data) }
+  const terms = searchTerms(search)
+  const page = await pageOfConversations(context, owner_id, asked, await idsWith(context, owner_id, terms))
+  return { ...page, data: await withMatches(context.db, owner_id, terms, page.data) }
 }
 
-async function idsWith({ db, messageIndex }: SearchContext, owner_id: string, words: readonly string[]): Promise<string[]> {
-  if (words.length === 0) return []
+async function idsWith({ db, messageIndex }: SearchContext, owner_id: string, terms: readonly SearchTerm[]): Promise<string[]> {
+  if (terms.length === 0) return []
   await messageIndex.catchUp(owner_id)
-  return findConversations(db, owner_id, words)
+  return findConversations(db, owner_id, terms)
 }
 
-async function withMatches(db: Db, owner_id: string, words: readonly string[], conversations: readonly Conversation[]): Promise<ListedConversation[]> {
+async function withMatches(db: Db, owner_id: string, terms: readonly SearchTerm[], conversations: readonly Conversation[]): Promise<ListedConversation[]> {
   const shown = conversations.slice(0, passagesRead).map(({ id }) => id)
-  const found = await findMessages(db, owner_id, words, shown)
+  const found = await findMessages(db, owner_id, terms, shown)
   const messages = new Map((await readBeginnings(db, owner_id, [...found.values()])).map((message) => [message.id, message]))
   return conversations.map((conversation) => {
     const message = messages.get(found.get(conversation.id) ?? '')
     const passage =
-      message === undefined ? null : { message_id: message.id, role: message.role, author: message.author, parts: passageOf(message.content, words) }
-    return { ...conversation, match: { title: markWords(conversation.title, words), passage } }
+      message === undefined ? null : { message_id: message.id, role: message.role, author: message.author, parts: passageOf(message.content, terms) }
+    return { ...conversation, match: { title: markWords(conversation.title, terms), passage } }
   })
 }
 
-/** Ids of the conversations that hold every word, in their title or in messages. One short statement per word: others have their turn between. */
-async function findConversations(db: Db, owner_id: string, words: readonly string[]): Promise<string[]> {
+/** Ids of the conversations that hold every term, in their title or in messages. One short statement per term: others have their turn between. */
+async function findConversations(db: Db, owner_id: string, terms: readonly SearchTerm[]): Promise<string[]> {
   let found: string[] | null = null
-  for (const word of words) {
-    const { in_messages, in_titles } = wordQueries(owner_id, word)
+  for (const term of terms) {
+    const { in_messages, in_titles } = termQueries(owner_id, term)
     const { rows } = await sql<{ id: string }>`
       select id from conversations_with(${owner_id}, ${in_messages}::tsquery, ${in_titles}::tsquery) id`.execute(db)
     const here: Set<string> = new Set(rows.map(({ id }) => id))
@@ -75,11 +75,11 @@ async function findConversations(db: Db, owner_id: string, words: readonly strin
 }
 
 /** Of each of these conversations, the message that holds the most of the words, the last of those; none where only the title does. */
-async function findMessages(db: Db, owner_id: string, words: readonly string[], among: readonly string[]): Promise<Map<string, string>> {
+async function findMessages(db: Db, owner_id: string, terms: readonly SearchTerm[], among: readonly string[]): Promise<Map<string, string>> {
   const best = new Map<string, { id: string; words: number; position: number }>()
   const counts = new Map<string, number>()
-  for (const word of among.length === 0 ? [] : words) {
-    const { in_messages } = wordQueries(owner_id, word)
+  for (const term of among.length === 0 ? [] : terms) {
+    const { in_messages } = termQueries(owner_id, term)
     const { rows } = await sql<{ message_id: string; conversation_id: string; position: number }>`
       select * from messages_with(${owner_id}, ${in_messages}::tsquery, ${among}::uuid[], ${messagesRead})`.execute(db)
     for (const { message_id: id, conversation_id, position } of rows) {

@@ -4,8 +4,6 @@ const separators =
 const word = new RegExp(`[^${separators}\\u0000]+`, 'g')
 
 const wordLength = 40
-/** Words of a question that count; the others would hardly narrow what is found. */
-const wordsAsked = 8
 
 /** A text without accents nor capitals, as the database's `search_words` folds it. */
 export function foldForSearch(text: string): string {
@@ -20,11 +18,6 @@ export function foldForSearch(text: string): string {
 /** The words of a folded text, one after the other, each cut where the database cuts them. */
 export function* words(folded: string): Generator<string> {
   for (const [one] of folded.matchAll(word)) yield one.length <= wordLength ? one : [...one].slice(0, wordLength).join('')
-}
-
-/** The different words of a question, folded; none for punctuation alone. */
-export function searchWords(question: string): string[] {
-  return [...new Set(words(foldForSearch(question)))].slice(0, wordsAsked)
 }
 
 /** Where the words of a text stand: from `start`, `end` excluded, with their folded form. */

@@ -1,10 +1,10 @@
 import { routes } from '@parvis/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { searchWords } from './search-words.ts'
+import { foldForSearch, words } from './search-words.ts'
 
 const { conversations } = routes
 
@@ -45,6 +45,75 @@ test('looks in titles and messages, whatever accents and capitals, by the beginn
   expect(await found('antine')).toEqual([])
   expect(await found('l’école')).toEqual(['Règlement de la cantine'])
   expect(await found('  ')).toEqual(['Marché public', 'Règlement de la cantine'])
+})
+
+describe('a number, a date or a reference is found however it is written', () => {
+  const written: [string[], string[]][] = [
+    [
+      ['Montant 1 234,56 €', 'Montant 1234,56 €', 'Montant 1.234,56 €', 'Montant 1\u202f234,56'],
+      ['1234,56', '1 234,56', '1.234,56', '1234', '1 234', '1 234 56'],
+    ],
+    [
+      ['Article L. 2121-29', 'Article L2121-29', 'L 2121-29 du code', 'art. l.2121-29'],
+      ['L2121-29', 'L. 2121-29', 'L 2121-29', 'l2121', 'article L2121-29'],
+    ],
+    [
+      ['Article 12 du bail', 'art. 12', 'Art 12'],
+      ['article 12', 'art. 12', 'art 12'],
+    ],
+    [
+      ['Décret R.* 423-1', 'R423-1'],
+      ['R423-1', 'R. 423-1', 'R*423-1'],
+    ],
+    [
+      ['Séance du 12/03/2026', 'Séance du 12 mars 2026', 'Séance 2026-03-12', 'Le 12.03.2026'],
+      ['12/03/2026', '12 mars 2026', '12/3/2026', '2026-03-12', '12 MARS 2026'],
+    ],
+    [
+      ['Le 1er août', 'Le 01/08', 'Le 1er aout 2026'],
+      ['1er août', '1/8', '01/08', '1 aout'],
+    ],
+    [
+      ['Tél. 06 12 34 56 78', 'Tél. 0612345678', 'Tél. +33 6 12 34 56 78', '06.12.34.56.78'],
+      ['06 12 34 56 78', '0612345678', '06.12.34.56.78', '+33 6 12 34 56 78'],
+    ],
+    [
+      ['Nomenclature M57', 'Nomenclature M. 57'],
+      ['M57', 'M.57'],
+    ],
+    [
+      ['Budget de 25 000 000 €', '25000000'],
+      ['25 000 000', '25.000.000', '25000000', '25000000,00'],
+    ],
+  ]
+
+  test.each(written)('%j by %j', async (titled, searches) => {
+    const person = await app.createUser()
+    await keep(person, 'Autre montant 1 235 ou 2121', 'Article 29, 56 pages, le 13 mars 2025')
+    for (const title of titled) await keep(person, title)
+    for (const text of searches) expect((await titles(text, person)).toSorted(), text).toEqual(titled.toSorted())
+    const saying = await app.createUser()
+    for (const [at, said] of titled.entries()) await keep(saying, `n${at}`, `Bonjour, voici : ${said}. Merci.`)
+    for (const text of searches) expect(await titles(text, saying), text).toHaveLength(titled.length)
+  })
+
+  test('the whole of it is marked', async () => {
+    const person = await app.createUser()
+    await keep(person, 'Montant 1 234,56 €', 'Une facture')
+    const [found] = await search('montant 1234,56', person)
+    expect(found!.match!.title).toEqual([
+      { text: 'Montant', found: true },
+      { text: ' ', found: false },
+      { text: '1 234,56', found: true },
+      { text: ' €', found: false },
+    ])
+  })
+
+  test('however far apart its parts came before in a long message', async () => {
+    const person = await app.createUser()
+    await keep(person, 'Rapport', `1 ${Array.from({ length: 3_000 }, (_, at) => `mot${at}x`).join(' ')} 234 puis 1 234 et L. 2121-29`)
+    expect([await titles('1234', person), await titles('L2121-29', person)]).toEqual([['Rapport'], ['Rapport']])
+  })
 })
 
 test('what looks like a pattern or a query is only text', async () => {
@@ -115,7 +184,7 @@ test('the database and the server cut and fold words the same way', async () => 
       const { rows } = await sql<{ words: string[] }>`
         select tsvector_to_array(search_words(${owner.id}::uuid, ${text})) as words`.execute(app.db)
       const kept = new Set(rows[0]!.words.map((word) => word.slice(8)))
-      for (const word of searchWords(text)) expect(kept, JSON.stringify(text)).toContain(word)
+      for (const word of words(foldForSearch(text))) expect(kept, JSON.stringify(text)).toContain(word)
     }),
     { numRuns: 300, seed: 20261121 },
   )

@@ -13,3 +13,12 @@ it('finds in any of the texts', () => {
   for (const search of ['l’eau', "l'eau"]) expect(isFound(search, ['Régie de l’eau']) && isFound(search, ["REGIE DE L'EAU"])).toBe(true)
   expect(isFound('  ', ['Budget'])).toBe(true)
 })
+
+it.each([
+  ['Budget de 12\u202f500 €', '12500', '12 500', '12.500'],
+  ['Article L. 2121-29', 'L2121-29', 'L 2121-29', 'l.2121'],
+  ['Charte du télétravail', 'télé-travail', 'teletravail'],
+  ['Micro-crèches', 'microcrèche', 'micro-crèche'],
+])('finds « %s » however it is written', (text, ...searches) => {
+  for (const search of searches) expect(isFound(search, [text]), search).toBe(true)
+})

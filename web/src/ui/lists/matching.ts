@@ -8,10 +8,15 @@ export function fold(text: string): string {
     .toLocaleLowerCase('fr-FR')
 }
 
-/** Phones write « ’ » where a keyboard writes « ' ». */
-const plain = (text: string): string => fold(text).replaceAll('’', "'")
+/** Text as a list compares it: apostrophes alike, thousands, law references and compounds in one piece. The server folds lists the same way (`plainText`). */
+const plain = (text: string): string =>
+  fold(text)
+    .replaceAll('’', "'")
+    .replace(/(?<=\d)[\s.](?=\d{3}(?!\d))/g, '')
+    .replace(/(?<![a-z0-9])(lo|[lrda])[.*\s]+(?=\d)/g, '$1')
+    .replace(/(?<=[a-z])-(?=[a-z])/g, '')
 
-/** Whether one of the texts holds what is looked for, whatever the accents, capitals and apostrophes. Blank: everything does. */
+/** Whether one of the texts holds what is looked for, whatever the accents, capitals and the way to write figures and compounds. Blank: everything does. */
 export function isFound(search: string, texts: readonly string[]): boolean {
   const wanted = plain(search.trim())
   return texts.some((text) => plain(text).includes(wanted))

@@ -1,3 +1,4 @@
+import { joinedFigures, type SearchTerm } from '../search-terms.ts'
 import { foldForSearch, words } from '../search-words.ts'
 
 /** What is read of a message, in characters: the longest that a person may write. */
@@ -17,7 +18,8 @@ const ownerMark = (owner_id: string) => owner_id.slice(0, 8)
 /** The words of a message as the index keeps them, cut into parts, each small enough for one statement; the longest text gives half a dozen. */
 export function wordParts(owner_id: string, content: string): string[][] {
   const found = new Set<string>()
-  for (const word of words(foldForSearch(content.slice(0, charactersIndexed).toWellFormed()).slice(0, charactersFolded).toWellFormed())) {
+  const folded = foldForSearch(content.slice(0, charactersIndexed).toWellFormed()).slice(0, charactersFolded).toWellFormed()
+  for (const word of [words(folded), joinedFigures(folded)].flatMap((list) => [...list])) {
     found.add(word)
     if (found.size === wordsKept) break
   }
@@ -33,9 +35,14 @@ export function wordParts(owner_id: string, content: string): string[][] {
   return Array.from({ length: Math.ceil(marked.length / wordsPerPart) }, (_, part) => marked.slice(part * wordsPerPart, (part + 1) * wordsPerPart))
 }
 
-/** What finds a word of a question, as a `tsquery`: in messages and in titles. Words hold no quote nor backslash. */
-export function wordQueries(owner_id: string, word: string): { in_messages: string; in_titles: string } {
-  const in_titles = `'${ownerMark(owner_id)}${word}':*`
-  const isBeginning = beginningLengths.includes([...word].length)
-  return { in_titles, in_messages: isBeginning ? `'${ownerMark(owner_id)}^${word}'` : in_titles }
+/** The `tsquery` of a term of a search, for messages and for titles. Words hold no quote nor backslash. */
+export function termQueries(owner_id: string, term: SearchTerm): { in_messages: string; in_titles: string } {
+  const lexeme = (word: string) => `'${ownerMark(owner_id)}${word}'`
+  const isBeginning = (word: string) => beginningLengths.includes([...word].length)
+  const query = (last: (word: string) => string): string =>
+    term.map((form) => `(${form.map((word, at) => (at < form.length - 1 ? lexeme(word) : last(word))).join(' & ')})`).join(' | ')
+  return {
+    in_titles: query((word) => `${lexeme(word)}:*`),
+    in_messages: query((word) => (isBeginning(word) ? lexeme(`^${word}`) : `${lexeme(word)}:*`)),
+  }
 }

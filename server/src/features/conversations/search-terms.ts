@@ -1,0 +1,100 @@
+import { foldForSearch, words } from './search-words.ts'
+
+/** A word of a search, a number, a date or a reference: the ways to write it, each as words side by side. The last word may be longer in a text. */
+export type SearchTerm = readonly (readonly string[])[]
+
+/** Terms of a search that count; the others would hardly narrow what is found. */
+const mostTerms = 8
+const months = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ')
+
+const notBefore = '(?<![a-z0-9])'
+const notAfter = '(?![a-z0-9])'
+const phonePattern = String.raw`(?:\+?33 ?|0)[1-9](?:[ .-]?\d\d){4}(?!\d)`
+const grouped = String.raw`\d{1,3}(?:[ .]\d{3})+(?!\d)`
+/** Dates, telephone numbers, references and numbers of a folded text. */
+const figures = new RegExp(
+  [
+    String.raw`(?<year>(?:19|20)\d\d)-(?<isoMonth>\d\d)-(?<isoDay>\d\d)${notAfter}`,
+    String.raw`${notBefore}(?<day>\d{1,2})(?:(?:er)? (?<name>${months.join('|')})|[/.-](?<month>\d{1,2})(?=[/.-](?:19|20)\d\d${notAfter}|(?<=/\d{1,2})(?![\d/])))(?:[ /.-](?<yearAfter>(?:19|20)\d\d))?${notAfter}`,
+    `(?<phone>${phonePattern})`,
+    String.raw`${notBefore}(?:(?:articles?|art\.?) (?=(?:lo|[lrda])[.* ]{0,3}\d))?(?<letters>articles?|[a-z]{1,4}?|lo)(?<mark>[.* ]{0,3})(?<reference>\d{1,6}(?:-\d{1,4}){0,4})${notAfter}`,
+    String.raw`${notBefore}(?<whole>${grouped}|\d+)(?:[,.](?<decimals>\d{1,9}))?${notAfter}`,
+  ].join('|'),
+  'g',
+)
+
+type Figures = Record<
+  'year' | 'isoMonth' | 'isoDay' | 'day' | 'name' | 'month' | 'yearAfter' | 'phone' | 'letters' | 'mark' | 'reference' | 'whole' | 'decimals',
+  string | undefined
+>
+
+const padded = (number: number): string[] => [...new Set([`${number}`, `${number}`.padStart(2, '0')])]
+
+function dateForms(day: number, month: number, year: string | undefined): SearchTerm {
+  if (day < 1 || day > 31 || month < 1 || month > 12) return []
+  const days = [...padded(day), ...(day === 1 ? ['1er'] : [])]
+  const forms = days.flatMap((d) => [...padded(month), months[month - 1]!].map((m) => [d, m]))
+  if (year === undefined) return forms
+  return [...forms.map((form) => [...form, year]), [year, `${month}`.padStart(2, '0'), `${day}`.padStart(2, '0')]]
+}
+
+function phoneForms(phone: string): SearchTerm {
+  const digits = phone.replace(/\D/g, '').replace(/^33/, '0')
+  const pairs = digits.match(/\d\d/g) ?? []
+  const abroad = ['33', digits.slice(1, 2), ...pairs.slice(1)]
+  return [[digits], pairs, abroad, [abroad.join('')]]
+}
+
+function numberForms(whole: string, decimals: string | undefined): SearchTerm {
+  const digits = whole.replace(/\D/g, '')
+  const after = decimals === undefined || /^0+$/.test(decimals) ? [] : [decimals]
+  const groups = digits.length > 15 ? [digits] : digits.split(/(?=(?:\d{3})+$)/)
+  return [[digits, ...after], ...(groups.length > 1 ? [[...groups, ...after]] : [])]
+}
+
+/** « L2121-29 », « L. 2121-29 », « M57 »; letters before a number are a reference where they touch it or are those of a law. */
+function referenceForms(letters: string, mark: string, reference: string): SearchTerm {
+  const [first = '', ...others] = reference.split('-')
+  if (letters.startsWith('art')) return ['article', 'art', 'articles'].map((word) => [word, first, ...others])
+  const isReference = mark === '' || mark.includes('.') || reference.includes('-') || /^(?:lo|[lrd])$/.test(letters)
+  return isReference
+    ? [
+        [`${letters}${first}`, ...others],
+        [letters, first, ...others],
+      ]
+    : []
+}
+
+function formsOf(found: Figures): SearchTerm {
+  if (found.year !== undefined) return dateForms(Number(found.isoDay), Number(found.isoMonth), found.year)
+  if (found.day !== undefined)
+    return dateForms(Number(found.day), found.name === undefined ? Number(found.month) : months.indexOf(found.name) + 1, found.yearAfter)
+  if (found.phone !== undefined) return phoneForms(found.phone)
+  if (found.letters !== undefined) return referenceForms(found.letters, found.mark!, found.reference!)
+  return numberForms(found.whole!, found.decimals)
+}
+
+/** The different terms of a search, folded; none for punctuation alone. */
+export function searchTerms(search: string): SearchTerm[] {
+  const terms = new Map<string, SearchTerm>()
+  const add = (term: SearchTerm) => terms.set(JSON.stringify(term), term)
+  const addWords = (text: string) => {
+    for (const word of words(text)) add([[word]])
+  }
+  const folded = foldForSearch(search)
+  let at = 0
+  for (const found of folded.matchAll(figures)) {
+    addWords(folded.slice(at, found.index))
+    at = found.index + found[0].length
+    const forms = formsOf(found.groups as Figures)
+    if (forms.length > 0) add(forms)
+    else addWords(found[0])
+  }
+  addWords(folded.slice(at))
+  return [...terms.values()].slice(0, mostTerms)
+}
+
+const separated = new RegExp(`${phonePattern}|${notBefore}(?:${grouped}|(?:lo|[lrda])\\.?[* ]?(?=\\d{3})\\d+)`, 'g')
+
+/** Numbers and references of a folded text as one word each: « 1 234 » is found as « 1234 » where the words of a long text are apart. */
+export const joinedFigures = (folded: string): string[] => [...folded.matchAll(separated)].map(([found]) => found.replace(/[^a-z0-9]/g, ''))
