@@ -16,3 +16,6 @@ export function fingerprint(value: string): string {
 
 /** 256 bits drawn at random: what opens a mailed link, or what nobody is to know. */
 export const drawSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Key of the limit of mails that hold a code to join an identity to an account. */
+export const linkMailKey = (user_id: string): string => `link-mail:${user_id}`

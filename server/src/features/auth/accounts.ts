@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { updatedAfter } from '../../platform/errors/stale-write.ts'
 import { noteChange } from './account-changes.ts'
-import { accountKey } from './account-keys.ts'
+import { accountKey, linkMailKey } from './account-keys.ts'
 import { currentUserColumns } from './current-user.ts'
 import { endSessionsOf } from './sessions/sessions.ts'
 import { forgetFailures } from './sign-in-attempts.ts'
@@ -104,7 +104,13 @@ export async function replacePassword(db: Db, change: PasswordChange, now: Date)
 /** Ends what was mailed and not used, links and codes that join an identity: whoever reads the former address must not sign in by them. */
 export async function endMailedProofs(db: Db, user_id: string, now: Date): Promise<void> {
   await db.updateTable('password_reset').set({ used_at: now }).where('user_id', '=', user_id).where('used_at', 'is', null).execute()
+  await endLinkOffers(db, user_id)
+}
+
+/** Ends every pending offer to join an identity to an account, and lets the next code be mailed at once. */
+export async function endLinkOffers(db: Db, user_id: string): Promise<void> {
   await db.deleteFrom('identity_link').where('user_id', '=', user_id).execute()
+  await db.deleteFrom('throttle').where('key', '=', linkMailKey(user_id)).execute()
 }
 
 /** Removes what time has made useless: ended sessions, reset links, counters, changes of more than a year that no legal hold keeps. */

@@ -3,13 +3,15 @@ import { randomInt } from 'node:crypto'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { drawSecret, fingerprint } from '../account-keys.ts'
+import { inTransaction } from '../../../platform/db/run-again.ts'
+import { drawSecret, fingerprint, linkMailKey } from '../account-keys.ts'
+import { endLinkOffers } from '../accounts.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { mailLater } from '../registration/mail-later.ts'
 import { signChallenge } from '../second-factor/challenge.ts'
 import { factorsOf } from '../second-factor/factors.ts'
 import { requireProof, type Proof } from '../second-factor/proof.ts'
-import { isUnchecked, takeFrom, type Bucket } from '../throttle.ts'
+import { giveBack, isUnchecked, takeFrom, type Bucket } from '../throttle.ts'
 import { join } from './admit.ts'
 import type { Arrival } from './arrival.ts'
 import { providerOf } from './clients.ts'
@@ -17,12 +19,17 @@ import { seal, unseal } from '../seal.ts'
 
 const offerMs = 15 * 60_000
 const mostAttempts = { code: 5, password: 10 }
+/** Offers of one identity to join one account: each gives five guesses. */
+const offersOfIdentity: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+/** Wrong codes of one identity for one account, over all its offers. */
+const guessesOfIdentity: Bucket = { burst: 10, everyMs: 6 * 60_000 }
 /**
- * Codes mailed to one account for one identity, and for all of them together: who has a few identities with its address does not keep its person from
- * theirs. Beyond, nothing is offered: each offer gives five guesses of its code, whether that leaves or not.
+ * Mails with a code to one account. Every offer made meanwhile takes the code of the last mail: identities of a stranger that claim the address neither
+ * fill the letter box nor keep its owner from joining theirs, since the owner alone reads the code.
  */
-const codesOfIdentity: Bucket = { burst: 5, everyMs: 12 * 60_000 }
-const codesOfAccount: Bucket = { burst: 20, everyMs: 3 * 60_000 }
+const mailsOfAccount: Bucket = { burst: 1, everyMs: 15 * 60_000 }
+/** Guesses of one mailed code, over all the identities that were offered it. */
+const maxGuessesOfCode = 200
 
 type Offered = { user_id: string; proof: LinkProof; email: string; browser_secret_hash: string; return_path: string }
 
@@ -34,39 +41,81 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
   const { db } = context
   const now = context.now()
   const ticket = drawSecret()
-  const code = proof === 'code' ? drawCode() : null
-  if (code !== null) await takeCode(db, arrival, user_id, now)
-  await db
-    .insertInto('identity_link')
-    .values({
-      ticket_hash: fingerprint(ticket),
-      user_id,
-      proof,
-      code_hash: code === null ? null : fingerprint(code),
-      browser_secret_hash,
-      provider: arrival.provider,
-      arrival: seal(context.secret, JSON.stringify(arrival)),
-      return_path,
-      expires_at: new Date(now.getTime() + offerMs),
-    })
-    .execute()
+  if (proof === 'code') await take(db, offersOfIdentity, identityKey('link', arrival, user_id), now)
+  const mailed = await inTransaction(db, async (trx) => {
+    const { code, code_hash } = proof === 'code' ? await codeFor(trx, user_id, now) : { code: null, code_hash: null }
+    await trx
+      .insertInto('identity_link')
+      .values({
+        ticket_hash: fingerprint(ticket),
+        user_id,
+        proof,
+        code_hash,
+        browser_secret_hash,
+        provider: arrival.provider,
+        arrival: seal(context.secret, JSON.stringify(arrival)),
+        return_path,
+        expires_at: new Date(now.getTime() + offerMs),
+      })
+      .execute()
+    return code
+  })
   const { label } = providerOf(context, arrival.provider)
-  if (code !== null) {
+  if (mailed !== null) {
     mailLater(context, 'codes', 'mail of a linking code', async () => {
       const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
-      if (user !== undefined) await context.mailer.send({ to: user.email, subject: 'Votre code pour relier votre compte', text: letter(label, code) })
+      const mail = user && { to: user.email, subject: 'Votre code pour relier votre compte', text: letter(label, mailed) }
+      // A mail that did not leave keeps nobody from the next one.
+      if (mail)
+        await context.mailer.send(mail).catch(async (error: unknown) => {
+          await giveBack(db, mailsOfAccount, linkMailKey(user_id))
+          throw error
+        })
     })
   }
   return { ticket, proof, email, provider: label }
 }
 
+const identityKey = (use: string, { issuer, sub }: Arrival, user_id: string): string => `${use}:${user_id}:${fingerprint(`${issuer} ${sub}`).slice(0, 16)}`
+
 /** @throws {AppError} `auth.too_many` */
-async function takeCode(db: Db, { issuer, sub }: Arrival, user_id: string, now: Date): Promise<void> {
-  const take = async (bucket: Bucket, key: string) => {
-    if (!(await takeFrom(db, bucket, key, now))) throw new AppError('auth.too_many', { retryAfterSeconds: bucket.everyMs / 1_000 })
+async function take(db: Db, bucket: Bucket, key: string, now: Date): Promise<void> {
+  if (!(await takeFrom(db, bucket, key, now))) throw new AppError('auth.too_many', { retryAfterSeconds: bucket.everyMs / 1_000 })
+}
+
+/**
+ * Draws a code to be mailed or, within a quarter of an hour of the last mail, gives the hash of the one that was mailed (`code` is then null). The row of
+ * the bucket stays locked until the caller's transaction ends: an offer made at the same instant finds this one's code.
+ * @throws {AppError} `auth.too_many` where that code is used up
+ */
+async function codeFor(trx: Db, user_id: string, now: Date): Promise<{ code: string | null; code_hash: string }> {
+  if (await takeFrom(trx, mailsOfAccount, linkMailKey(user_id), now)) {
+    const code = drawCode()
+    return { code, code_hash: fingerprint(code) }
   }
-  await take(codesOfIdentity, `link:${user_id}:${fingerprint(`${issuer} ${sub}`).slice(0, 16)}`)
-  await take(codesOfAccount, `link:${user_id}`)
+  const last = await trx
+    .selectFrom('identity_link')
+    .select('code_hash')
+    .where('user_id', '=', user_id)
+    .where('code_hash', 'is not', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const code_hash = last?.code_hash ?? null
+  if (code_hash === null || (await isUsedUp(trx, user_id, code_hash)))
+    throw new AppError('auth.too_many', { retryAfterSeconds: mailsOfAccount.everyMs / 1_000 })
+  return { code: null, code_hash }
+}
+
+async function isUsedUp(db: Db, user_id: string, code_hash: string): Promise<boolean> {
+  const { guesses } = await db
+    .selectFrom('identity_link')
+    .select((eb) => eb.fn.sum<string>('attempts').as('guesses'))
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', code_hash)
+    .executeTakeFirstOrThrow()
+  return Number(guesses ?? 0) > maxGuessesOfCode
 }
 
 /**
@@ -102,12 +151,14 @@ export async function proveLink(
       throw error
     })
   } else {
-    requireMailedCode(offer.code_hash, proof)
+    await requireMailedCode(context, JSON.parse(kept) as Arrival, offer, proof)
     await requireNoAdministrator(db, offer.user_id)
   }
   const hasFactor = await requireSecondFactor(context, offer.user_id, { code, passkey })
   const used = await db.deleteFrom('identity_link').where('ticket_hash', '=', ticket_hash).executeTakeFirst()
   if (used.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
+  // The code joins one identity: the other offers that share it end, and the next one is mailed at once.
+  if (offer.proof === 'code') await endLinkOffers(db, offer.user_id)
   const arrival = JSON.parse(kept) as Arrival
   const known = await join(context, arrival, offer.user_id, offer.proof === 'password' || hasFactor)
   return { arrival, ...known, return_path: offer.return_path }
@@ -138,8 +189,15 @@ async function requireSecondFactor(context: Context, user_id: string, proof: Pro
   return true
 }
 
-function requireMailedCode(code_hash: string | null, typed: string): void {
-  if (fingerprint(typed.replaceAll(/[\s-]/g, '')) === code_hash) return
+type CodeOffer = { user_id: string; code_hash: string | null }
+
+/** @throws {AppError} `auth.link_code`, `auth.too_many`, `auth.arrival_expired` where the code is used up */
+async function requireMailedCode(context: Context, arrival: Arrival, { user_id, code_hash }: CodeOffer, typed: string): Promise<void> {
+  const { db } = context
+  const key = identityKey('link-guess', arrival, user_id)
+  await take(db, guessesOfIdentity, key, context.now())
+  if (code_hash === null || (await isUsedUp(db, user_id, code_hash))) throw new AppError('auth.arrival_expired')
+  if (fingerprint(typed.replaceAll(/[\s-]/g, '')) === code_hash) return giveBack(db, guessesOfIdentity, key)
   const { message } = new AppError('auth.link_code')
   throw new AppError('auth.link_code', { fields: { proof: message } })
 }
@@ -155,6 +213,6 @@ Si c’est vous, voici le code qui relie les deux\u00a0:
 
 ${code.slice(0, 4)} ${code.slice(4)}
 
-Il vaut un quart d’heure. Si ce n’est pas vous, ne le donnez à personne et prévenez votre administrateur\u00a0: votre compte ne change pas.
+Il vaut un quart d’heure, pour une seule connexion. Si ce n’est pas vous, ne le donnez à personne et prévenez votre administrateur\u00a0: votre compte ne change pas.
 `
 }
