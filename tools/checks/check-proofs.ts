@@ -2,7 +2,7 @@ import type { SourceFile } from '../source-files.ts'
 
 const securityTable = 'docs/securite.md'
 const specificationTable = 'docs/specification.md'
-const cases = { AUT: 18, ACC: 16, INJ: 12, LLM: 13, FIC: 13, NET: 11, REL: 31, PRV: 13, A11: 25, ECO: 9 }
+const cases = { AUT: 21, ACC: 16, INJ: 12, LLM: 13, FIC: 13, NET: 11, REL: 31, PRV: 13, A11: 25, ECO: 9 }
 const states = ['tenu', 'en partie', 'à la main', 'pas encore', 'sans objet']
 const testFile = /\.(test|e2e)\.tsx?$/
 
@@ -27,6 +27,7 @@ function checkSecurityTable(documents: SourceFile[], texts: Map<string, string>)
   const seen = rows.map(({ id }) => id)
   return [
     ...expected.filter((id) => seen.filter((one) => one === id).length !== 1).map((id) => `${securityTable} : ${id} n’y est pas une fois et une seule`),
+    ...checkCounts(documents, rows),
     ...rows.flatMap(({ id, cells }) => {
       const [, state = '', where = ''] = cells
       if (!states.includes(state)) return [`${securityTable} : ${id} : état inconnu « ${state} »`]
@@ -37,6 +38,14 @@ function checkSecurityTable(documents: SourceFile[], texts: Map<string, string>)
       return [...unproven, ...mute, ...broken(securityTable, id, found, texts)]
     }),
   ]
+}
+
+/** The title of the table and its summary give the counts of its rows. */
+function checkCounts(documents: SourceFile[], rows: Row[]): string[] {
+  const text = plain(documents.find((document) => document.path === securityTable)?.text ?? '')
+  const counts = states.map((state) => [rows.filter(({ cells }) => cells[1] === state).length, state] as const).filter(([count]) => count > 0)
+  const sentences = [`## Les ${rows.length} cas et leur preuve`, `Bilan : ${counts.map(([count, state]) => `${count} ${state}`).join(', ')}.`]
+  return sentences.filter((sentence) => !text.includes(sentence)).map((sentence) => `${securityTable} : il manque « ${sentence} »`)
 }
 
 function checkSpecificationTable(documents: SourceFile[], texts: Map<string, string>): string[] {

@@ -18,7 +18,6 @@ import { placeReadyDatabase } from '../testing/databases/ready-database.ts'
 import { canMountDisks } from '../testing/fakes/small-disk.ts'
 import { openFolder } from '../testing/folder.ts'
 import { backUp } from './back-up.ts'
-import { listFiles } from './data-files.ts'
 import { askServer, listenForOperator } from './operator-socket.ts'
 import { restoreInstance } from './restore-instance.ts'
 import { createKey } from './seal.ts'
@@ -140,10 +139,21 @@ describe.runIf(isTried)('a sealed archive', { timeout: 120_000 }, () => {
 
     const without = await place(testEngine())
     await expect(restoreInstance(without, archive, migrations)).rejects.toThrow('est chiffrée')
-    expect(await readdir(without.dataDir).then((names) => names.filter((name) => name !== 'base'))).toEqual([])
+    expect(existsSync(without.dataDir)).toBe(false)
     await restoreInstance({ ...without, backup: { ...without.backup, identityFile } }, archive, migrations)
     expect(await prompts(without)).toEqual([1])
   })
+})
+
+it('a file that is no archive is refused, and leaves no folder that was not there', async () => {
+  const file = path.join(root, `${randomUUID()}.tar.gz`)
+  await writeFile(file, 'x'.repeat(2_000))
+  const target = await place('embedded')
+  await expect(restoreInstance(target, file, migrations)).rejects.toThrow('est illisible ou incomplète')
+  expect(existsSync(target.dataDir)).toBe(false)
+  await mkdir(target.dataDir)
+  await expect(restoreInstance(target, file, migrations)).rejects.toThrow('est illisible ou incomplète')
+  expect(await readdir(target.dataDir)).toEqual([])
 })
 
 describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
@@ -194,7 +204,7 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
   ])('%s is refused, and nothing is left', async (_title, make, sentence) => {
     const target = await place(testEngine())
     await expect(restoreInstance(target, await make(), migrations)).rejects.toThrow(sentence)
-    expect(await listFiles(target.dataDir)).toEqual([])
+    expect(existsSync(target.dataDir)).toBe(false)
     if (target.database.kind === 'embedded') return
     const { db, close } = await openDatabase(target.database, silentLog)
     expect(await readTables(db)).toEqual([])

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, renameSync, statSync } from 'node:fs'
-import { cp, mkdir, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -13,7 +13,7 @@ import { unpackDirectory } from '../platform/db/embedded/tarball.ts'
 import { beginPlacing, isBeingPlaced } from './cut-short/cut-restoration.ts'
 import { holdWork } from './cut-short/hold-work.ts'
 import { describeFile, describeFiles, instanceFiles, isInside, makeWorkFolder } from './data-files.ts'
-import { mergeErasures, readErasures } from './erasures/erasure-list.ts'
+import { erasureListName, mergeErasures, readErasures } from './erasures/erasure-list.ts'
 import { knownMigrations, loadDatabase } from './load.ts'
 import { filesFolder, readManifest, tablePath, type Manifest } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
@@ -33,6 +33,19 @@ export async function restoreInstance(config: Config, file: string, migrations: 
   // What a restoration that was cut short has left there is removed.
   if (isInside(config.dataDir, file))
     throw new OperationError('Placez la sauvegarde hors du dossier de données\u00a0: une restauration peut retirer ce qu’elle y trouve.')
+  const { dataDir, database } = config
+  const made = [dataDir, ...(database.kind === 'embedded' ? [database.dir] : [])].filter((folder) => !existsSync(folder))
+  try {
+    return await restoreHere(config, file, migrations)
+  } catch (error) {
+    // The folder of the base may be inside that of the data.
+    for (const folder of made.toReversed()) await rmdir(folder).catch(() => {})
+    throw error
+  }
+}
+
+/** Restores into the folders of the configuration, which it makes where they are missing and leaves empty where it fails. */
+async function restoreHere(config: Config, file: string, migrations: readonly Migration[]): Promise<Manifest> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const release = await takePlace(config)
   try {
@@ -45,8 +58,13 @@ export async function restoreInstance(config: Config, file: string, migrations: 
       // Before a database is made to receive it.
       knownMigrations(manifest, migrations)
       // The next start erases again what was erased since the backup.
+      const list = path.join(config.dataDir, erasureListName)
+      const hadList = existsSync(list)
       await mergeErasures(config.dataDir, await readErasures(path.dirname(file)))
-      await install(config, work, manifest, migrations)
+      await install(config, work, manifest, migrations).catch(async (error: unknown) => {
+        if (!hadList) await rm(list, { force: true })
+        throw error
+      })
       return manifest
     } finally {
       await rm(work, { recursive: true, force: true })
