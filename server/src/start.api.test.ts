@@ -68,6 +68,16 @@ describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
     }
   })
 
+  test('starts on a machine so slow that statements pass their time limit', async () => {
+    const slow = freshFolder('slow')
+    const config = readConfig({ PARVIS_DATA_DIR: slow, PORT: '0', LOG_LEVEL: 'silent' })
+    // A limit that the first statements of an ordinary machine pass.
+    const database = { kind: 'embedded' as const, dir: path.join(slow, 'base'), watchdogMs: 20 }
+    const { url, stop } = await start({ ...config, database }, async () => {})
+    expect(url).toMatch(/^http:/)
+    await stop()
+  })
+
   test('says the password that it made even when it cannot listen after that', async () => {
     await placeReadyDatabase(path.join(dir, 'base'), 'migrated')
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(portTakenLater)}`

@@ -50,7 +50,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
   // Before anything is made of what a restoration left: on the embedded engine its base comes last.
   if (base.kind === 'embedded') await refuseCutRestoration(config.dataDir, () => existsSync(dataDirectory(base.dir)))
   const secret = readOrMakeSecret(config.dataDir, config.secret)
-  let app: App | null = null
+  let app = null as App | null
   // The database reports before the server's own log exists: its lines wait for nothing, they go to the same place.
   const log = {
     info: (facts: object, sentence: string) => app?.http.log.info(facts, sentence),
@@ -59,10 +59,12 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     debug: (facts: object, sentence: string) => app?.http.log.debug(facts, sentence),
   }
   const database = await openDatabase(beginning(config.database), log)
-  try {
+  let step = 'la mise à jour de la base'
+  const prepare = async () => {
     // A base that an older archive is still to fill must stay at the schema of that archive.
     if (database.engine === 'postgres') await refuseCutRestoration(config.dataDir, () => hasSomebody(database))
     await migrate(database, migrations, log)
+    step = 'la reprise de ce qui était en cours'
     app = await createApp({ config, database, secret, llm: createLlm(config.llm), mailer: createMailer(config.mail, log) })
     await replayErasures(app.context, config.dataDir)
     await app.context.replies.recover()
@@ -71,22 +73,35 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await openToOperator(app, database)
     await app.http.ready()
     // What may fail came before: little is left that could end the start between this account and the moment when people are told its password.
+    step = 'la création du premier compte et des données de démonstration'
     const firstAdmin = await createFirstAdmin(app.context, config.demo ? seedInstance : undefined)
     if (firstAdmin !== null) onFirstAdmin(firstAdmin)
     await listen(app, config)
+    return app
+  }
+  try {
+    const ready = await database.whileStarting(prepare)
     const { promise: outdated, resolve: onOutdated } = Promise.withResolvers<DatabaseError>()
-    const house = keepHouse(app, database, onOutdated)
-    const { replies } = app.context
+    const house = keepHouse(ready, database, onOutdated)
+    const { replies } = ready.context
     keepMemoryLow(() => replies.running() > 0)
-    countFormerLater(app.context)
-    keepLibrary(app.context, database.engine === 'embedded', longestUploadMs(config))
-    app.context.messageIndex.start()
-    return { app, url: listeningUrl(app.http, config), outdated, stop: () => stop(app!, database, house) }
+    countFormerLater(ready.context)
+    keepLibrary(ready.context, database.engine === 'embedded', longestUploadMs(config))
+    ready.context.messageIndex.start()
+    return { app: ready, url: listeningUrl(ready.http, config), outdated, stop: () => stop(ready, database, house) }
   } catch (error) {
     await app?.close()
     await database.close()
-    throw error
+    throw startError(error, step)
   }
+}
+
+/** Names the step of the start during which the database stopped answering. */
+function startError(error: unknown, step: string): unknown {
+  if (!(error instanceof DatabaseError) || error.code !== 'db.unavailable') return error
+  return new DatabaseError(error.code, `Le démarrage attendait la base de données, qui ne répond pas, pour ${step}. Rien n’est perdu : relancez-le.`, {
+    cause: error,
+  })
 }
 
 async function hasSomebody({ db }: Database): Promise<boolean> {

@@ -36,6 +36,11 @@ export type Database = {
   /** Runs `work` without the time limit of ordinary statements: migrations, reindexing. */
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
+   * Runs the start of the process. On the embedded engine its statements may each take thirty minutes, and wait as long for
+   * the session: on a busy machine a start is slow, and gains nothing by beginning again.
+   */
+  whileStarting<T>(work: () => Promise<T>): Promise<T>
+  /**
    * Embedded engine only: copies the files as they are between two statements to a directory that does not exist
    * (memory: to a tar file). Statements wait for the duration of the copy, however long, not of what is done with it.
    */
@@ -134,6 +139,7 @@ export function embeddedDatabase(engine: Engine, log: Log): Database {
     onBehalfOf: turns.onBehalfOf,
     ping: (timeoutMs) => ping(db, timeoutMs),
     patiently: (work) => engine.patiently(() => work(db)),
+    whileStarting: (work) => turns.whileAllWait(() => engine.patiently(work)),
     copyTo: (target) => turns.whileAllWait(() => engine.copyTo(target)),
     close: async () => {
       await db.destroy()
@@ -188,6 +194,7 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
         await unlimited.destroy()
       }
     },
+    whileStarting: (work) => work(),
     channel: () => openChannel(server, log),
     close: () => db.destroy(),
   }

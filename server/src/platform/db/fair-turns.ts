@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Who may use a connection next, when more is asked than there are connections. */
+/** Fair queue of the connections of a pool. */
 export type FairTurns = {
   /** Runs `work`: the connections that it takes, now and later, are counted to `person`. */
   onBehalfOf<T>(person: string, work: () => T): T
@@ -9,7 +9,7 @@ export type FairTurns = {
    * @throws {Error} when no turn came in `timeoutMs`
    */
   take(): Promise<(cost?: number) => void>
-  /** Nobody's wait is ended while `work` runs: what holds every connection, and ends, is worth waiting for. */
+  /** Suspends the time limit of `take` while `work` runs (a backup copy, a start): `work` holds the connections, and ends. */
   whileAllWait<T>(work: () => Promise<T>): Promise<T>
 }
 
