@@ -140,12 +140,28 @@ describe('nesting and repetition elsewhere', () => {
     ['a text box of a document', makeDocx(`<w:p><w:r><w:drawing><w:txbxContent>${many((text) => p(text))}</w:txbxContent></w:drawing></w:r></w:p>`), 'a.docx'],
     ['a frame', odt(`<draw:frame><draw:text-box>${many(line)}</draw:text-box></draw:frame>`), 'a.odt'],
     ['the notes of one paragraph', odt(many((text) => `<text:note><text:note-body>${line(text)}</text:note-body></text:note>`)), 'a.odt'],
+    [
+      '10,000 notes',
+      makeDocx(p('texte').replace('</w:r>', `${Array.from({ length: 10_000 }, (_, id) => `<w:footnoteReference w:id="${id}"/>`).join('')}</w:r>`), {
+        'word/footnotes.xml': `<w:footnotes xmlns:w="w">${Array.from({ length: 10_000 }, (_, id) => `<w:footnote w:id="${id}">${p('Le conseil approuve.')}</w:footnote>`).join('')}</w:footnotes>`,
+      }),
+      'a.docx',
+    ],
   ])('10,000 paragraphs of %s take no more time than others', { timeout: 15_000 }, async (_name, bytes, filename) => {
     expect(
       sketch(await documentOf(bytes, filename))
         .join('')
         .match(/approuve/g),
     ).toHaveLength(10_000)
+  })
+
+  test('a part that a million elements name is written once', async () => {
+    const parts = {
+      'word/_rels/document.xml.rels': makeRelationships([{ id: 'k', type: 'aFChunk', target: 'k.txt' }]),
+      'word/k.txt': 'x'.repeat(100_000),
+    }
+    const document = await documentOf(makeDocx(`<w:tbl><w:tr><w:tc>${'<w:altChunk r:id="k"/>'.repeat(100_000)}</w:tc></w:tr></w:tbl>`, parts), 'a.docx')
+    expect(sketch(document).join('')).toHaveLength(100_000)
   })
 
   test('RTF groups without end are refused', async () => {

@@ -29,7 +29,8 @@ export type DocumentBuilder = {
   /** Forgets the numbers given so far: the file does not say where its pages end. A wrong page is worse than none. */
   forgetPageNumbers(): void
   heading(level: number, text: string): void
-  paragraph(text: string, options?: { boilerplate?: boolean }): void
+  /** `atStart` puts it before all that is not: a header is known once the body has been read. */
+  paragraph(text: string, options?: { boilerplate?: boolean; atStart?: boolean }): void
   listItem(text: string): void
   /** `header` says that the first row names the columns; left out, it is guessed from the cells. */
   table(rows: string[][], options?: { header?: boolean }): void
@@ -53,6 +54,7 @@ export type DocumentBuilder = {
 export function createDocumentBuilder(limits: ExtractionLimits, now: () => number = () => performance.now()): DocumentBuilder {
   let deadline = now() + limits.softMs
   const pages: ExtractedPage[] = []
+  const opening: ExtractedBlock[] = []
   const warnings: ExtractionWarning[] = []
   const hidden = noHiddenCharacters()
   let title: string | null = null
@@ -60,11 +62,10 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
   let hiddenTextSeen = false
 
   const clean = (text: string) => cleanText(text, hidden)
-  const add = (block: ExtractedBlock, size: number) => {
+  const add = (block: ExtractedBlock, size: number, atStart = false) => {
     if (pages.length === 0) pages.push({ page: null, label: null, blocks: [], ocr: false })
-    characters += Math.max(size, SMALLEST_BLOCK)
-    if (characters > limits.characters) throw new TextLimitReached()
-    pages.at(-1)!.blocks.push(block)
+    if ((characters += Math.max(size, SMALLEST_BLOCK)) > limits.characters) throw new TextLimitReached()
+    ;(atStart ? opening : pages.at(-1)!.blocks).push(block)
   }
 
   const builder: DocumentBuilder = {
@@ -81,9 +82,9 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       const text = clean(raw).replace(/\n/g, ' ')
       if (text) add(headingOrParagraph(level, text), text.length)
     },
-    paragraph(raw, { boilerplate = false } = {}) {
+    paragraph(raw, { boilerplate = false, atStart = false } = {}) {
       const text = clean(raw)
-      if (text) add({ kind: 'paragraph', text, ...(boilerplate ? { boilerplate: true as const } : {}) }, text.length)
+      if (text) add({ kind: 'paragraph', text, ...(boilerplate ? { boilerplate: true as const } : {}) }, text.length, atStart)
     },
     listItem(raw) {
       const text = clean(raw).replace(/^[•▪◦‣·●○➢➤\uF0B7\uF0A7]\s*/u, '')
@@ -121,6 +122,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       if (hiddenTextSeen || looksDeliberate(hidden)) {
         builder.warn('hidden_content', 'Contenu masqué détecté : du texte invisible à la lecture a été écarté.')
       }
+      if (pages[0]) pages[0].blocks = opening.concat(pages[0].blocks)
       markBoilerplate(pages)
       const kept = pages.filter((page) => page.blocks.length > 0)
       return { format, title: title ?? firstHeading(kept), pages: kept, warnings }

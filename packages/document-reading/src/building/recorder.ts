@@ -1,5 +1,45 @@
 import type { ExtractedBlock } from '../port.ts'
-import type { DocumentBuilder } from './document-builder.ts'
+import { TextLimitReached, type DocumentBuilder } from './document-builder.ts'
+
+/** Blocks read apart, to be written where the document shows them. */
+type Recorder = {
+  /** Builder for a reader: its blocks are recorded, its warnings and its deadline are those of the document. */
+  builder: DocumentBuilder
+  /** Blocks recorded since the last call. */
+  take(): ExtractedBlock[]
+}
+
+/** Records the blocks of a part that stands elsewhere in the file: note, header, chart, imported piece. It has no pages and no title. */
+export function createRecorder(builder: DocumentBuilder): Recorder {
+  let blocks: ExtractedBlock[] = []
+  let characters = 0
+  const add = (block: ExtractedBlock, size: number) => {
+    if ((characters += size) > builder.limits.characters) throw new TextLimitReached()
+    blocks.push(block)
+  }
+  return {
+    builder: {
+      ...builder,
+      page() {},
+      forgetPageNumbers() {},
+      title() {},
+      heading: (level, text) => add({ kind: 'heading', level, text }, text.length),
+      paragraph: (text, { boilerplate } = {}) => add({ kind: 'paragraph', text, ...(boilerplate && { boilerplate }) }, text.length),
+      listItem: (text) => add({ kind: 'list_item', text }, text.length),
+      table: (rows, { header = false } = {}) =>
+        add(
+          { kind: 'table', rows, header },
+          rows.reduce((sum, row) => row.reduce((size, cell) => size + cell.length + 1, sum), 0),
+        ),
+      size: () => builder.size() + characters,
+    },
+    take() {
+      const taken = blocks
+      blocks = []
+      return taken
+    },
+  }
+}
 
 /** Writes recorded blocks where the document shows them. */
 export function writeBlocks(blocks: readonly ExtractedBlock[], builder: DocumentBuilder): void {
@@ -9,4 +49,9 @@ export function writeBlocks(blocks: readonly ExtractedBlock[], builder: Document
     else if (block.kind === 'table') builder.table(block.rows, block.header ? { header: true } : {})
     else builder.paragraph(block.text, block.boilerplate ? { boilerplate: true } : {})
   }
+}
+
+/** The text of each block, a table row by row, for where no block can stand: a cell, a note. */
+export function textsOf(blocks: readonly ExtractedBlock[]): string[] {
+  return blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : [block.text.trim()])).filter(Boolean)
 }

@@ -2,104 +2,72 @@ import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
 import { partsByPage } from '../../building/table-pages.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
-import { readSymbols } from '../../text/symbol-fonts.ts'
 import { createAskedPages, type Asked } from '../asked-pages.ts'
-import { fillOf, PAGE, type Fill } from './docx-colours.ts'
-import { createFormFields } from './docx-form-fields.ts'
+import { fillOf } from './docx-colours.ts'
+import { createInline } from './docx-inline.ts'
 import { createPages, type Pages } from './docx-pages.ts'
-import { createParagraphs, type Around, type Paragraph, type Paragraphs } from './docx-paragraphs.ts'
-import { createRuns, isOn, SKIPPED } from './docx-runs.ts'
+import { createParagraphs, type Around, type Paragraphs } from './docx-paragraphs.ts'
+import { isOn, SKIPPED } from './docx-runs.ts'
+import { createShades, type Shades } from './docx-shades.ts'
 
 /** What an element does when it begins. */
 type Opening = Readonly<Record<string, (a: XmlAttributes, name: string) => void>>
 
-/** Reads the elements of the body one after another. */
+/** A section of the document, and the headers and footers that it names. */
+export type Section = { heads: { kind: 'header' | 'footer'; type: string; id: string }[]; hasFirstPage: boolean }
+
+/** Reads the elements of a body one after another: that of the document, of a header, of a note. */
 export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   const asked = createAskedPages()
   const pages = createPages(builder, asked)
   const tables = createTableBuilder({ columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
   const paragraphs = createParagraphs(builder, { asked, pages, tables, around })
   const shades = createShades(paragraphs, tables)
-  const runs = createRuns(around.styles.script)
-  const fields = createFormFields((text) => paragraphs.add(text))
-  const write = (text: string) => {
-    const paragraph = paragraphs.current()
-    if (!paragraph) return
-    if (runs.isHiding(shades.behind(paragraph))) return builder.hiddenText()
-    paragraphs.add(text, runs.script())
-    pages.written()
-  }
+  const inline = createInline(builder, around, { paragraphs, shades, pages })
+  const sections: Section[] = []
   // Maps: the names are the file's, `__proto__` among them.
   const onOpen = new Map(
     Object.entries({
       ...paragraphElements(paragraphs, around),
       ...breakElements(paragraphs, pages, asked),
-      ...tableElements(tables, shades, pages),
+      ...drawingElements(paragraphs, around),
+      ...tableElements({ tables, shades, pages, paragraphs }),
       ...shadeElements(shades, around),
+      ...sectionElements(sections),
     }),
   )
   const onClose = new Map(Object.entries(closingElements(builder, { asked, pages, tables, paragraphs, shades })))
   let skipping = 0
-  let inText = false
 
   return {
     isPaginated: () => pages.areNoted() || asked.areAll(),
+    sections,
     open(name: string, a: XmlAttributes) {
       if (!skipping && (name === 'w:del' || name === 'w:moveFrom') && shades.areOf('paragraph')) paragraphs.deleteMark()
+      else if (!skipping && name === 'w:del') around.unread.add('deletion')
       if (skipping || SKIPPED.has(name)) return void skipping++
-      if (runs.open(name, a)) return
-      if (isText(name)) inText = true
-      else if (name === 'w:sym') write(readSymbols(String.fromCharCode(Number.parseInt(a['w:char'] ?? '', 16) || 0x20), a['w:font']))
-      else if (!fields.open(name, a)) onOpen.get(name)?.(a, name)
+      if (inline.open(name, a)) return
+      const blocks = around.embedded.open(name, a)
+      if (blocks) paragraphs.insert(blocks)
+      onOpen.get(name)?.(a, name)
     },
     close(name: string) {
       if (skipping) return void skipping--
-      runs.close(name)
-      if (isText(name)) inText = false
-      else if (name === 'w:ffData') fields.close()
-      else onClose.get(name)?.()
+      inline.close(name)
+      onClose.get(name)?.()
     },
     text(text: string) {
-      if (!skipping && inText) write(readSymbols(text, runs.font()))
+      if (!skipping) inline.text(text)
     },
-  }
-}
-
-/** Of a document, or of a formula. */
-const isText = (name: string): boolean => name === 'w:t' || name === 'm:t'
-
-/** What stands behind a text, which decides whether people see it. */
-function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
-  const cells: (Fill | null)[] = []
-  let page: Fill = PAGE
-  let of: 'paragraph' | 'cell' | null = null
-  return {
-    beginTable: () => void cells.push(null),
-    endTable: () => void cells.pop(),
-    beginCell(): void {
-      if (cells.length > 0) cells[cells.length - 1] = null
-    },
-    /** Whose properties are being read. */
-    read(whose: typeof of): void {
-      of = whose
-    },
-    areOf: (whose: typeof of): boolean => of === whose,
-    fill(fill: Fill | null): void {
-      const paragraph = paragraphs.current()
-      if (of === 'paragraph' && paragraph) paragraph.fill = fill
-      else if (of === 'cell' && cells.length > 0) cells[cells.length - 1] = fill
-    },
-    fillPage(fill: Fill | null): void {
-      page = fill ?? PAGE
-    },
-    /** Tables and drawn boxes often have a background that is said elsewhere. */
-    behind: ({ fill }: Paragraph): Fill => fill ?? (tables.depth() > 0 ? (cells.at(-1) ?? 'unknown') : paragraphs.isInside() ? 'unknown' : page),
   }
 }
 
 const paragraphElements = (paragraphs: Paragraphs, { styles, notes }: Around): Opening => {
   const ofNote = (a: XmlAttributes, name: string) => {
-    const note = notes.get(`${name.slice(2, 3)}${a['w:id']}`)
+    const id = `${name.slice(2, 3)}${a['w:id']}`
+    const note = notes.get(id)
+    // A file may call one note a million times.
+    notes.delete(id)
     if (note) paragraphs.add(` [note : ${note}]`)
   }
   return {
@@ -114,6 +82,10 @@ const paragraphElements = (paragraphs: Paragraphs, { styles, notes }: Around): O
     'w:outlineLvl'(a) {
       const paragraph = paragraphs.current()
       if (paragraph && Number(a['w:val']) < 9) paragraph.level = Number(a['w:val']) + 1
+    },
+    'w:framePr'(a) {
+      const paragraph = paragraphs.current()
+      if (paragraph) paragraph.isDropCap = a['w:dropCap'] === 'drop' || a['w:dropCap'] === 'margin'
     },
     'w:numId'(a) {
       const paragraph = paragraphs.current()
@@ -149,10 +121,36 @@ const breakElements = (paragraphs: Paragraphs, pages: Pages, asked: Asked): Open
   }
 }
 
-type Shades = ReturnType<typeof createShades>
+/** Area in square EMU from which a picture may hold the text that people came for: two fifths of an A4 page. */
+const LARGE_PICTURE = 0.4 * 7_560_000 * 10_692_000
 
-const tableElements = (tables: TableBuilder, shades: Shades, pages: Pages): Opening => ({
+const drawingElements = (paragraphs: Paragraphs, { unread }: Around): Opening => {
+  let area = 0
+  return {
+    'wp:extent': (a) => void (area = Number(a['cx']) * Number(a['cy'])),
+    'pic:pic': () => void (area >= LARGE_PICTURE && unread.add('picture')),
+    // The text of older WordArt, watermarks among it.
+    'v:textpath': (a) => paragraphs.addBox(a['string'] ?? ''),
+  }
+}
+
+const sectionElements = (sections: Section[]): Opening => {
+  const addHead = (a: XmlAttributes, name: string) =>
+    sections.at(-1)?.heads.push({ kind: name === 'w:headerReference' ? 'header' : 'footer', type: a['w:type'] ?? 'default', id: a['r:id'] ?? '' })
+  return {
+    'w:sectPr': () => void sections.push({ heads: [], hasFirstPage: false }),
+    'w:headerReference': addHead,
+    'w:footerReference': addHead,
+    'w:titlePg'(a) {
+      const section = sections.at(-1)
+      if (section) section.hasFirstPage = isOn(a)
+    },
+  }
+}
+
+const tableElements = ({ tables, shades, pages, paragraphs }: Omit<Parts, 'asked'>): Opening => ({
   'w:tbl'() {
+    paragraphs.flush()
     tables.begin()
     shades.beginTable()
   },
@@ -185,7 +183,9 @@ const closingElements = (builder: DocumentBuilder, { asked, pages, tables, parag
   },
   'w:tcPr': () => shades.read(null),
   'w:p': () => paragraphs.end(),
+  'w:body': () => paragraphs.flush(),
   'w:tc'() {
+    paragraphs.flush()
     tables.endCell()
     pages.endCell()
   },

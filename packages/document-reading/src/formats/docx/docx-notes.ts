@@ -1,54 +1,37 @@
-import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { readXmlPart, type XmlHandler } from '../../containers/xml.ts'
-import type { BoundedZip } from '../../containers/zip.ts'
-import { fillOf, PAGE, type Fill } from './docx-colours.ts'
-import { createRuns, SKIPPED } from './docx-runs.ts'
+import { createRecorder, textsOf } from '../../building/recorder.ts'
+import { readXmlPart } from '../../containers/xml.ts'
+import { readEmbedded, type Package } from '../ooxml/embedded.ts'
+import { createBodyHandler } from './docx-body.ts'
+import type { Around } from './docx-paragraphs.ts'
 
-/** Foot- and endnotes by kind letter and identifier: “f2”, “e1”. */
-export async function readDocxNotes(zip: BoundedZip, builder: DocumentBuilder): Promise<Map<string, string>> {
+/** Foot- and endnotes by kind letter and identifier: “f2”, “e1”. The separators above them are no notes. */
+export async function readDocxNotes(file: Package, around: Omit<Around, 'embedded' | 'notes' | 'isHead'>): Promise<Map<string, string>> {
   const notes = new Map<string, string>()
   for (const [part, kind] of [
     ['word/footnotes.xml', 'f'],
     ['word/endnotes.xml', 'e'],
-  ] as const)
+  ] as const) {
+    if (!file.zip.has(part)) continue
+    const recorder = createRecorder(file.builder)
+    const body = createBodyHandler(recorder.builder, { ...around, notes: new Map(), embedded: await readEmbedded(file, part), isHead: false })
+    let id: string | undefined
     await readXmlPart(
-      zip,
+      file.zip,
       part,
-      createNotesHandler(builder, (id, text) => notes.set(kind + id, text)),
-      builder.limits.depth,
+      {
+        open(name, a) {
+          if (name !== 'w:footnote' && name !== 'w:endnote') return body.open(name, a)
+          id = (a['w:type'] ?? 'normal') === 'normal' ? a['w:id'] : undefined
+          recorder.take()
+        },
+        close(name) {
+          if (name !== 'w:footnote' && name !== 'w:endnote') return body.close(name)
+          if (id !== undefined) notes.set(kind + id, textsOf(recorder.take()).join(' '))
+        },
+        text: body.text,
+      },
+      file.builder.limits.depth,
     )
-  return notes
-}
-
-function createNotesHandler(builder: DocumentBuilder, onNote: (id: string, text: string) => void): XmlHandler {
-  const runs = createRuns()
-  let id: string | undefined
-  let text = ''
-  let inText = false
-  let skipping = 0
-  let fill: Fill | null = null
-  return {
-    open(name, a) {
-      if (skipping || SKIPPED.has(name)) return void skipping++
-      if (runs.open(name, a)) return
-      if (name === 'w:footnote' || name === 'w:endnote') {
-        id = a['w:type'] ? undefined : a['w:id']
-        text = ''
-      } else if (name === 'w:p') fill = null
-      else if (name === 'w:shd') fill = fillOf(a)
-      else if (name === 'w:t') inText = true
-    },
-    close(name) {
-      if (skipping) return void skipping--
-      runs.close(name)
-      if (name === 'w:t') inText = false
-      else if (name === 'w:p') text += ' '
-      else if ((name === 'w:footnote' || name === 'w:endnote') && id !== undefined) onNote(id, text.trim())
-    },
-    text(value) {
-      if (!inText || skipping) return
-      if (runs.isHiding(fill ?? PAGE)) builder.hiddenText()
-      else text += value
-    },
   }
+  return notes
 }

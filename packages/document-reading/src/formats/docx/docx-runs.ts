@@ -2,12 +2,12 @@ import type { XmlAttributes } from '../../containers/xml.ts'
 import type { Script } from '../../text/scripts.ts'
 import { fillOf, highlightOf, isInvisible, type Fill } from './docx-colours.ts'
 
-/** Deleted text, former properties, field codes and the old-drawing twin of a modern drawing are not part of the document. */
+/** Deleted text, former properties and the old-drawing twin of a modern drawing are not part of the document. */
 export const SKIPPED = new Set([
   'w:del',
   'w:moveFrom',
   'mc:Fallback',
-  'w:instrText',
+  'w:delInstrText',
   'w:delText',
   'w:rPrChange',
   'w:pPrChange',

@@ -1,35 +1,61 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createUnread } from '../../building/unread.ts'
 import { ExtractionError } from '../../failure.ts'
-import { readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
+import { readRelationships, readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
+import { readCoreTitle } from '../office-title.ts'
+import { readEmbedded } from '../ooxml/embedded.ts'
 import { createBodyHandler } from './docx-body.ts'
+import { writeHeads } from './docx-heads.ts'
 import { readDocxNotes } from './docx-notes.ts'
 import { readDocxNumbers } from './docx-numbers.ts'
+import { readPiece } from './docx-pieces.ts'
 import { isOn } from './docx-runs.ts'
-import { readCoreTitle } from '../office-title.ts'
 import { readDocxStyles } from './docx-styles.ts'
 
-/** Reads the body of a Word document: headings by style or outline level, lists, tables, notes, page breaks. */
-export async function readDocx(zip: BoundedZip, builder: DocumentBuilder): Promise<void> {
+/**
+ * Reads a Word document: headings by style or outline level, lists, tables, notes, charts, diagrams, page breaks, then its headers and footers.
+ * @param nesting documents around this one, which they import
+ */
+export async function readDocx(zip: BoundedZip, builder: DocumentBuilder, nesting = 0): Promise<void> {
   const { depth } = builder.limits
-  const main = zip.has('word/document.xml') ? 'word/document.xml' : zip.names.find((name) => /^word\/document\d*\.xml$/.test(name))
-  if (!main) throw new ExtractionError('extraction.damaged')
+  const main = await mainPart(zip, depth)
   await readCoreTitle(zip, builder)
-  const styles = await readDocxStyles(zip, depth)
-  const numbers = await readDocxNumbers(zip, depth)
-  const notes = await readDocxNotes(zip, builder)
+  const unread = createUnread()
+  const file = { zip, builder, unread }
+  const { hasBackground, hasEvenPages } = await readSettings(zip, depth)
+  const shared = { styles: await readDocxStyles(zip, depth), numbers: await readDocxNumbers(zip, depth), unread, hasBackground }
+  const around = { ...shared, notes: await readDocxNotes(file, shared) }
   if (zip.has('word/comments.xml')) {
     builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
   }
-  const body = createBodyHandler(builder, { styles, numbers, notes, hasBackground: await showsBackground(zip, depth) })
-  await readXmlPart(zip, main, body, depth)
-  if (!body.isPaginated()) builder.forgetPageNumbers()
+  try {
+    const pieces = (target: string) => readPiece({ zip, builder, readDocx }, target, nesting)
+    const body = createBodyHandler(builder, { ...around, embedded: await readEmbedded(file, main, [['aFChunk', pieces]]), isHead: false })
+    await readXmlPart(zip, main, body, depth)
+    if (!body.isPaginated()) builder.forgetPageNumbers()
+    await writeHeads(file, main, { sections: body.sections, hasEvenPages, around })
+  } finally {
+    unread.warn(builder)
+  }
 }
 
-/** Word paints the background of a document only where its settings say so. */
-async function showsBackground(zip: BoundedZip, depth: number): Promise<boolean> {
-  let isShown = false
-  const open = (name: string, a: XmlAttributes) => void (name === 'w:displayBackgroundShape' && (isShown = isOn(a)))
+async function mainPart(zip: BoundedZip, depth: number): Promise<string> {
+  if (zip.has('word/document.xml')) return 'word/document.xml'
+  const named = [...(await readRelationships(zip, '', depth)).values()].find(({ type }) => type.endsWith('/officeDocument'))?.target
+  const main = [named ?? '', ...zip.names].find((name) => name === named || /^word\/document\d*\.xml$/.test(name))
+  if (!main || !zip.has(main)) throw new ExtractionError('extraction.damaged')
+  return main
+}
+
+type Settings = { /** Word paints the background of a document only where its settings say so. */ hasBackground: boolean; hasEvenPages: boolean }
+
+async function readSettings(zip: BoundedZip, depth: number): Promise<Settings> {
+  const settings: Settings = { hasBackground: false, hasEvenPages: false }
+  const open = (name: string, a: XmlAttributes) => {
+    if (name === 'w:displayBackgroundShape') settings.hasBackground = isOn(a)
+    else if (name === 'w:evenAndOddHeaders') settings.hasEvenPages = isOn(a)
+  }
   await readXmlPart(zip, 'word/settings.xml', { open }, depth)
-  return isShown
+  return settings
 }

@@ -21,7 +21,8 @@ export type Embedded = {
 /** An Office file that is being read. */
 export type Package = { zip: BoundedZip; builder: DocumentBuilder; unread: Unread }
 
-type Reader = (target: string) => Promise<ExtractedBlock[]>
+/** Null for a part that cannot be read. */
+type Reader = (target: string) => Promise<ExtractedBlock[] | null>
 
 /**
  * Reads the charts and the diagrams of a part before the part itself, which is read without waiting.
@@ -108,7 +109,7 @@ export function addObject(unread: Unread, program: string): void {
 }
 
 /** @returns null for a part that is not well formed: the rest of the document is read */
-async function unlessDamaged(reading: Promise<ExtractedBlock[]>): Promise<ExtractedBlock[] | null> {
+async function unlessDamaged(reading: Promise<ExtractedBlock[] | null>): Promise<ExtractedBlock[] | null> {
   try {
     return await reading
   } catch (error) {

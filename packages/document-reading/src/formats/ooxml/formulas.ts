@@ -40,6 +40,7 @@ export function createFormulas(write: (text: string) => void, onCut: () => void)
   const frames: Frame[] = []
   /** Structures that are open below the last frame, in a formula that is nested too deep. */
   let cut = 0
+  let isWhole = true
   let run = ''
 
   return {
@@ -49,7 +50,9 @@ export function createFormulas(write: (text: string) => void, onCut: () => void)
       if (!name.startsWith('m:') || name === 'm:t') return false
       if (STRUCTURES.has(name)) {
         if (cut > 0 || frames.length >= MAX_DEPTH) {
-          if (cut++ === 0) onCut()
+          if (isWhole) onCut()
+          isWhole = false
+          cut++
         } else frames.push({ name, pieces: [], lines: [], settings: {} })
         if (name === 'm:r') run = ''
       } else {
@@ -69,8 +72,10 @@ export function createFormulas(write: (text: string) => void, onCut: () => void)
       if (!frame) return true
       const piece = name === 'm:r' ? symbols(run) : pieceOf(frame)
       const outer = frames.at(-1)
-      if (!outer) write(piece.text)
-      else if (name === 'm:mr') outer.lines.push(frame.pieces.map(([, cell]) => cell))
+      if (!outer) {
+        isWhole = true
+        write(piece.text)
+      } else if (name === 'm:mr') outer.lines.push(frame.pieces.map(([, cell]) => cell))
       else outer.pieces.push([name, piece])
       return true
     },

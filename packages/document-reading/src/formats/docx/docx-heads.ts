@@ -1,0 +1,44 @@
+import { createRecorder, textsOf } from '../../building/recorder.ts'
+import { readRelationships, readXmlPart } from '../../containers/xml.ts'
+import { readEmbedded, type Package } from '../ooxml/embedded.ts'
+import { createBodyHandler, type Section } from './docx-body.ts'
+import { PAGE_NUMBER } from './docx-fields.ts'
+import type { Around } from './docx-paragraphs.ts'
+
+/**
+ * Writes the headers of all sections at the start of the document and their footers at its end, as boilerplate, each text once. Headers
+ * of first or even pages count where the document has such pages.
+ * @param main part of the document
+ */
+export async function writeHeads(
+  file: Package,
+  main: string,
+  { sections, hasEvenPages, around }: { sections: readonly Section[]; hasEvenPages: boolean; around: Omit<Around, 'embedded' | 'isHead'> },
+): Promise<void> {
+  const parts = await readRelationships(file.zip, main, file.builder.limits.depth)
+  const hasFirstPage = sections.some((section) => section.hasFirstPage)
+  const shown = sections.flatMap(({ heads }) => heads).filter(({ type }) => (type === 'first' ? hasFirstPage : type === 'even' ? hasEvenPages : true))
+  const read = new Set<string>()
+  const written = new Set<string>()
+  for (const { kind, id } of shown) {
+    const part = parts.get(id)?.target
+    if (!part || read.has(part)) continue
+    read.add(part)
+    const recorder = createRecorder(file.builder)
+    const body = createBodyHandler(recorder.builder, { ...around, embedded: await readEmbedded(file, part), isHead: true })
+    await readXmlPart(file.zip, part, body, file.builder.limits.depth)
+    for (const text of textsOf(recorder.take()).map(withoutPageNumbers)) {
+      if (text === '' || written.has(text)) continue
+      written.add(text)
+      file.builder.paragraph(text, { boilerplate: true, atStart: kind === 'header' })
+    }
+  }
+}
+
+const NUMBERING = new RegExp(`(?:\\b(?:pages?|p\\.|folio|feuillet)\\s*(?:n°\\s*)?)?${PAGE_NUMBER}(?:\\s*(?:/|sur|de|-)\\s*${PAGE_NUMBER})?`, 'giu')
+
+/** The text without « Page 2 sur 5 » and the signs that set it apart; empty for a page number alone. */
+function withoutPageNumbers(text: string): string {
+  if (!text.includes(PAGE_NUMBER)) return text
+  return text.replace(NUMBERING, '').replace(/^[\s\-–—|/•·:]+|[\s\-–—|/•·:]+$/gu, '')
+}

@@ -1,0 +1,76 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import type { XmlAttributes } from '../../containers/xml.ts'
+import { readSymbols } from '../../text/symbol-fonts.ts'
+import { createFormulas } from '../ooxml/formulas.ts'
+import { createFields } from './docx-fields.ts'
+import type { Pages } from './docx-pages.ts'
+import type { Around, Paragraphs } from './docx-paragraphs.ts'
+import { createRuns, isOn } from './docx-runs.ts'
+import type { Shades } from './docx-shades.ts'
+
+type Story = { paragraphs: Paragraphs; shades: Shades; pages: Pages }
+
+/** Of a document, or of a formula. */
+const isText = (name: string): boolean => name === 'w:t' || name === 'm:t'
+
+/** Reads what stands inside paragraphs: runs, symbols, formulas, fields and the prompts of empty content controls. */
+export function createInline(builder: DocumentBuilder, { styles, unread, isHead }: Around, { paragraphs, shades, pages }: Story) {
+  const runs = createRuns(styles.script)
+  const formulas = createFormulas(
+    (text) => paragraphs.add(text),
+    () => unread.add('formula', 'trop imbriquée'),
+  )
+  const write = (text: string) => {
+    const paragraph = paragraphs.current()
+    if (!paragraph || text === '' || prompts.areOpen() || fields.isMuted()) return
+    if (runs.isHiding(shades.behind(paragraph))) return builder.hiddenText()
+    if (formulas.isOpen()) formulas.text(text)
+    else paragraphs.add(text, runs.script())
+    fields.shown()
+    pages.written()
+  }
+  const prompts = createPrompts()
+  const fields = createFields({ write, isHead, onUnread: (code) => unread.add('field', code) })
+  let inText = false
+  return {
+    /** @returns whether the element stands inside paragraphs and says nothing else */
+    open(name: string, a: XmlAttributes): boolean {
+      prompts.open(name, a)
+      const isOfFormula = formulas.open(name, a)
+      if (runs.open(name, a) || isOfFormula || fields.open(name, a)) return true
+      if (isText(name)) inText = true
+      else if (name === 'w:sym') write(readSymbols(String.fromCharCode(Number.parseInt(a['w:char'] ?? '', 16) || 0x20), a['w:font']))
+      else return false
+      return true
+    },
+    close(name: string): void {
+      prompts.close(name)
+      formulas.close(name)
+      runs.close(name)
+      fields.close(name)
+      if (isText(name)) inText = false
+    },
+    text(text: string): void {
+      if (fields.isInCode()) fields.code(text)
+      else if (inText) write(readSymbols(text, runs.font()))
+    },
+  }
+}
+
+/** Follows the content controls that show a prompt (`w:showingPlcHdr`): they are empty. */
+function createPrompts() {
+  const controls: boolean[] = []
+  let open = 0
+  return {
+    areOpen: () => open > 0,
+    open(name: string, a: XmlAttributes): void {
+      if (name === 'w:sdt') controls.push(false)
+      else if (name === 'w:showingPlcHdr' && controls.length > 0) controls[controls.length - 1] = isOn(a)
+      else if (name === 'w:sdtContent' && controls.at(-1)) open++
+    },
+    close(name: string): void {
+      if (name === 'w:sdtContent' && controls.at(-1)) open--
+      else if (name === 'w:sdt') controls.pop()
+    },
+  }
+}
