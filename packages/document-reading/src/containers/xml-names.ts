@@ -26,6 +26,10 @@ const PREFIXES = new Map<string, string>([
   ]),
   ['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
   ['http://purl.org/dc/elements/1.1/', 'dc'],
+  ['http://www.w3.org/1999/xlink', 'xlink'],
+  ['urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0', 'field'],
+  ['urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0', 'loext'],
+  ['urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0', 'calcext'],
   ['urn:schemas-microsoft-com:vml', 'v'],
   ['urn:schemas-microsoft-com:office:office', 'o'],
   [`${MICROSOFT}/drawing/2010/main`, 'a14'],
@@ -34,6 +38,16 @@ const PREFIXES = new Map<string, string>([
   [`${MICROSOFT}/word/2010/wordml`, 'w14'],
   [`${MICROSOFT}/powerpoint/2010/main`, 'p14'],
 ])
+
+/** Prefixes of OpenDocument, by the end of their namespace. */
+const OPEN_DOCUMENT: readonly [end: string, prefix: string][] = [
+  ...['office', 'style', 'text', 'table', 'form', 'chart', 'script', 'presentation', 'meta', 'manifest'].map((name): [string, string] => [name, name]),
+  ['drawing', 'draw'],
+  ['datastyle', 'number'],
+  ['svg-compatible', 'svg'],
+  ['xsl-fo-compatible', 'fo'],
+]
+for (const [end, prefix] of OPEN_DOCUMENT) PREFIXES.set(`urn:oasis:names:tc:opendocument:xmlns:${end}:1.0`, prefix)
 
 type Scope = { depth: number; renamed: ReadonlyMap<string, string> | null }
 

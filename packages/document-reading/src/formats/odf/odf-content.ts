@@ -1,116 +1,145 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { hiddenSlides } from '../../building/hidden-slides.ts'
 import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
-import { partsByPage } from '../../building/table-pages.ts'
+import type { Unread } from '../../building/unread.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
+import { readSymbols } from '../../text/symbol-fonts.ts'
+import { createSheetWarnings, type SheetWarnings } from '../sheets/sheet-warnings.ts'
+import { createFrames, drawingElements, type Frames } from './odf-drawings.ts'
+import { createFieldMarks, createForms } from './odf-forms.ts'
 import type { OdfNumbers } from './odf-numbers.ts'
+import type { OdfObjects } from './odf-objects.ts'
 import { createPages, type OdfKind, type PageBreaks, type Pages } from './odf-pages.ts'
 import { createParagraphs, type Paragraphs } from './odf-paragraphs.ts'
+import type { Behind, OdfStyles } from './odf-styles.ts'
+import { closingTableElements, createSheets, tableElements, type Sheets } from './odf-tables.ts'
 
-type Styles = ReturnType<typeof createStyles>
-type Ground = ReturnType<typeof createGround>
+/** Styles read before the content: some are described in a part of their own. */
+export type NamedStyles = { breaks: PageBreaks; numbers: OdfNumbers; styles: OdfStyles }
 
-/** What styles say of pages and of numbers: some are described in a part of their own. */
-export type NamedStyles = { breaks: PageBreaks; numbers: OdfNumbers }
+/** A document being read, and the objects that it shows. `onBody` is called once the styles of the content are known. */
+type OdfReading = { builder: DocumentBuilder; unread: Unread; objects: OdfObjects; onBody?(pages: Pages): void }
 
-/** What an element does when it begins; true leaves out all that it holds. */
-type Opening = Readonly<Record<string, (a: XmlAttributes) => boolean | void>>
+/** Reads the start of an element: `hidden` and `skip` leave out all that it holds, `hidden` says so. */
+export type Opening = Readonly<Record<string, (a: XmlAttributes) => 'hidden' | 'skip' | void>>
+export type Closing = Readonly<Record<string, () => void>>
 
 const SKIPPED = new Set([
   'text:tracked-changes',
+  'table:tracked-changes',
+  'table:content-validations',
   'office:annotation',
   'text:index-title-template',
   'script:event-listener',
   'svg:title',
-  'office:forms',
+  'svg:desc',
   'office:scripts',
   'text:note-citation',
+  'text:placeholder',
+  'text:sheet-name',
+  'text:ruby-text',
   // Some programs write it too: it is counted here.
   'text:number',
 ])
 /** A value repeated across a whole empty row is a formatting trick, not data (trust case FIC-09). */
 const MAX_REPEAT = 64
 
-/** Reads the elements of `content.xml` one after another. */
-export function createContentHandler(kind: OdfKind, builder: DocumentBuilder, { breaks, numbers }: NamedStyles) {
-  const { rowsPerSheet, columns } = builder.limits
-  const onLeftOut = (what: 'columns' | 'repeats') => {
-    if (what === 'columns') builder.moreColumns()
-    else builder.warn('rows_truncated', `Une ligne répétée plus de ${MAX_REPEAT} fois n’a été lue que ${MAX_REPEAT} fois.`)
+/** The readers that the elements of a document share. */
+export type Parts = NamedStyles &
+  Pick<OdfReading, 'builder' | 'unread' | 'objects'> & {
+    kind: OdfKind
+    pages: Pages
+    paragraphs: Paragraphs
+    tables: TableBuilder
+    ground: ReturnType<typeof createGround>
+    frames: Frames
+    forms: ReturnType<typeof createForms>
+    marks: ReturnType<typeof createFieldMarks>
+    spans: ReturnType<typeof createSpans>
+    hidden: ReturnType<typeof createHidden>
+    warnings: SheetWarnings
+    sheets: Sheets
   }
-  const styles = createStyles(kind, breaks)
-  const pages = createPages(kind, builder)
-  const tables = createTableBuilder({ columns, rows: rowsPerSheet, repeats: MAX_REPEAT, isTrimmed: true, onLeftOut })
-  const paragraphs = createParagraphs(builder, pages, tables)
-  const ground = createGround()
+
+/** Reads the elements of `content.xml` one after another; `finish` writes the warnings about what was read. */
+export function createContentHandler(kind: OdfKind, reading: OdfReading, named: NamedStyles) {
+  const parts = createParts(kind, reading, named)
+  const { builder, numbers, paragraphs, forms, spans, sheets, hidden, warnings } = parts
   // Maps: the names are the file's, `__proto__` among them.
-  const onOpen = new Map(
-    Object.entries({
-      ...styleElements(styles),
-      ...textElements({ styles, breaks, numbers, pages, paragraphs, tables, ground }),
-      ...listElements(paragraphs, numbers),
-      ...tableElements(kind, builder, { styles, breaks, numbers, pages, paragraphs, tables, ground }),
-    }),
-  )
-  const onClose = new Map(Object.entries(closingElements(builder, { numbers, pages, paragraphs, tables, ground })))
+  const elements: Opening = {
+    ...styleElements(parts),
+    ...textElements(parts),
+    ...listElements(parts),
+    ...fieldElements(parts),
+    ...drawingElements(parts),
+    ...tableElements(parts),
+    'office:body': () => reading.onBody?.(parts.pages),
+  }
+  const onOpen = new Map(Object.entries(elements))
+  const onClose = new Map(Object.entries({ ...closingElements(parts), ...closingTableElements(parts) }))
   let skipping = 0
+  let inForms = 0
 
   return {
-    isPaginated: pages.areKnown,
+    isPaginated: parts.pages.areKnown,
+    finish() {
+      warnings.finish()
+      hidden.finish()
+    },
     open(name: string, a: XmlAttributes) {
+      if (inForms || name === 'office:forms') {
+        inForms++
+        return forms.open(name, a)
+      }
       if (skipping || SKIPPED.has(name)) {
         if (name === 'office:annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
         return void skipping++
       }
       numbers.describe(name, a)
-      if (onOpen.get(name)?.(a) === true) {
-        builder.hiddenText()
-        skipping++
-      }
+      const left = onOpen.get(name)?.(a)
+      if (left === 'hidden') builder.hiddenText()
+      if (left) skipping++
     },
     close(name: string) {
+      if (inForms) return void inForms--
       if (skipping) return void skipping--
       onClose.get(name)?.()
     },
     text(text: string) {
-      if (!skipping) paragraphs.add(text.replace(/[\t\r\n ]+/g, ' '))
+      if (skipping || inForms) return
+      const shown = readSymbols(text.replace(/[\t\r\n ]+/g, ' '), spans.font())
+      if (shown.trim() && !paragraphs.inFrame()) sheets.current()?.noteText()
+      paragraphs.add(shown)
     },
   }
 }
 
-/** What may stand behind a text: white, as the page, or something on which white is seen. */
-type Behind = 'white' | 'other'
-
-const isWhite = (colour: string | undefined): boolean => /^#f[ef]f[ef]f[ef]$/i.test(colour ?? '')
-
-/** Styles that hide a text, everywhere or on white alone, those that paint what is behind it, and those that begin or end a page. */
-function createStyles(kind: OdfKind, breaks: PageBreaks) {
-  const hiding = new Set<string>()
-  const white = new Set<string>()
-  const painting = new Map<string, Behind>()
-  let name = ''
-  const isHiding = (a: XmlAttributes): boolean => a['text:display'] === 'none' || parseFloat(a['fo:font-size'] ?? '12') <= 2
-  const paint = (a: XmlAttributes): void => {
-    const colour = a['fo:background-color'] ?? 'transparent'
-    if (colour !== 'transparent') painting.set(name, isWhite(colour) ? 'white' : 'other')
+function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, named: NamedStyles): Parts {
+  const { rowsPerSheet, columns } = builder.limits
+  const onLeftOut = (content: 'columns' | 'repeats') => {
+    if (content === 'columns') builder.moreColumns()
+    else builder.warn('rows_truncated', `Une ligne répétée plus de ${MAX_REPEAT} fois n’a été lue que ${MAX_REPEAT} fois.`)
   }
+  const pages = createPages(kind, builder)
+  const tables = createTableBuilder({ columns, rows: rowsPerSheet, repeats: MAX_REPEAT, isTrimmed: true, onLeftOut })
+  const paragraphs = createParagraphs(kind, builder, pages, tables)
   return {
-    begin(a: XmlAttributes): void {
-      name = a['style:name'] ?? ''
-      breaks.begin(a)
-    },
-    ofText(a: XmlAttributes): void {
-      if (isHiding(a)) hiding.add(name)
-      if (kind === 'odt' && isWhite(a['fo:color']) && !a['fo:background-color']) white.add(name)
-    },
-    ofParagraph(a: XmlAttributes): void {
-      breaks.say(a)
-      paint(a)
-    },
-    ofTable: (a: XmlAttributes): void => breaks.say(a),
-    ofCell: paint,
-    paints: (style: string | undefined): Behind | undefined => painting.get(style ?? ''),
-    hides: (a: XmlAttributes, behind: Behind): boolean =>
-      hiding.has(a['text:style-name'] ?? '') || (behind === 'white' && white.has(a['text:style-name'] ?? '')),
+    ...named,
+    kind,
+    builder,
+    unread,
+    objects,
+    pages,
+    tables,
+    paragraphs,
+    ground: createGround(),
+    frames: createFrames(kind, unread),
+    forms: createForms(),
+    marks: createFieldMarks(),
+    spans: createSpans(named.styles, paragraphs),
+    hidden: createHidden(builder),
+    warnings: createSheetWarnings(builder),
+    sheets: createSheets(),
   }
 }
 
@@ -126,38 +155,77 @@ function createGround() {
   }
 }
 
-const styleElements = (styles: Styles): Opening => ({
+/** The spans that are open, one inside the other: the font of the text, and the one that draws an exponent. */
+function createSpans(styles: OdfStyles, paragraphs: Paragraphs) {
+  const open: { font: string | undefined; isScript: boolean }[] = []
+  return {
+    font: () => open.at(-1)?.font,
+    begin(style: string | undefined): void {
+      const script = styles.script(style)
+      const isScript = script !== null && !open.some((span) => span.isScript)
+      open.push({ font: styles.font(style) ?? open.at(-1)?.font, isScript })
+      if (isScript) paragraphs.beginScript(script)
+    },
+    end(): void {
+      if (open.pop()?.isScript) paragraphs.endScript()
+    },
+  }
+}
+
+/** Collects the slides and the paragraphs that are read although the application does not show them. */
+function createHidden(builder: DocumentBuilder) {
+  const slides: number[] = []
+  let paragraphs = 0
+  return {
+    slide: (number: number) => void slides.push(number),
+    paragraph: () => void paragraphs++,
+    section(name: string | undefined): void {
+      builder.warn('hidden_rows', `La section masquée « ${name ?? 'sans nom'} » a été lue aussi.`)
+    },
+    finish(): void {
+      if (slides.length > 0) builder.warn('hidden_rows', hiddenSlides(slides))
+      if (paragraphs === 1) builder.warn('hidden_rows', 'Un paragraphe masqué a été lu aussi.')
+      if (paragraphs > 1) builder.warn('hidden_rows', `${paragraphs.toLocaleString('fr-FR')} paragraphes masqués ont été lus aussi.`)
+    },
+  }
+}
+
+const styleElements = ({ styles }: Parts): Opening => ({
   'style:style': styles.begin,
-  'style:text-properties': styles.ofText,
+  'style:text-properties'(a) {
+    styles.ofText(a)
+    styles.describeLook(a)
+  },
   'style:paragraph-properties': styles.ofParagraph,
   'style:table-properties': styles.ofTable,
   'style:table-cell-properties': styles.ofCell,
+  'style:table-row-properties': styles.ofExtent,
+  'style:table-column-properties': styles.ofExtent,
+  'style:drawing-page-properties': styles.ofExtent,
 })
 
-type Parts = NamedStyles & { styles: Styles; pages: Pages; paragraphs: Paragraphs; tables: TableBuilder; ground: Ground }
-
-const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, ground }: Parts): Opening => {
-  const begin = (kind: 'text:p' | 'text:h') => (a: XmlAttributes) => {
-    const style = a['text:style-name']
-    const painted = styles.paints(style)
-    if (styles.hides(a, painted ?? ground.behind())) return true
-    ground.enter(painted)
-    if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'paragraph', style))
-    const level = Number(a['text:outline-level']) || 0
-    paragraphs.begin({ kind, level, number: numbers.next(a, kind === 'text:h' ? level : 0), endsPage: breaks.isSaid('after', 'paragraph', style) })
-    return false
-  }
-  const beginFrame = () => {
-    ground.enter('other')
-    paragraphs.frame(1)
-  }
+const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, ground, spans, hidden }: Parts): Opening => {
+  const begin =
+    (kind: 'text:p' | 'text:h') =>
+    (a: XmlAttributes): 'hidden' | void => {
+      const style = a['text:style-name']
+      const painted = styles.paints(style)
+      if (styles.hides(a, painted ?? ground.behind())) return 'hidden'
+      ground.enter(painted)
+      if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'paragraph', style))
+      const level = Number(a['text:outline-level']) || 0
+      paragraphs.begin({ kind, level, number: numbers.next(a, kind === 'text:h' ? level : 0), endsPage: breaks.isSaid('after', 'paragraph', style) })
+    }
+  const isHidden = (a: XmlAttributes) => a['text:display'] === 'none' || a['text:is-hidden'] === 'true'
   return {
     'text:p': begin('text:p'),
     'text:h': begin('text:h'),
-    'text:span': (a) => styles.hides(a, ground.behind()),
-    // What a drawing is filled with is said elsewhere.
-    'draw:frame': beginFrame,
-    'draw:custom-shape': beginFrame,
+    'text:span'(a) {
+      if (styles.hides(a, ground.behind())) return 'hidden'
+      spans.begin(a['text:style-name'])
+    },
+    'text:section': (a) => void (isHidden(a) && hidden.section(a['text:name'])),
+    'text:hidden-paragraph': (a) => void (isHidden(a) && hidden.paragraph()),
     'text:soft-page-break'() {
       pages.note()
       paragraphs.follow()
@@ -166,12 +234,23 @@ const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, grou
     'text:s': () => paragraphs.add(' '),
     'text:tab': () => paragraphs.add('\t'),
     'text:line-break': () => paragraphs.add('\n'),
-    'draw:page': (a) => pages.startSlide(a['draw:name']),
-    'presentation:notes': () => paragraphs.note(1),
   }
 }
 
-const listElements = (paragraphs: Paragraphs, numbers: OdfNumbers): Opening => ({
+/** A field that the application does not show, or a prompt for a text that nobody has typed, is left out. */
+const fieldElements = ({ marks }: Parts): Opening => {
+  const unlessHidden = (a: XmlAttributes) => (a['text:display'] === 'none' ? 'skip' : undefined)
+  return {
+    'text:variable-set': unlessHidden,
+    'text:user-field-get': unlessHidden,
+    'text:user-field-input': unlessHidden,
+    'loext:content-control': (a) => (a['loext:showing-place-holder'] === 'true' ? 'skip' : undefined),
+    'field:fieldmark': marks.begin,
+    'field:param': marks.parameter,
+  }
+}
+
+const listElements = ({ paragraphs, numbers }: Parts): Opening => ({
   'text:list'(a) {
     paragraphs.list(1)
     numbers.beginList(a)
@@ -180,41 +259,19 @@ const listElements = (paragraphs: Paragraphs, numbers: OdfNumbers): Opening => (
   'text:list-header': () => numbers.beginHeader(),
 })
 
-const tableElements = (kind: OdfKind, builder: DocumentBuilder, { styles, breaks, pages, paragraphs, tables, ground }: Parts): Opening => {
-  const beginCell = (a: XmlAttributes) => {
-    ground.enter(styles.paints(a['table:style-name']))
-    tables.beginCell(timesOf(a['table:number-columns-repeated']))
-  }
-  return {
-    'table:table'(a) {
-      if (kind === 'ods' && tables.depth() === 0) builder.page(null, { label: a['table:name'] ?? null })
-      if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'table', a['table:style-name']))
-      paragraphs.cutForTable()
-      // A table, or a row of it, is often coloured by a style that is not looked at.
-      ground.enter('other')
-      tables.begin()
-    },
-    'table:table-header-rows': tables.markHeader,
-    'table:table-row': (a) => tables.beginRow(timesOf(a['table:number-rows-repeated'])),
-    'table:table-cell': beginCell,
-    'table:covered-table-cell': beginCell,
-  }
-}
-
-const closingElements = (
-  builder: DocumentBuilder,
-  { numbers, pages, paragraphs, tables, ground }: Omit<Parts, 'styles' | 'breaks'>,
-): Readonly<Record<string, () => void>> => {
-  const leavingGround = (end: () => void) => () => {
-    end()
+const closingElements = ({ numbers, paragraphs, ground, spans, marks, frames }: Parts): Closing => {
+  const endParagraph = () => {
+    paragraphs.end()
     ground.leave()
   }
-  const endParagraph = leavingGround(paragraphs.end)
-  const endFrame = leavingGround(() => paragraphs.frame(-1))
-  const endCell = leavingGround(tables.endCell)
+  const endShape = () => {
+    paragraphs.frame(-1)
+    ground.leave()
+  }
   return {
     'text:p': endParagraph,
     'text:h': endParagraph,
+    'text:span': spans.end,
     'text:list'() {
       paragraphs.list(-1)
       numbers.endList()
@@ -222,26 +279,8 @@ const closingElements = (
     'text:list-item': () => numbers.endItem(),
     'text:list-header': () => numbers.endItem(),
     'text:note': () => paragraphs.add(']'),
+    'field:fieldmark': () => paragraphs.add(marks.end()),
     'presentation:notes': () => paragraphs.note(-1),
-    'draw:frame': endFrame,
-    'draw:custom-shape': endFrame,
-    'table:table-cell': endCell,
-    'table:covered-table-cell': endCell,
-    'table:table-row'() {
-      if (tables.endRow() === null || tables.rowCount() < builder.limits.rowsPerSheet) return
-      builder.warn('rows_truncated', `Seules les ${builder.limits.rowsPerSheet.toLocaleString('fr-FR')} premières lignes de chaque feuille ont été lues.`)
-    },
-    'table:table': leavingGround(() => {
-      const table = tables.end()
-      if (!table || tables.depth() > 0) return
-      for (const { page, rows, options } of partsByPage(table)) {
-        pages.start(page ?? undefined)
-        builder.table(rows, options)
-      }
-    }),
+    ...frames.closing(endShape),
   }
-}
-
-function timesOf(value: string | undefined): number {
-  return Math.max(Math.floor(Number(value)) || 1, 1)
 }

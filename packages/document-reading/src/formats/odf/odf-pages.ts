@@ -69,8 +69,10 @@ export function createPages(kind: OdfKind, builder: DocumentBuilder) {
       builder.page(number)
       startedPage = number
     },
-    startSlide(name: string | undefined): void {
+    /** @returns the number of the slide */
+    startSlide(name: string | undefined): number {
       builder.page(++slide, { label: /^page\d+$/.test(name ?? '') ? null : (name ?? null) })
+      return slide
     },
   }
 }

@@ -1,50 +1,92 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { ExtractionError } from '../../failure.ts'
-import { readXmlPart } from '../../containers/xml.ts'
+import { createUnread, type Unread } from '../../building/unread.ts'
+import { readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
+import { ExtractionError } from '../../failure.ts'
 import { readCoreTitle } from '../office-title.ts'
 import { createContentHandler, type NamedStyles } from './odf-content.ts'
+import { createMasterPages, type MasterPages } from './odf-headers.ts'
 import { createNumbers } from './odf-numbers.ts'
-import { createPageBreaks, type OdfKind } from './odf-pages.ts'
+import { readObjects, type OdfObjects } from './odf-objects.ts'
+import { createPageBreaks, type OdfKind, type Pages } from './odf-pages.ts'
+import { createStyles } from './odf-styles.ts'
 
-/** Reads an OpenDocument text, spreadsheet or presentation. */
+/** Reads an OpenDocument text, spreadsheet or presentation, with its headers and footers, its formulas and its charts. */
 export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentBuilder): Promise<void> {
   const { depth } = builder.limits
-  await readXmlPart(
-    zip,
-    'META-INF/manifest.xml',
-    {
-      open(name) {
-        if (name.endsWith('encryption-data')) throw new ExtractionError('extraction.password')
-      },
-    },
-    depth,
-  )
+  await refuseEncrypted(zip, depth)
   await readCoreTitle(zip, builder)
-  const named = { breaks: createPageBreaks(), numbers: createNumbers() }
-  if (kind === 'odt') await readNamedStyles(zip, named, depth)
-  const content = createContentHandler(kind, builder, named)
-  if (!(await readXmlPart(zip, 'content.xml', content, depth))) throw new ExtractionError('extraction.damaged')
+  const unread = createUnread()
+  const objects = await readObjects({ zip, builder, unread, contentOf: (of, recorder) => createEmbeddedHandler(of, recorder, unread) })
+  const named = createNamedStyles(kind)
+  const masters = createMasterPages(builder, (recorder) => createEmbeddedHandler('odt', recorder, unread, objects))
+  await readNamedStyles(zip, { named, masters: kind === 'odp' ? null : masters, depth })
+  const running = () => masters.textsOf(named.styles.masterPages())
+  const onBody = (pages: Pages) => {
+    if (kind !== 'odt') return
+    const { headers } = running()
+    if (headers.length > 0) pages.start(pages.current())
+    writeRunning(builder, headers)
+  }
+  const content = createContentHandler(kind, { builder, unread, objects, onBody }, named)
+  try {
+    if (!(await readXmlPart(zip, 'content.xml', content, depth))) throw new ExtractionError('extraction.damaged')
+    const { headers, footers } = running()
+    writeRunning(builder, kind === 'ods' ? [...headers, ...footers] : kind === 'odt' ? footers : [])
+  } finally {
+    content.finish()
+    unread.warn(builder)
+  }
   if (!content.isPaginated()) builder.forgetPageNumbers()
 }
 
+async function refuseEncrypted(zip: BoundedZip, depth: number): Promise<void> {
+  const open = (name: string) => {
+    if (name.endsWith('encryption-data')) throw new ExtractionError('extraction.password')
+  }
+  await readXmlPart(zip, 'META-INF/manifest.xml', { open }, depth)
+}
+
+/** Headers and footers stand on every page: they are written once, and marked as what repeats. */
+function writeRunning(builder: DocumentBuilder, texts: readonly string[]): void {
+  for (const text of texts) builder.paragraph(text, { boilerplate: true })
+}
+
+function createNamedStyles(kind: OdfKind): NamedStyles {
+  const breaks = createPageBreaks()
+  return { breaks, numbers: createNumbers(), styles: createStyles(kind, breaks) }
+}
+
+/** Reads a header, or a document inside the document. The objects of the latter are not read. */
+function createEmbeddedHandler(kind: OdfKind, builder: DocumentBuilder, unread: Unread, objects: OdfObjects = new Map()) {
+  return createContentHandler(kind, { builder, unread, objects }, createNamedStyles(kind))
+}
+
+type StylesReading = { named: NamedStyles; masters: MasterPages | null; depth: number }
+
 /** The styles that people name, as those of headings. The others of that part, of headers and footers, have the names of those of the text. */
-async function readNamedStyles(zip: BoundedZip, { breaks, numbers }: NamedStyles, depth: number): Promise<void> {
+async function readNamedStyles(zip: BoundedZip, { named: { breaks, numbers, styles }, masters, depth }: StylesReading): Promise<void> {
   let isNamed = false
+  const describe = (name: string, a: XmlAttributes) => {
+    numbers.describe(name, a)
+    if (name === 'style:style') styles.begin(a)
+    else if (name === 'style:paragraph-properties') breaks.say(a)
+    else if (name === 'style:text-properties') styles.describeLook(a)
+  }
   await readXmlPart(
     zip,
     'styles.xml',
     {
       open(name, a) {
         if (name === 'office:styles') isNamed = true
-        if (!isNamed) return
-        numbers.describe(name, a)
-        if (name === 'style:style') breaks.begin(a)
-        else if (name === 'style:paragraph-properties') breaks.say(a)
+        if (isNamed) describe(name, a)
+        masters?.open(name, a)
       },
       close(name) {
         if (name === 'office:styles') isNamed = false
+        masters?.close(name)
       },
+      text: (text) => masters?.text(text),
     },
     depth,
   )

@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { hiddenSlides } from '../../building/hidden-slides.ts'
 import { createUnread, type Unread } from '../../building/unread.ts'
 import { readRelationships, readXmlPart } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
@@ -8,9 +9,6 @@ import { createSlideHandler } from './slide.ts'
 
 type Presentation = { slides: string[]; /** Area of a slide, in square EMU. */ area: number }
 type Relationships = Awaited<ReturnType<typeof readRelationships>>
-
-/** Hidden slides that a warning names at most. */
-const MAX_NAMED = 20
 
 /** Reads the slides of a presentation in their order of projection, hidden ones too, with the notes of the speaker. */
 export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promise<void> {
@@ -71,13 +69,6 @@ function createRepeated(builder: DocumentBuilder): (text: string) => void {
 
 const targetOf = (related: Relationships, type: string): string | undefined =>
   [...related.values()].find((relationship) => relationship.type.endsWith(`/${type}`))?.target
-
-function hiddenSlides(numbers: readonly number[]): string {
-  if (numbers.length === 1) return `La diapositive masquée ${numbers[0]} a été lue aussi.`
-  const others = numbers.length - MAX_NAMED
-  const names = numbers.slice(0, MAX_NAMED).join(', ')
-  return `Les diapositives masquées ${names}${others > 0 ? ` et ${others.toLocaleString('fr-FR')} autres` : ''} ont été lues aussi.`
-}
 
 async function readPresentation(zip: BoundedZip, depth: number): Promise<Presentation> {
   const parts = await readRelationships(zip, 'ppt/presentation.xml', depth)

@@ -38,19 +38,6 @@ export function createSheetWarnings(builder: DocumentBuilder) {
 
 export type SheetWarnings = ReturnType<typeof createSheetWarnings>
 
-type Unread = { charts?: number; diagrams?: number; pictures?: number; objects?: number }
-
-/** Warns of the content of a sheet that has no text to read. */
-export function warnUnread(builder: DocumentBuilder, sheet: string, { charts = 0, diagrams = 0, pictures = 0, objects = 0 }: Unread): void {
-  const contents = [
-    charts > 0 ? counted(charts, 'graphique', 'graphiques') : '',
-    diagrams > 0 ? counted(diagrams, 'diagramme', 'diagrammes') : '',
-    pictures > 0 ? counted(pictures, 'image', 'images') : '',
-    objects > 0 ? counted(objects, 'objet incorporé', 'objets incorporés') : '',
-  ].filter(Boolean)
-  if (contents.length > 0) builder.warn('content_unread', `Contenu non lu de la feuille « ${sheet} » : ${contents.join(', ')}.`)
-}
-
 const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`
 
 /** The name of a cell: row and column from 0, “B4”. */

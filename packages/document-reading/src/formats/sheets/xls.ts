@@ -1,7 +1,8 @@
 import * as xlsx from '@e965/xlsx'
 import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createUnread } from '../../building/unread.ts'
 import { ExtractionError } from '../../failure.ts'
-import { createSheetWarnings, warnUnread } from './sheet-warnings.ts'
+import { createSheetWarnings } from './sheet-warnings.ts'
 import { readXlsRecords, type XlsSheetContent } from './xls-records.ts'
 import { formatCell, styleOfFormat, type CellStyle } from './xlsx-styles.ts'
 
@@ -32,7 +33,10 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
     warnings.hidden(name, hidden.rows, hidden.columns)
     builder.table(rows)
     for (const text of contents[index]?.texts ?? []) builder.paragraph(text)
-    warnUnread(builder, name, { charts: contents[index]?.charts ?? 0, pictures: contents[index]?.pictures ?? 0 })
+    const unread = createUnread()
+    for (let nth = 0; nth < (contents[index]?.charts ?? 0); nth++) unread.add('chart')
+    for (let nth = 0; nth < (contents[index]?.pictures ?? 0); nth++) unread.add('image')
+    unread.warn(builder, `de la feuille « ${name} »`)
   }
 }
 

@@ -1,0 +1,10 @@
+/** Hidden slides that a warning names at most. */
+const MAX_NAMED = 20
+
+/** The French sentence of a warning about slides, by number, that are read although no projection shows them. */
+export function hiddenSlides(numbers: readonly number[]): string {
+  if (numbers.length === 1) return `La diapositive masquée ${numbers[0]} a été lue aussi.`
+  const others = numbers.length - MAX_NAMED
+  const names = numbers.slice(0, MAX_NAMED).join(', ')
+  return `Les diapositives masquées ${names}${others > 0 ? ` et ${others.toLocaleString('fr-FR')} autres` : ''} ont été lues aussi.`
+}

@@ -1,0 +1,80 @@
+import { createPoints, type Chart } from '../../building/chart-blocks.ts'
+import type { XmlAttributes, XmlHandler } from '../../containers/xml.ts'
+import { formatCell, GENERAL } from '../sheets/xlsx-styles.ts'
+
+type Column = { name: string; points: ReturnType<typeof createPoints> }
+
+/** Columns of a chart that are read at most. */
+const MAX_SERIES = 256
+
+/**
+ * Reads a chart of OpenDocument (`chart:chart`): its titles, and the table of its values that the file holds for it. The first column
+ * of that table names the categories, the first row names the series.
+ */
+export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
+  const title: string[] = []
+  const axes: string[][] = []
+  const notes: string[] = []
+  const columns: Column[] = []
+  let target: string[] | null = null
+  let isAxis = false
+  let line: string | null = null
+  let row = -1
+  let column = -1
+  let cell: { value: string | undefined; text: string; times: number } | null = null
+
+  const endCell = () => {
+    if (!cell) return
+    for (let nth = 0; nth < cell.times && ++column < MAX_SERIES; nth++) {
+      const at = (columns[column] ??= { name: '', points: createPoints((value) => formatCell(value, GENERAL)) })
+      if (row === 0) at.name = cell.text
+      else if (cell.value !== undefined || cell.text) at.points.add(cell.value ?? cell.text, row - 1)
+    }
+    cell = null
+  }
+  const onOpen: Readonly<Record<string, (a: XmlAttributes) => void>> = {
+    'chart:title': () => void (target = isAxis ? axes.at(-1)! : title),
+    'chart:subtitle': () => void (target = title),
+    'chart:footer': () => void (target = notes),
+    'chart:axis'(a) {
+      isAxis = true
+      // The titles of Chart are those of categories, then of values.
+      axes[a['chart:dimension'] === 'x' ? 0 : 1] ??= []
+    },
+    'table:table-row': () => void (row++, (column = -1)),
+    'table:table-cell': (a) =>
+      void (cell = { value: a['office:value'], text: '', times: Math.min(Math.max(Number(a['table:number-columns-repeated']) || 1, 1), MAX_SERIES) }),
+    'text:p': () => void (line = ''),
+  }
+  const onClose: Readonly<Record<string, () => void>> = {
+    'chart:title': () => void (target = null),
+    'chart:subtitle': () => void (target = null),
+    'chart:footer': () => void (target = null),
+    'chart:axis': () => void (isAxis = false),
+    'table:table-cell': endCell,
+    'text:p'() {
+      const text = (line ?? '').replace(/\s+/g, ' ').trim()
+      line = null
+      if (cell) cell.text = [cell.text, text].filter(Boolean).join(' ')
+      else if (text) (target ?? notes).push(text)
+    },
+  }
+  const [opening, closing] = [new Map(Object.entries(onOpen)), new Map(Object.entries(onClose))]
+  return {
+    handler: {
+      open: (name, a) => opening.get(name)?.(a),
+      close: (name) => closing.get(name)?.(),
+      text: (text) => void (line !== null && (line += text)),
+    },
+    end() {
+      const [categories, ...values] = columns
+      const series = values.map(({ name, points }) => ({ name, categories: categories!.points.points(), values: points.points() }))
+      return {
+        title: title.join(' – '),
+        axes: Array.from(axes, (lines) => (lines ?? []).join(' ')),
+        series: series.filter((one) => one.values.count > 0),
+        notes,
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { XmlAttributes } from '../../containers/xml.ts'
+import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
+
+/** A form control: the text that it shows, from its own attributes and from its options. */
+type Control = { ids: string[]; text: string; options: string[] }
+
+const isOn = (value: string | undefined): boolean => value === 'true' || value === 'checked'
+const boxed = (ticked: boolean, label = '') => `${ticked ? TICKED : UNTICKED} ${label}`.trim()
+
+/** Text of each kind of control. A password and a button that only acts have none. */
+const TEXTS: Readonly<Record<string, (a: XmlAttributes) => string>> = {
+  'form:checkbox': (a) => boxed(isOn(a['form:current-state'] ?? a['form:state']), a['form:label']),
+  'form:radio': (a) => boxed(isOn(a['form:current-selected'] ?? a['form:selected']), a['form:label']),
+  'form:fixed-text': (a) => a['form:label'] ?? '',
+  'form:frame': (a) => a['form:label'] ?? '',
+  'form:listbox': () => '',
+}
+const VALUED = ['text', 'textarea', 'formatted-text', 'number', 'date', 'time', 'combobox', 'value-range']
+const texts = new Map(Object.entries(TEXTS))
+for (const kind of VALUED) texts.set(`form:${kind}`, (a) => a['form:current-value'] ?? a['form:value'] ?? '')
+
+/** Reads the controls of the forms of a document (`office:forms`), which the text shows by their identifier. */
+export function createForms() {
+  const controls = new Map<string, Control>()
+  let current: Control | null = null
+  return {
+    open(name: string, a: XmlAttributes): void {
+      const text = texts.get(name)
+      if (text) {
+        current = { ids: [a['xml:id'] ?? '', a['form:id'] ?? ''].filter(Boolean), text: text(a), options: [] }
+        for (const id of current.ids) controls.set(id, current)
+      } else if (name === 'form:option' && current && isOn(a['form:current-selected'] ?? a['form:selected'])) {
+        current.options.push(a['form:label'] ?? a['form:value'] ?? '')
+      }
+    },
+    /** The text of a control; null for one that shows none. */
+    textOf(id: string | undefined): string | null {
+      const control = controls.get(id ?? '')
+      return control ? control.text || control.options.join(', ') || null : null
+    },
+  }
+}
+
+/** Reads a form field that Word made (`field:fieldmark`): its box, or the choice in its list. */
+export function createFieldMarks() {
+  let type = ''
+  const entries: string[] = []
+  let chosen = 0
+  let isTicked = false
+  return {
+    begin(a: XmlAttributes): void {
+      type = a['field:type'] ?? ''
+      entries.length = chosen = 0
+      isTicked = false
+    },
+    parameter(a: XmlAttributes): void {
+      const [name, value] = [a['field:name'], a['field:value'] ?? '']
+      if (name === 'Checkbox_Checked') isTicked = value === 'true' || value === '1'
+      else if (name === 'Dropdown_ListEntry') entries.push(value)
+      else if (name === 'Dropdown_Selected') chosen = Number(value) || 0
+    },
+    end(): string {
+      if (type.endsWith('FORMCHECKBOX')) return boxed(isTicked)
+      return type.endsWith('FORMDROPDOWN') ? (entries[chosen] ?? '') : ''
+    },
+  }
+}

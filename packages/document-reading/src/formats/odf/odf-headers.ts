@@ -1,0 +1,57 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createRecorder, textsOf } from '../../building/recorder.ts'
+import type { XmlAttributes, XmlHandler } from '../../containers/xml.ts'
+
+/** Headers and footers of a page style (`style:master-page`), and the page style that follows it. */
+type MasterPage = { next: string | undefined; headers: string[]; footers: string[] }
+
+export type MasterPages = ReturnType<typeof createMasterPages>
+
+/** A number of page, alone on its line. */
+const PAGE_NUMBER = /^[-–—\s]*(?:page)?\s*\d*\s*(?:(?:\/|sur|de)\s*\d*)?[-–—\s]*$/i
+
+/** Reads the headers and footers of `styles.xml`: of all pages, of left pages, of the first page. */
+export function createMasterPages(builder: DocumentBuilder, contentOf: (builder: DocumentBuilder) => XmlHandler) {
+  const recorder = createRecorder(builder)
+  const content = contentOf(recorder.builder)
+  const pages = new Map<string, MasterPage>()
+  let current: MasterPage | null = null
+  /** Elements that are open inside the automatic styles, or inside a header or a footer. */
+  let inside = 0
+  let target: string[] | null = null
+
+  return {
+    open(name: string, a: XmlAttributes): void {
+      if (name === 'style:master-page') pages.set(a['style:name'] ?? '', (current = { next: a['style:next-style-name'], headers: [], footers: [] }))
+      const role = /^(?:style|loext):(header|footer)(?:-left|-first)?$/.exec(name)?.[1]
+      if (inside === 0) {
+        if (current && role && a['style:display'] !== 'false') target = role === 'header' ? current.headers : current.footers
+        else if (name !== 'office:automatic-styles') return
+      }
+      inside++
+      content.open?.(name, a)
+    },
+    close(name: string): void {
+      if (inside === 0) return
+      content.close?.(name)
+      if (--inside > 0) return
+      target?.push(...textsOf(recorder.take()).filter((text) => !PAGE_NUMBER.test(text)))
+      target = null
+    },
+    text(text: string): void {
+      if (inside > 0) content.text?.(text)
+    },
+    /** Texts of the page styles that a document uses, each once. @param used names of page styles, « Standard » apart */
+    textsOf(used: Iterable<string>): { headers: string[]; footers: string[] } {
+      const found = new Set<MasterPage>()
+      for (const name of ['Standard', ...used]) {
+        // A page style names the one of the pages that follow: a damaged file may loop.
+        for (let page = pages.get(name); page && !found.has(page); page = pages.get(page.next ?? '')) found.add(page)
+      }
+      if (found.size === 0 && pages.size > 0) found.add([...pages.values()][0]!)
+      const headers = new Set([...found].flatMap((page) => page.headers))
+      const footers = new Set([...found].flatMap((page) => page.footers).filter((text) => !headers.has(text)))
+      return { headers: [...headers], footers: [...footers] }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { XmlAttributes } from '../../containers/xml.ts'
+import type { Script } from '../../text/scripts.ts'
+import type { OdfKind, PageBreaks } from './odf-pages.ts'
+
+/** What may stand behind a text: white, as the page, or something on which white is seen. */
+export type Behind = 'white' | 'other'
+
+const isWhite = (colour: string | undefined): boolean => /^#f[ef]f[ef]f[ef]$/i.test(colour ?? '')
+
+/** How a style draws characters; what it does not say is that of its parent. */
+type Look = { parent: string | undefined; script?: Script; font?: string }
+
+export type OdfStyles = ReturnType<typeof createStyles>
+
+/** Styles that hide a text, everywhere or on white alone, that paint what is behind it, that draw exponents, that hide rows, columns, sheets and slides. */
+export function createStyles(kind: OdfKind, breaks: PageBreaks) {
+  const hiding = new Set<string>()
+  const white = new Set<string>()
+  const painting = new Map<string, Behind>()
+  const unseen = new Set<string>()
+  const looks = new Map<string, Look>()
+  const masterPages = new Set<string>()
+  let name = ''
+  const isHiding = (a: XmlAttributes): boolean => a['text:display'] === 'none' || parseFloat(a['fo:font-size'] ?? '12') <= 2
+  const paint = (a: XmlAttributes): void => {
+    const colour = a['fo:background-color'] ?? 'transparent'
+    if (colour !== 'transparent') painting.set(name, isWhite(colour) ? 'white' : 'other')
+  }
+  const lookOf = <Property extends 'script' | 'font'>(style: string | undefined, property: Property): Look[Property] => {
+    let look = looks.get(style ?? '')
+    // A chain of styles may loop in a damaged file.
+    for (let i = 0; look && i < 10; i++) {
+      if (look[property] !== undefined) return look[property]
+      look = looks.get(look.parent ?? '')
+    }
+    return undefined
+  }
+  return {
+    begin(a: XmlAttributes): void {
+      name = a['style:name'] ?? ''
+      breaks.begin(a)
+      if (a['style:master-page-name']) masterPages.add(a['style:master-page-name'])
+      if (a['style:family'] === 'text') looks.set(name, { parent: a['style:parent-style-name'] })
+    },
+    /** Position and font of the characters of the style that is open. */
+    describeLook(a: XmlAttributes): void {
+      const look = looks.get(name)
+      if (!look) return
+      const position = a['style:text-position']
+      if (position !== undefined) look.script = scriptAt(position)
+      const font = a['style:font-name'] ?? a['fo:font-family']
+      if (font !== undefined) look.font = font.replace(/['"]/g, '').slice(0, 100)
+    },
+    ofText(a: XmlAttributes): void {
+      if (isHiding(a)) hiding.add(name)
+      if (kind === 'odt' && isWhite(a['fo:color']) && !a['fo:background-color']) white.add(name)
+    },
+    ofParagraph(a: XmlAttributes): void {
+      breaks.say(a)
+      paint(a)
+    },
+    ofTable(a: XmlAttributes): void {
+      breaks.say(a)
+      if (a['table:display'] === 'false') unseen.add(name)
+    },
+    ofCell: paint,
+    /** Properties of a row, a column or a slide. */
+    ofExtent(a: XmlAttributes): void {
+      const size = a['style:row-height'] ?? a['style:column-width']
+      if ((size !== undefined && parseFloat(size) === 0) || a['presentation:visibility'] === 'hidden') unseen.add(name)
+    },
+    /** Page styles that the styles ask for. */
+    masterPages: (): ReadonlySet<string> => masterPages,
+    paints: (style: string | undefined): Behind | undefined => painting.get(style ?? ''),
+    /** Whether a row, a column, a sheet or a slide of the style is not shown. */
+    isUnseen: (style: string | undefined): boolean => unseen.has(style ?? ''),
+    script: (style: string | undefined): Script => lookOf(style, 'script') ?? null,
+    font: (style: string | undefined): string | undefined => lookOf(style, 'font'),
+    hides: (a: XmlAttributes, behind: Behind): boolean =>
+      hiding.has(a['text:style-name'] ?? '') || (behind === 'white' && white.has(a['text:style-name'] ?? '')),
+  }
+}
+
+/** “super 58%”, “-33% 58%”. */
+function scriptAt(position: string): Script {
+  if (position.startsWith('super')) return 'superscript'
+  if (position.startsWith('sub')) return 'subscript'
+  const height = parseFloat(position)
+  return height > 0 ? 'superscript' : height < 0 ? 'subscript' : null
+}
