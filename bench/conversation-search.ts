@@ -37,7 +37,7 @@ export async function benchConversationSearch(wanted = '2000', only?: string): P
 }
 
 async function ask(database: Database, owner_id: string, question: string): Promise<Record<string, unknown>> {
-  const messageIndex = createMessageIndex({ db: database.db, log: silentLog, onBehalfOf: database.onBehalfOf })
+  const messageIndex = createMessageIndex({ db: database.db, log: silentLog, inBackgroundFor: database.inBackgroundFor })
   const times: number[] = []
   let found = 0
   for (let nth = 0; nth < tries; nth += 1) {

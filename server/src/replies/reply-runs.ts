@@ -118,7 +118,9 @@ export type RunsDeps = {
   writer_id: string
   exclusive: boolean
   metrics?: ReplyMetrics
-  /** Whose reply has just ended, whatever way. */
+  /** Counts the time of the database to the person for whom a reply is written (db/fair-turns.ts). */
+  inBackgroundFor<T>(person: string, work: () => T): T
+  /** Called with the owner of a reply that has ended. */
   ended?(owner_id: string): void
 }
 
@@ -154,7 +156,7 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
       }
       runs.set(run.stream_id, run)
       if (stop.isCutting) abortRun(run, 'cut')
-      void generate(run, { prepare, ...(llm && { llm }) })
+      void deps.inBackgroundFor(run.owner_id, () => generate(run, { prepare, ...(llm && { llm }) }))
       return readRun(run, 0)
     },
     async read(stream_id, owner_id, after) {

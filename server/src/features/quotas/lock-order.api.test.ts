@@ -159,7 +159,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     const row_of = { conversation_id, role: 'assistant' as const, content: 'Le compostage', status: 'complete' as const, sources: '[]' }
     const { id } = await app.db.insertInto('message').values(row_of).returning('id').executeTakeFirstOrThrow()
     const before = await deadlocks()
-    const index = createMessageIndex({ db: app.db, log: app.context.log, onBehalfOf: (_person, work) => work() })
+    const index = createMessageIndex({ db: app.db, log: app.context.log, inBackgroundFor: (_person, work) => work() })
     const ended = await meet(
       () => index.catchUp(ana.id),
       () => app.call(routes.conversations.remove, { params: { id: conversation_id }, token: ana.token }),

@@ -29,8 +29,8 @@ export type DatabaseConfig =
 export type Database = {
   db: Db
   engine: 'embedded' | 'postgres'
-  /** Runs `work` so that the time it takes of the database is this person's: see fair-turns.ts. */
   onBehalfOf: FairTurns['onBehalfOf']
+  inBackgroundFor: FairTurns['inBackgroundFor']
   /** Resolves when the database answers; throws db.unavailable when it did not in `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>
   /** Runs `work` without the time limit of ordinary statements: migrations, reindexing. */
@@ -137,6 +137,7 @@ export function embeddedDatabase(engine: Engine, log: Log): Database {
     db,
     engine: 'embedded',
     onBehalfOf: turns.onBehalfOf,
+    inBackgroundFor: turns.inBackgroundFor,
     ping: (timeoutMs) => ping(db, timeoutMs),
     patiently: (work) => engine.patiently(() => work(db)),
     whileStarting: (work) => turns.whileAllWait(() => engine.patiently(work)),
@@ -185,6 +186,7 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     db,
     engine: 'postgres',
     onBehalfOf: turns.onBehalfOf,
+    inBackgroundFor: turns.inBackgroundFor,
     ping: (timeoutMs) => ping(db, timeoutMs),
     patiently: async (work) => {
       const unlimited = new Kysely<Schema>({ dialect: createDialect({ ...server, max: 1, turns: createFairTurns(1, CONNECTION_TIMEOUT_MS) }, log) })

@@ -42,6 +42,16 @@ it('serves a newcomer next, however many requests of others wait', async () => {
   expect(served).toEqual(['many', 'many', 'many', 'one'])
 })
 
+it('serves the calls of a person whose reply is being written as soon as those of others', async () => {
+  const { turns, served, ask, finish } = play()
+  for (let nth = 0; nth < 20; nth += 1) void turns.inBackgroundFor('writer', () => turns.take().then((leave) => leave(500)))
+  for (let nth = 0; nth < 40; nth += 1) void ask(`busy ${nth % 4}`)
+  for (let nth = 0; nth < 10; nth += 1) await finish(20)
+  void ask('writer')
+  await finish(20)
+  expect(served.at(-1)).toBe('writer')
+})
+
 it('gives the same time to each, not the same number of turns', async () => {
   const { served, ask, finish } = play()
   for (let nth = 0; nth < 40; nth += 1) {

@@ -2,8 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Fair queue of the connections of a pool. */
 export type FairTurns = {
-  /** Runs `work`: the connections that it takes, now and later, are counted to `person`. */
+  /** Runs `work`. The connections that it takes, now and later, are counted to `person`. */
   onBehalfOf<T>(person: string, work: () => T): T
+  /**
+   * Runs `work` for a person who does not wait for it: a reply being written, a document being indexed. Its connections are
+   * counted apart, so that the calls of the same person are served as everybody's.
+   */
+  inBackgroundFor<T>(person: string, work: () => T): T
   /**
    * Waits for a connection to be free and for one's turn. @returns what gives the turn back, counted for the time that it took, or for `cost`
    * @throws {Error} when no turn came in `timeoutMs`
@@ -69,6 +74,7 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
 
   return {
     onBehalfOf: (person, work) => caller.run(person, work),
+    inBackgroundFor: (person, work) => caller.run(`${person} background`, work),
     take() {
       if (accounts.size > accountsKept) forgetTheIdle()
       const person = caller.getStore() ?? server

@@ -21,7 +21,7 @@ beforeEach(() => emptyQueue(db))
 function workerOf(handler: Partial<JobHandler>, more: Partial<WorkerDeps> = {}): Worker {
   const whole: JobHandler = { run: async () => {}, giveUp: async () => {}, ...handler }
   const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole }
-  return createWorker({ db, log: silentLog, worker_id: randomUUID(), handlers, onBehalfOf: (_person, work) => work(), ...more })
+  return createWorker({ db, log: silentLog, worker_id: randomUUID(), handlers, inBackgroundFor: (_person, work) => work(), ...more })
 }
 
 async function queueDocuments(count: number): Promise<string[]> {
@@ -242,7 +242,7 @@ it('works on behalf of the person a job is for, and of nobody for the others', a
   const caller = new AsyncLocalStorage<string>()
   const found: Record<string, string | undefined> = {}
   const run: JobHandler['run'] = async ({ job }) => void (found[job.document_id!] = caller.getStore())
-  await workerOf({ run }, { onBehalfOf: (person, work) => caller.run(person, work) }).drain()
+  await workerOf({ run }, { inBackgroundFor: (person, work) => caller.run(person, work) }).drain()
   expect(found).toStrictEqual({ [theirs!]: id, [own!]: undefined })
 })
 

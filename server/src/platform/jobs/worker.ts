@@ -55,8 +55,8 @@ export type WorkerDeps = {
   log: Log
   worker_id: string
   handlers: Record<JobKind, JobHandler>
-  /** Counts to a person the turns of the database that a job takes: what is done for somebody delays nobody else more than their calls do. */
-  onBehalfOf<T>(person: string, work: () => T): T
+  /** Counts the time of the database to the person for whom a job is done (db/fair-turns.ts). */
+  inBackgroundFor<T>(person: string, work: () => T): T
   ended?: JobEnded
   /** No room is left to write; jobs then wait. */
   isFull?: () => boolean
@@ -182,7 +182,7 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
 
 /** Runs a job once, and writes in the queue what becomes of it. */
 async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, isStopping: () => boolean): Promise<JobEnd> {
-  const { db, worker_id, handlers, onBehalfOf } = deps
+  const { db, worker_id, handlers, inBackgroundFor } = deps
   const due = dueOf(job.attempts)
   if (typeof due === 'object') {
     await postponeJob(db, worker_id, job.id, due.waitSeconds)
@@ -202,7 +202,7 @@ async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, i
   }, heartbeatMs)
   try {
     if (due === 'giveUp') await handlers[job.kind].giveUp(job)
-    else end = await (job.person_id === null ? run() : onBehalfOf(job.person_id, run))
+    else end = await (job.person_id === null ? run() : inBackgroundFor(job.person_id, run))
     if (end === 'long') await moveToLong(db, worker_id, job)
     else if (end === 'turn') await passTurn(db, worker_id, job)
     else if (end === 'tomorrow') await waitForTomorrow(db, worker_id, job.id)

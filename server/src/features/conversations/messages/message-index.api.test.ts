@@ -21,7 +21,7 @@ async function say(content: string): Promise<string> {
   const kept = await app.call(conversations.addMessage, { token: owner.token, params: { id }, body: { role: 'assistant', content } })
   return kept.body.id
 }
-const indexOn = (db: TestApp['db']) => createMessageIndex({ db, log: app.context.log, onBehalfOf: (_person, work) => work() })
+const indexOn = (db: TestApp['db']) => createMessageIndex({ db, log: app.context.log, inBackgroundFor: (_person, work) => work() })
 const change = (id: string, values: object) => app.db.updateTable('message').set(values).where('id', '=', id).execute()
 async function wordsOf(id: string): Promise<string> {
   const rows = await app.db.selectFrom('message_word').where('message_id', '=', id).select('words').orderBy('part').execute()

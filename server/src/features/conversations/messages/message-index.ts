@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { charactersIndexed, wordParts } from './message-words.ts'
 
-/** `onBehalfOf`: the time that a person's messages take is that person's (db/fair-turns.ts). */
-type MessageIndexDeps = { db: Db; log: Pick<Log, 'warn'>; onBehalfOf<T>(person: string, work: () => T): T }
+/** `inBackgroundFor`: counts the time of the database to the person whose messages are indexed (db/fair-turns.ts). */
+type MessageIndexDeps = { db: Db; log: Pick<Log, 'warn'>; inBackgroundFor<T>(person: string, work: () => T): T }
 
 /** After a sweep that found something, and after one that found nothing: a server at rest asks its database for little. */
 const pauseMs = { busy: 1_000, idle: 15_000 }
@@ -19,7 +19,7 @@ type Pending = { message_id: string; owner_id: string; turn: number }
  * search first catches up with its own person's messages, so that it finds what was written a moment ago; what dies in the middle
  * is done again, and gives the same words.
  */
-export function createMessageIndex({ db, log, onBehalfOf }: MessageIndexDeps): MessageIndex {
+export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDeps): MessageIndex {
   const catching = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let sweeping: Promise<void> | null = null
@@ -45,7 +45,7 @@ export function createMessageIndex({ db, log, onBehalfOf }: MessageIndexDeps): M
       more = owners.length > 0
       found ||= more
       // Some of each in turn: nobody's messages wait for all of another's.
-      for (const { owner_id } of owners) if (!stopped) await onBehalfOf(owner_id, () => indexSome(owner_id))
+      for (const { owner_id } of owners) if (!stopped) await inBackgroundFor(owner_id, () => indexSome(owner_id))
     }
     return found
   }

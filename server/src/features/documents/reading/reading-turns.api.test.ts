@@ -17,7 +17,7 @@ let app: TestApp
 let ana: TestUser
 let ben: TestUser
 const workerOf = (handlers: WorkerDeps['handlers']) =>
-  createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers, onBehalfOf: (_, work) => work() })
+  createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers, inBackgroundFor: (_, work) => work() })
 beforeEach(async () => {
   app = await createTestApp({ config: { ocrMinutesPerDay: 10 } })
   ana = await app.createUser()
