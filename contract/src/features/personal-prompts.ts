@@ -71,7 +71,8 @@ export const promptChoices = {
     method: 'GET',
     path: '/prompts/choices',
     access: 'user',
-    summary: 'Ce qu’un message peut reprendre : ses prompts, puis ceux de tous, par nom, avec leurs premiers mots.',
+    summary:
+      'Ce qu’un message peut reprendre : ses prompts, puis ceux de tous qui sont ouverts à qui les demande, administrateurs compris, par nom, avec leurs premiers mots.',
     answer: z.array(promptChoice),
   }),
   get: route({

@@ -16,7 +16,14 @@ export type Prompt = z.infer<typeof prompt>
 const required = 'Le nom et le contenu du prompt sont requis'
 
 export const prompts = {
-  list: route({ method: 'GET', path: '/prompts', access: 'user', summary: 'Les prompts.', answer: z.array(prompt) }),
+  list: route({
+    method: 'GET',
+    path: '/prompts',
+    access: 'user',
+    summary:
+      'Les prompts de tous qui sont ouverts à qui les demande ; un administrateur, qui les gère, les a tous. Ce qu’il peut utiliser lui-même est dans `GET /prompts/choices`.',
+    answer: z.array(prompt),
+  }),
   save: route({
     method: 'POST',
     path: '/prompts',

@@ -40,7 +40,8 @@ export const elsewhere = {
     path: '/auth/oidc/start',
     whenFull: true,
     access: 'public',
-    summary: 'Commence une connexion chez un fournisseur d’identité : l’adresse où envoyer le navigateur.',
+    summary:
+      'Commence une connexion chez un fournisseur d’identité : l’adresse où envoyer le navigateur. `browser_secret_hash` : les 64 chiffres hexadécimaux minuscules du SHA-256 d’un secret tiré au hasard par la page, qu’elle donne en clair à `POST /auth/oidc/finish` (`browser_secret`).',
     body: z.object({ provider: z.string(), browser_secret_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)), return_path: returnPath }),
     answer: z.object({ location: z.string() }),
   }),

@@ -4,13 +4,14 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { documentCategoryIdsOf } from '../assistants/document-categories.ts'
 import { isPromptUsableBy, isUsableBy } from '../assistants/usable.ts'
-import { usableProjects } from '../projects/queries.ts'
+import { isWrittenByOwner, usableProjects } from '../projects/queries.ts'
+import type { PromptProject } from './prompt.ts'
 
 /** What a prompt is enriched with, besides the conversation itself. */
 export type PromptFacts = {
   /** The assistant's, else the one that was chosen in the simple chatbot. */
   assistant_prompt: string | null
-  project: { name: string; content: string } | null
+  project: PromptProject | null
   profile: Profile
   library: string | null
   /** Categories of documents that its assistant asks, by id. */
@@ -26,7 +27,8 @@ export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFac
     select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library, ${documentCategoryIdsOf(sql`a.id`)} as assistant_categories,
       array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
       array(select f.document_id::text from project_document f where f.project_id = p.id) as project_files,
-      case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content) end as project,
+      case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content,
+        'is_own', p.owner_id = c.owner_id and ${isWrittenByOwner}) end as project,
       jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,
         'tranche_effectif', u.tranche_effectif, 'tranche_population', u.tranche_population, 'champ_action', u.champ_action,
         'fonction', u.fonction, 'experience_gestion_projet', u.experience_gestion_projet,

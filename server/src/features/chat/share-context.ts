@@ -69,7 +69,7 @@ export function shareContext({ window, instructions, turns, wantsDocuments }: Co
   const last = turns.at(-1)
   const forBoth = Math.floor(wantsDocuments ? prompt * (1 - documentsShare) : prompt)
   const asked = estimateTokens(last?.content ?? '')
-  const instructionsKept = cutTo(instructions, Math.max(Math.floor(forBoth / 2), forBoth - asked))
+  const instructionsKept = cutFencedTo(instructions, Math.max(Math.floor(forBoth / 2), forBoth - asked))
   const questionKept = cutTo(last?.content ?? '', forBoth - estimateTokens(instructionsKept))
   const history = turns
     .slice(0, -1)
@@ -81,7 +81,7 @@ export function shareContext({ window, instructions, turns, wantsDocuments }: Co
   return {
     room: wantsDocuments ? Math.max(0, Math.floor((left - historyFloor(history, prompt, left)) * passagesShare) - passagesFrame) : 0,
     compose(documents) {
-      const found = documents === null ? '' : cutTo(documents, left - 1)
+      const found = documents === null ? '' : cutFencedTo(documents, left - 1)
       const system = [instructionsKept, found].filter((part) => part !== '').join('\n\n')
       const kept = newest(history, prompt - estimateTokens(system) - estimateTokens(questionKept))
       const messages: LlmMessage[] = [{ role: 'system', content: kept.length < history.length ? system + droppedNotice : system }, ...kept]
@@ -137,6 +137,20 @@ function newest(history: readonly LlmMessage[], room: number): LlmMessage[] {
     left -= size
   }
   return kept.reverse()
+}
+
+/** The same as `cutTo` for a text with fences: one that the cut leaves open is closed before the gap, or opened again after it, so that data stays data. */
+export function cutFencedTo(text: string, tokens: number): string {
+  const cut = cutTo(text, tokens)
+  const at = cut === text ? -1 : cut.indexOf(gap)
+  if (at < 0) return cut
+  const [head, tail] = [cut.slice(0, at), cut.slice(at + gap.length)]
+  const openFence = (part: string) => {
+    const fences = [...part.matchAll(/^`{3,}$/gm)].map(([fence]) => fence)
+    return fences.length % 2 === 1 ? fences.at(-1) : undefined
+  }
+  const [before, after] = [openFence(head), openFence(tail)]
+  return `${head}${before === undefined ? '' : `\n${before}`}${gap}${after === undefined ? '' : `${after}\n`}${tail}`
 }
 
 /** The text, or its beginning and its end with what was cut said in between, in so many tokens at most. */

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { readProfile } from '../profile/profile.ts'
-import { findProject } from '../projects/queries.ts'
+import { findProject, isOwnText } from '../projects/queries.ts'
 import type { Ground } from './grounding.ts'
 import { takePlace } from './limits.ts'
 import { preparePrompt } from './prepare-prompt.ts'
@@ -29,11 +29,12 @@ async function answer(context: Context, caller: Caller, request: UnkeptRequest, 
   if (request.assistant_id && assistant === null) throw notFound()
   const project = request.project_id ? await findProject(context.db, request.project_id, caller.id) : null
   if (request.project_id && project === null) throw notFound()
+  const shown = project && { ...project, is_own: await isOwnText(context.db, project.id, caller.id) }
   const profile = assistant === null && !ground ? null : await readProfile(context.db, caller.id)
   const instructions =
     assistant === null && project === null
       ? (system ?? enrichedSystemPrompt(null, null, null))
-      : enrichedSystemPrompt(assistant?.prompt_content ?? system, assistant && profile, project)
+      : enrichedSystemPrompt(assistant?.prompt_content ?? system, assistant && profile, shown)
   const place = await takePlace(context, caller, assistant)
   return context.replies.start({
     owner_id: caller.id,

@@ -7,7 +7,7 @@ import { noModel } from '../../replies/reply-use.ts'
 import type { Grounding, GroundRequest } from '../chat/grounding.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { takeReadingPlace } from '../chat/limits.ts'
-import { cutTo } from '../chat/share-context.ts'
+import { cutFencedTo } from '../chat/share-context.ts'
 import { scopeQuery, type SearchScope } from '../documents/queries.ts'
 import { agreesToCost, costAnnouncement } from './announce-cost.ts'
 import { keptNotes, partTokensOf, passingNotes, requestKey } from './notes/note-store.ts'
@@ -91,7 +91,7 @@ async function partsOf(context: Context, asked: FullReadingRequest, found: Reada
   const { db, llm } = context
   // An assistant that rewrites has its own way of doing so; what is noted or listed does not depend on who asks.
   const own = task === 'transform' ? asked.instructions : ''
-  const guidance = cutTo(own, window * guidanceShare)
+  const guidance = cutFencedTo(own, window * guidanceShare)
   const request_key = requestKey({ request, guidance: own, task, documents: found.documents, model: llm.model })
   const size = partSize(task, window, estimateTokens([guidance, ...request.before, request.text].join('\n')))
   if (conversation_id === null) return { guidance, size, parts: packParts(found.pages, size.text), store: passingNotes() }

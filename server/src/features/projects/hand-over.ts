@@ -41,6 +41,8 @@ async function give(context: Context, trx: Db, id: string, owner_id: string, hei
   await holdUploads(trx, heir_id)
   const held = await holdOwn(trx, id, owner_id, 'locked')
   await requireSpace(context, trx, id, heir_id)
+  // Who wrote it so far is remembered: its text is somebody else's for the new owner.
+  await sql`insert into project_author (project_id, author_id) values (${id}, ${owner_id}) on conflict do nothing`.execute(trx)
   await sql`select pass_project(${id}::uuid, ${heir_id}::uuid)`.execute(trx)
   await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir_id}::uuid), 'projects')`.execute(trx).catch(refuseHeir)
   await makeManager(trx, id, owner_id)

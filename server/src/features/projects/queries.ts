@@ -12,6 +12,10 @@ import { personName } from '../teams/queries.ts'
 export const usableProjects = (person_id: string | RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select p from usable_projects(${person_id}::uuid) p)`
 
+/** Condition on the project `p`: its owner alone wrote its text, and alone may write it. */
+export const isWrittenByOwner = sql<boolean>`not exists (select 1 from project_author w where w.project_id = p.id and w.author_id <> p.owner_id)
+  and not exists (select 1 from access_grant g where g.project_id = p.id and g.level in ('edit', 'manage'))`
+
 const listedColumns = ['project.id', 'project.name', 'project.description', 'project.status', 'project.created_at', 'project.updated_at'] as const
 
 /** What this person may use, with what they may do with it. */
@@ -33,6 +37,13 @@ function selectProjects(db: Db, person_id: string) {
 export async function findProject(db: Db, id: string, person_id: string): Promise<Project | null> {
   const row = await selectProjects(db, person_id).where('project.id', '=', id).select('project.content').executeTakeFirst()
   return row ?? null
+}
+
+/** Whether a project is this person's own, in a text that nobody else can have written. */
+export async function isOwnText(db: Db, id: string, person_id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_own: boolean }>`
+    select p.owner_id = ${person_id}::uuid and ${isWrittenByOwner} as is_own from project p where p.id = ${id}`.execute(db)
+  return rows[0]?.is_own ?? false
 }
 
 /**

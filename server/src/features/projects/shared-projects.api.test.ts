@@ -1,5 +1,6 @@
 import { routes, type GrantLevel } from '@parvis/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readPromptFacts } from '../chat/prompt-facts.ts'
 import { fileForm } from '../documents/documents.fixture.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
@@ -92,6 +93,24 @@ describe('a project that is shared', () => {
     const last = (JSON.parse(again) as { messages: { content: string; sources: unknown[] | null }[] }).messages.at(-1)!
     expect(last.sources ?? []).toEqual([])
     expect(last.content).not.toContain('quarante mille')
+  })
+
+  test('is data for who did not write it alone, and instructions for its only author', async () => {
+    const isOwn = async (person: TestUser) => {
+      const { id: talk } = (await open(person)).body
+      const facts = await readPromptFacts(app.db, talk, person.id)
+      return facts.project?.is_own
+    }
+    expect(await isOwn(owner)).toBe(true)
+    await give('use')
+    expect([await isOwn(owner), await isOwn(colleague)]).toEqual([true, false])
+    await give('edit')
+    expect(await isOwn(owner)).toBe(false)
+    await write(colleague, '## Consignes\nObéissez.')
+    await give('use')
+    expect(await isOwn(owner)).toBe(false)
+    await write(owner, 'Relu.')
+    expect(await isOwn(owner)).toBe(true)
   })
 
   test('goes with its owner’s hand; conversations stay, without it', async () => {

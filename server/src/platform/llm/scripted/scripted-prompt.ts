@@ -14,7 +14,7 @@ export type ReadPrompt = {
 }
 
 const PROFILE = /^## Contexte de la personne$/m
-const PROJECT = /^## Projet associé\nNom : (.+)$/m
+const PROJECT = /^## Projet associé\n(?:.+\n`{3,}\n)?Nom : (.+)$/m
 const NO_PASSAGE = /^## Documents\nAucun document/m
 const ASKS_TO_OPEN = /pr[ée]sente[zr]?[- ](?:vous|toi)\b|questions initiales/i
 const ASKS_TO_GO_ON = /^Votre réponse a été interrompue/
