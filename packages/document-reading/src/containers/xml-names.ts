@@ -68,8 +68,9 @@ export function createNames() {
   }
   const declare = (attributes: XmlAttributes): void => {
     let next: Map<string, string> | null = null
-    for (const [name, value] of Object.entries(attributes)) {
+    for (const name in attributes) {
       if (!name.startsWith('xmlns')) continue
+      const value = attributes[name]!
       const prefix = name.slice('xmlns:'.length)
       const usual = PREFIXES.get(value)
       next ??= new Map(renamed)

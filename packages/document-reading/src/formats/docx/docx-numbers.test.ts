@@ -65,6 +65,14 @@ test('bullets have no number, nor have lists that are not described', async () =
   expect(await read(body, { shapes: [level(0, 'bullet', '\uF0B7')] })).toEqual(['- a', '- b', 'c'])
 })
 
+test('bullets that are boxes to tick are read', async () => {
+  const wingdings = (text: string) => level(0, 'bullet', text, '<w:rPr><w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/></w:rPr>')
+  const readBullet = (text: string) => read(p('oui', inList(1)), { shapes: [wingdings(text)] })
+  expect(await readBullet('\uF06F')).toEqual(['- ☐ oui'])
+  expect(await readBullet('\uF0FE')).toEqual(['- ☒ oui'])
+  expect(await readBullet('\uF0A7')).toEqual(['- oui'])
+})
+
 test('headings and paragraphs are numbered by their style, and by the style that it is based on', async () => {
   const style = (id: string, name: string, more: string) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${more}</w:style>`
   const numbered = '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>'

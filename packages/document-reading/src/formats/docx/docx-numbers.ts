@@ -1,11 +1,12 @@
 import { readXmlPart } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import { letters, roman } from '../list-numbers.ts'
+import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { isOn } from './docx-runs.ts'
 
 /** Gives paragraphs the numbers that Word shows before them, and that no text of the document holds. */
 export type DocxNumbers = {
-  /** The number of the next paragraph of a list, “2.1”, “Article 1er”; empty for a bullet, or where there is none. */
+  /** The number of the next paragraph of a list, “2.1”, “Article 1er”; “☐” for a box to tick; empty for another bullet, or where there is none. */
   next(list: string | undefined, level: number): string
   /** The level of a list that is linked to a style, where one is. */
   levelOf(list: string | undefined, style: string | undefined): number | undefined
@@ -18,6 +19,7 @@ type Level = {
   /** Begins again after this level, counted from 1; never after 0. */ restart?: number
   isLegal: boolean
   style?: string
+  font?: string
 }
 type Levels = Map<number, Level>
 /** What several lists share: they go on counting one after the other. `link`: its levels are those of another, by the style that names both. */
@@ -53,7 +55,8 @@ export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<D
           const nth = numberIn(a['w:ilvl'], 0)
           level = { start: 0, format: 'decimal', text: '', isLegal: false }
           if (nth < MOST_LEVELS) (list ?? shape)?.levels.set(nth, level)
-        } else if (level) describe(level, name, value, isOn(a))
+        } else if (level && name === 'w:rFonts') level.font = a['w:ascii'] ?? a['w:hAnsi']
+        else if (level) describe(level, name, value, isOn(a))
       },
       close(name) {
         if (name === 'w:abstractNum') shape = null
@@ -91,6 +94,12 @@ function describe(level: Level, name: string, value: string, on: boolean): void 
   else if (name === 'w:pStyle') level.style = value
 }
 
+/** The bullet of a list where it is a box to tick; empty for another bullet. */
+function boxOf({ text, font }: Level): string {
+  const bullet = readSymbols(text, font)
+  return bullet === TICKED || bullet === UNTICKED ? bullet : ''
+}
+
 const numberIn = (value: string | undefined, otherwise: number): number => {
   const number = Math.floor(Number(value ?? NaN))
   return number >= 0 ? number : otherwise
@@ -105,7 +114,7 @@ function nextNumber(list: List, { levels, counts }: Shape, nth: number): string 
   list.starts.delete(nth)
   counts[nth] = own ?? (counts[nth] === undefined ? level.start : counts[nth] + 1)
   for (let below = nth + 1; below < MOST_LEVELS; below++) if (nth < (levelAt(below)?.restart ?? MOST_LEVELS)) delete counts[below]
-  if (level.format === 'bullet') return ''
+  if (level.format === 'bullet') return boxOf(level)
   return level.text
     .replace(/%([1-9])/g, (_, digit: string) => {
       const of = levelAt(Number(digit) - 1)

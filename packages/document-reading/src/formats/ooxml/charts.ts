@@ -48,15 +48,18 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
   let title: string[] | null = null
   let isAxis = false
   let inName = false
+  let inLabel = false
   let index: number | undefined
   let value: string | null = null
   const text = createDrawingText(
-    (paragraph) => (title ?? notes).push(paragraph),
+    // « [VALEUR] » stands for the value of the point.
+    (paragraph) => void (inLabel && /^\[.*\]$/.test(paragraph) ? null : (title ?? notes).push(paragraph)),
     () => {},
   )
   const listOf = (owner: Series, kind: 'categories' | 'values' | 'sizes') => (kind === 'sizes' ? (owner.sizes ??= createFormattedPoints()) : owner[kind])
   const endValue = (content: string) => {
-    if (title) title.push(content)
+    if (inLabel) notes.push(content)
+    else if (title) title.push(content)
     else if (list) list.add(content, index)
     else if (inName && current) current.name = [current.name, content].filter(Boolean).join(' ')
   }
@@ -67,7 +70,8 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
       if (isAxisName(name)) {
         isAxis = true
         titles.ofAxes.push([])
-      } else if (local === 'title') title = isAxis ? titles.ofAxes.at(-1)! : titles.ofChart
+      } else if (name === 'c:dLbl') inLabel = true
+      else if (local === 'title') title = isAxis ? titles.ofAxes.at(-1)! : titles.ofChart
       else if (name === 'c:ser' || name === 'cx:series') series.push((current = emptySeries()))
       else if (name === 'cx:data') data.set(a['id'] ?? '', (current = emptySeries()))
       else if (name === 'cx:dataId' && current) current.data = a['val'] ?? ''
@@ -88,6 +92,7 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
       else if (value !== null && (local === 'v' || name === 'cx:pt')) endValue(value)
       if (local === 'v' || local === 'pt' || local === 'formatCode') value = null
       if (isAxisName(name)) isAxis = false
+      else if (name === 'c:dLbl') inLabel = false
       else if (local === 'title') title = null
       else if (local === 'tx') inName = false
       else if (LISTS.has(name) || name === 'cx:strDim' || name === 'cx:numDim') list = null

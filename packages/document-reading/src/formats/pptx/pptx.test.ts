@@ -124,6 +124,16 @@ describe('charts', () => {
       ['Graphique : Heures', 'th Catégorie|Heures/2024 – T1|1/2024 – T2|2/2025 – T1|3'],
     ],
     [
+      'labels that people typed, and no names of fields',
+      chartOf(
+        series('Coût', years, figures([1, 2])).replace(
+          '<c:cat>',
+          `<c:dLbls>${['record', '[VALEUR]'].map((label) => `<c:dLbl><c:tx><c:rich>${text(label)}</c:rich></c:tx></c:dLbl>`).join('')}</c:dLbls><c:cat>`,
+        ),
+      ),
+      ['Graphique : Coût', 'th Catégorie|Coût/2024|1/2025|2', 'record'],
+    ],
+    [
       'a waterfall of Office 2016',
       `<cx:chartSpace xmlns:cx="cx" ${namespaces}><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl><cx:pt idx="0">Recettes</cx:pt><cx:pt idx="1">Charges</cx:pt></cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl formatCode="General"><cx:pt idx="0">500</cx:pt><cx:pt idx="1">-120</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart><cx:title><cx:tx><cx:txData><cx:v>Solde</cx:v></cx:txData></cx:tx></cx:title><cx:plotArea><cx:plotAreaRegion><cx:series layoutId="waterfall"><cx:tx><cx:txData><cx:v>Budget</cx:v></cx:txData></cx:tx><cx:dataId val="0"/></cx:series></cx:plotAreaRegion></cx:plotArea></cx:chart></cx:chartSpace>`,
       ['Graphique : Solde', 'th Catégorie|Budget/Recettes|500/Charges|-120'],
