@@ -29,7 +29,11 @@ test('a question asked at home is answered in a conversation of its own, once', 
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/chatbot?conversation=*')
   await page.getByText('du conseil municipal ?').first().waitFor()
+  // The focus is in the field: one goes on writing.
+  const next = page.getByRole('textbox', { name: 'Votre question' })
+  await page.locator('textarea:focus').and(next).waitFor()
   await page.getByRole('button', { name: 'Copier' }).first().waitFor()
+  await page.locator('textarea:focus').and(next).waitFor()
   expect(await kept()).toMatchObject([{ message_count: 2 }])
   // Loaded again, it is there and is not asked again; home has an empty field.
   await page.reload()
@@ -39,6 +43,50 @@ test('a question asked at home is answered in a conversation of its own, once', 
   await page.goto('/')
   await settled(page)
   expect(await field().inputValue()).toBe('')
+})
+
+test('« Nouvelle conversation » leads to the field of home, where a button calls an assistant', async () => {
+  await page.goto('/projects')
+  await settled(page)
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Nouvelle conversation' }).click()
+  await page.locator('textarea:focus').and(field()).waitFor()
+  await page.keyboard.type('Bonjour')
+  await page.getByRole('button', { name: 'Choisir un assistant' }).click()
+  await page.getByRole('listbox', { name: 'Assistants' }).waitFor()
+  expect(await field().inputValue()).toBe('Bonjour @')
+  await page.keyboard.press('Escape')
+  // On home, it gives the field the focus again.
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Nouvelle conversation' }).click()
+  await page.locator('textarea:focus').and(field()).waitFor()
+})
+
+const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+test('files chosen or dropped at home go with the first question, which waits for them to be read', async () => {
+  await page.locator('input[type="file"]').setInputFiles([text('marche.txt', 'Le marché se tient le samedi matin sous la halle.'), text('photo.exe', 'x')])
+  await page.getByRole('list', { name: 'Fichiers à joindre' }).getByText('Ce type de fichier n’est pas accepté.').waitFor()
+  await expectAccessible(page, 'home, files chosen')
+  await screenshot(page, 'home-files', { fullPage: false })
+  await page.getByRole('button', { name: 'Retirer photo.exe' }).click()
+  await page.evaluate(`(() => {
+    const dropped = new DataTransfer()
+    dropped.items.add(new File(['La cantine ouvre à midi.'], 'cantine.txt', { type: 'text/plain' }))
+    const field = document.querySelector('main textarea')
+    for (const type of ['dragenter', 'dragover', 'drop']) field.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: dropped }))
+  })()`)
+  await page.getByRole('button', { name: 'Retirer cantine.txt' }).waitFor()
+  await field().fill('Quel jour se tient le marché ?')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL('**/chatbot?conversation=*')
+  await page.getByRole('article').getByText('Quel jour se tient le marché ?').waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Copier' }).first().waitFor()
+  const [conversation] = await kept()
+  expect(conversation).toMatchObject({ message_count: 2, documents: [{ filename: 'marche.txt' }, { filename: 'cantine.txt' }] })
+  expect(await page.getByRole('article').last().innerText()).toContain('samedi')
+  await page.goto('/')
+  await settled(page)
+  expect(await page.getByRole('list', { name: 'Fichiers à joindre' }).count()).toBe(0)
 })
 
 /** « @ » and the beginning of a name, in the field. @returns the assistant that it stands for */

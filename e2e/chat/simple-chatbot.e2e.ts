@@ -197,14 +197,15 @@ test('a failure is a red answer that says why, and is tried again', async () => 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('a question of several lines that comes back is read word by word, and sent again with its lines', async () => {
+test('a question of several lines keeps its lines in a field that grows with them, and is sent with them', async () => {
   await leaveNoRoom()
   const lines = 'Deux demandes :\n- le budget\n\n- la cantine'
   await page.goto('/')
   await page.getByRole('textbox', { name: 'Votre demande' }).fill(lines)
   await page.keyboard.press('Control+Enter')
   await page.getByText(noRoom).waitFor()
-  expect(await question().inputValue()).toBe('Deux demandes : - le budget - la cantine')
+  expect(await question().inputValue()).toBe(lines)
+  expect((await question().boundingBox())!.height).toBeGreaterThan(80)
   await page.unroute(making)
   const [request] = await Promise.all([page.waitForRequest((sent) => isStream(new URL(sent.url()))), question().press('Enter')])
   const { messageHistory } = request.postDataJSON() as { messageHistory: unknown[] }
@@ -226,7 +227,7 @@ test('no room for another conversation: it is said, the text comes back, and clo
   await screenshot(page, 'chatbot-quota')
   await page.getByRole('button', { name: 'Fermer ce message' }).press('Enter')
   await page.getByText(noRoom).waitFor({ state: 'detached' })
-  await page.locator('input:focus').and(question()).waitFor()
+  await page.locator('textarea:focus').and(question()).waitFor()
 })
 
 test.runIf(isWhole)('says that there is no prompt, or that they cannot be had', async () => {

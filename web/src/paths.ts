@@ -46,6 +46,8 @@ export const passwordAnchor = '#securite'
 /** Every address of the product (specification, chapter 2): a function where it takes a parameter or a query. */
 export const paths = {
   ...pages,
+  /** Home, with the focus in its field. */
+  newConversation: `${pages.home}#demande`,
   confirmRegistration: (token: string) => `/register/${encodeURIComponent(token)}`,
   resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
   chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery(pages.chatbotAssistant, { ...query }),

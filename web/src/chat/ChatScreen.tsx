@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { useInstance } from '../api/use-instance.ts'
 import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
@@ -14,7 +14,7 @@ import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useMessageHandlers } from './answer/use-message-handlers.ts'
 import { useChatFiles } from './files/use-chat-files.tsx'
-import { useFirstQuestion } from './use-first-question.ts'
+import { lostFilesSentence, useFirstFiles, useFirstQuestion, type FirstQuestion } from './use-first-question.ts'
 
 interface ChatScreenProps {
   chat: Chat
@@ -49,7 +49,7 @@ interface ChatScreenProps {
   /** Files can be joined to the conversation. */
   takesFiles?: boolean
   /** A question that the conversation begins with. */
-  asked?: string | null
+  asked?: FirstQuestion | null
   /** A choice is missing: nothing can be sent. */
   isBlocked?: boolean
 }
@@ -63,8 +63,16 @@ export function ChatScreen(props: ChatScreenProps) {
 
   // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
-  useFirstQuestion(props.asked ?? null, state.phase === 'ready', (question) => void (chat.send(question) || setText(question)))
-  const files = useChatFiles(chat, state, takesFiles, ask)
+  const asked = props.asked ?? null
+  const first = useFirstFiles(asked)
+  const files = useChatFiles(chat, state, { isOffered: takesFiles, send: ask, first: first.files })
+  useFirstQuestion(asked, state.phase === 'ready', (question) => {
+    area.current?.focus({ preventScroll: true })
+    // In the field until it has left: its files are read first.
+    setText(question)
+    if (first.isLost) chat.notify(lostFilesSentence)
+    else files.onSend(question)
+  })
   const isOpening = state.phase === 'opening'
   const queue = useQueue(isOpening, state.phase === 'ready' && state.reply === null, () => files.onSend(text))
   const { onSend, cancel } = queue
@@ -78,16 +86,7 @@ export function ChatScreen(props: ChatScreenProps) {
 
   const handlers = useMessageHandlers(chat, props.exportName, add)
   const isBegun = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
-  const isWaiting = state.phase !== 'ready' || isBlocked || files.isAwaited || queue.isQueued
-  const mode = state.reply?.isStopping
-    ? 'stopping'
-    : isOpening && !queue.isQueued && !isBlocked
-      ? 'queueing'
-      : state.reply && !queue.isQueued
-        ? 'writing'
-        : isWaiting
-          ? 'waiting'
-          : 'ready'
+  const mode = modeOf(state, queue.isQueued, isBlocked || files.isAwaited)
   return (
     <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
       {props.header}
@@ -134,6 +133,13 @@ export function ChatScreen(props: ChatScreenProps) {
       </div>
     </div>
   )
+}
+
+function modeOf({ phase, reply }: ChatState, isQueued: boolean, isWaiting: boolean): ComponentProps<typeof Composer>['mode'] {
+  if (reply?.isStopping) return 'stopping'
+  if (phase === 'opening') return isQueued || isWaiting ? 'waiting' : 'queueing'
+  if (reply) return 'writing'
+  return phase !== 'ready' || isWaiting || isQueued ? 'waiting' : 'ready'
 }
 
 /** Holds a message back while the assistant introduces itself, and sends it at the end. `send` takes the text of that moment. */

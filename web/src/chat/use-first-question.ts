@@ -1,18 +1,36 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDraft } from './composer/use-draft.ts'
+import { forgetHandedFiles, handedFiles } from './files/handed-files.ts'
+
+/** What a conversation begins with, in the state of the address. */
+export interface FirstQuestion {
+  question: string
+  /** Number of files that go with it. */
+  files?: number
+}
+
+/** Files of the first question. A page that is loaded again has lost them: `isLost`. */
+export function useFirstFiles(asked: FirstQuestion | null): { files: readonly File[]; isLost: boolean } {
+  const [files] = useState(() => handedFiles(asked?.question ?? ''))
+  return { files, isLost: (asked?.files ?? 0) > files.length }
+}
 
 /** Asks, once, the question that a conversation begins with; null: none. */
-export function useFirstQuestion(asked: string | null, isReady: boolean, ask: (question: string) => void): void {
+export function useFirstQuestion(asked: FirstQuestion | null, isReady: boolean, ask: (question: string) => void): void {
   const isAsked = useRef(false)
   const [, keepAtHome] = useDraft('home')
   const askOnce = useEffectEvent(() => {
     if (asked === null || isAsked.current) return
     isAsked.current = true
-    ask(asked)
-    // It was there until now.
+    ask(asked.question)
+    // It was there until now, with its files.
     keepAtHome('')
+    forgetHandedFiles()
   })
   useEffect(() => {
     if (isReady) askOnce()
   }, [isReady])
 }
+
+/** Said where the files of the first question are lost. */
+export const lostFilesSentence = 'Vos fichiers n’ont pas suivi\u00a0: joignez-les de nouveau, puis envoyez votre message.'

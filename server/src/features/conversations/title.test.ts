@@ -36,6 +36,13 @@ it.each([
   ['  résume ce texte  ', 'Résume ce texte'],
   ['# Titre\n**Important** : relire', 'Titre Important : relire'],
   ['Bonjour', 'Bonjour'],
+  ['Bonjour à toutes et à tous, pourriez-vous s’il vous plaît préparer un mot de rentrée ?', 'Préparer un mot de rentrée'],
+  [
+    'Bonjour,\n\nVoici le mail reçu : «\u00a0Quand la rue sera-t-elle refaite ?\u00a0»\n\nPeux-tu préparer une réponse courtoise ?',
+    'Préparer une réponse courtoise',
+  ],
+  ['Nous aurions besoin d’aide pour l’affichage du plan canicule', 'L’affichage du plan canicule'],
+  ['Auriez-vous un modèle de bail précaire ?', 'Un modèle de bail précaire'],
   ['Quels sont les horaires de la mairie ?', 'Quels sont les horaires de la mairie ?'],
   ["Peux-tu me faire un résumé de ce document s'il te plaît ?", 'Faire un résumé de ce document'],
   ['Je voudrais savoir comment calculer une prime. Merci d’avance', 'Comment calculer une prime'],

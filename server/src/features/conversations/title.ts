@@ -9,7 +9,7 @@ const shortest = 4
 
 // A word that only begins like one of these is another word: « Salutations finales ».
 const greeting =
-  /^(re)?(bonjour|bonsoir|salut|coucou|hello)(?!\p{L})( (parvis|madame|monsieur|mesdames|messieurs|à tous|à toutes|chers? collègues?)(?!\p{L}))*[\s,.!:;–-]*/iu
+  /^(re)?(bonjour|bonsoir|salut|coucou|hello)(?!\p{L})( (parvis|madame|monsieur|mesdames|messieurs|à toutes et (?:à )?tous|à tous et (?:à )?toutes|à tous|à toutes|tout le monde|(?:chère?s? )?collègues?|l['’]équipe)(?!\p{L}))*[\s,.!:;–-]*/iu
 const thanks =
   /^(merci( beaucoup| bien)?( d['’]avance| par avance| (pour|de) (votre|ton) aide|(?!( beaucoup| bien)? d(e |['’])))|s['’]il (vous|te) pla[iî]t|svp|stp|cordialement|bien à (vous|toi)|bonne (journée|soirée)|à bientôt)(?!\p{L})[\s,.!:;–-]*/iu
 const endCourtesy =
@@ -25,6 +25,8 @@ const leads: readonly RegExp[] = [
   /^(pouvez|pourriez|sauriez)-vous /iu,
   /^je (souhaiterais|souhaite|voudrais|veux|cherche à|dois|aurais besoin|me demande) /iu,
   /^j['’](aimerais|ai besoin) /iu,
+  /^(?:nous avons|nous aurions|j['’]ai|j['’]aurais) besoin (?:d['’]aide|d['’]un coup de main) (?:pour|sur|concernant|à propos de) /iu,
+  /^(?:auriez|avez|aurais|as)-(?:vous|tu) (?=(?:une?|des|le|la|les|l['’])(?!\p{L}))/iu,
   /^nous (souhaiterions|souhaitons|voudrions|aimerions) /iu,
   /^(que )?(tu|vous) (m['’]|me )(aides|aidiez) à /iu,
   /^merci (beaucoup |bien )?(de |d['’])(bien vouloir )?/iu,
@@ -127,7 +129,7 @@ const withoutThanks = (text: string): string => [greeting, thanks].reduce((rest,
 
 function chosenSentence(text: string): string {
   // « M. Bougnon » and « 3.5 » end no sentence.
-  const sentences = text.match(/.{3,}?(?<!\b(?:M|MM|art|al|cf|p|n))[.!?…]+(?=\s+[\p{Lu}«"]|\s*$)|.+$/gu) ?? [text]
+  const sentences = text.match(/.{3,}?(?<!\b(?:M|MM|art|al|cf|p|n))[.!?…]+(?:\s*[»”])?(?=\s+[\p{Lu}«"]|\s*$)|.+$/gu) ?? [text]
   const telling = sentences
     .map((sentence) => sentence.trim().replace(announcement, ''))
     .filter((sentence) => sentence !== '' && withoutThanks(sentence) === sentence)

@@ -8,7 +8,7 @@ import { TextButton } from '../../ui/TextButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './ConversationFiles.module.css'
 import { FileChips } from './FileChips.tsx'
-import { awaitedFiles, filesAhead, type FilesAhead, type HeldFile } from './files-state.ts'
+import { awaitedFiles, filesAhead, filesOverField, withUnread, type FilesAhead, type HeldFile, type SentFile } from './files-state.ts'
 import { leaveUpload } from './leave-upload.ts'
 import { useFiles } from './use-files.ts'
 
@@ -62,7 +62,8 @@ function ConversationFiles(props: ConversationFilesProps) {
 
   const { fresh, unready, failed } = filesAhead(state, lives, questions.length)
   useEffect(() => onChange({ fresh, unready, failed }, upTo), [fresh, unready, failed, upTo, onChange])
-  useEffect(() => onHeld(state.held), [state.held, onHeld])
+  useEffect(() => onHeld(withUnread(state, lives)), [state, lives, onHeld])
+  useRefusedForgotten(state.sent, questions.length, files.dismiss)
   useReadingAnnouncement(unready, failed, state.held.length)
 
   async function remove({ document_id, filename }: HeldFile) {
@@ -81,10 +82,11 @@ function ConversationFiles(props: ConversationFilesProps) {
     await Promise.all(awaited.held.map(remove))
   }
 
-  if (state.held.length + state.sent.length === 0) return null
+  const shown = filesOverField(state, lives, questions)
+  if (shown.held.length + shown.sent.length === 0) return null
   return (
     <section className={styles.files} aria-label="Fichiers de la conversation">
-      <FileChips files={files} onRemove={remove} />
+      <FileChips files={{ ...files, state: shown }} onRemove={remove} />
       {failure !== null && <p role="alert">{failure}</p>}
       {isAwaited && (
         <p className={styles.awaited}>
@@ -99,6 +101,16 @@ function ConversationFiles(props: ConversationFilesProps) {
 
 // Nothing of it changes at each word of a reply.
 export default memo(ConversationFiles)
+
+/** Takes the files that could not be sent away once a question has left without them. */
+function useRefusedForgotten(sent: readonly SentFile[], questions: number, dismiss: (sent: SentFile) => void): void {
+  const forget = useEffectEvent(() => sent.filter(({ refusal }) => refusal !== null).forEach(dismiss))
+  const asked = useRef(questions)
+  useEffect(() => {
+    if (questions > asked.current) forget()
+    asked.current = questions
+  }, [questions])
+}
 
 /** Says once that all that was awaited is there. */
 function useReadingAnnouncement(unready: number, failed: number, held: number): void {

@@ -1,6 +1,18 @@
 import type { DocumentLife } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { aloneQuestion, awaitedFiles, filesAhead, filesReducer, isThere, withoutDeleted, wordsOf, type FilesEvent, type FilesState } from './files-state.ts'
+import {
+  aloneQuestion,
+  awaitedFiles,
+  filesAhead,
+  filesReducer,
+  isThere,
+  withoutDeleted,
+  wordsOf,
+  type FilesEvent,
+  type FilesState,
+  filesOverField,
+  withUnread,
+} from './files-state.ts'
 
 const file = (name: string) => new File(['x'], name)
 const run = (...events: FilesEvent[]): FilesState =>
@@ -84,4 +96,17 @@ it('the same file is not sent twice, until it is refused or taken away', () => {
   expect([there(sent), there(filesReducer(sent, kept('a'))), there(filesReducer(sent, refused('a')))]).toEqual([true, true, false])
   expect(there(filesReducer(filesReducer(sent, kept('a')), { type: 'removed', document_id: 'a' }))).toBe(false)
   expect(isThere(sent, new File(['xy'], 'a.txt', { lastModified: 1 }))).toBe(false)
+})
+
+it('one that could not be read is shown over the field until the next question, then under it', () => {
+  const state = run(chosen('a'), kept('a'))
+  const lives = new Map([life('a', 'echec', 'illisible'), life('ancien', 'indexe')])
+  const { before = [] } = state.held.find(({ document_id }) => document_id === 'a')!
+  const names = (questions: readonly string[]) => filesOverField(state, lives, questions).held.map(({ document_id }) => document_id)
+  expect(names(before)).toContain('a')
+  expect(names([...before, 'question'])).toEqual(['ancien'])
+  expect(withUnread(state, lives).map(({ document_id, isUnread = false }) => [document_id, isUnread])).toEqual([
+    ['ancien', false],
+    ['a', true],
+  ])
 })

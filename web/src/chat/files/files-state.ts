@@ -21,6 +21,8 @@ export interface HeldFile extends ConversationDocument {
   before?: readonly string[]
   /** What was sent, if it was in this page. */
   file?: File
+  /** It could not be read. */
+  isUnread?: boolean
 }
 
 export type FilesEvent =
@@ -109,6 +111,19 @@ export const awaitedFiles = ({ held, sent }: FilesState, lives: ReadonlyMap<stri
   held: held.filter(({ document_id }) => document_id !== null && isReading(lives.get(document_id))),
   sent: sent.filter(({ refusal }) => refusal === null),
 })
+
+/** The files of a conversation, those that could not be read marked. */
+export const withUnread = ({ held }: FilesState, lives: ReadonlyMap<string, DocumentLife>): readonly HeldFile[] =>
+  held.map((one) => (hasFailed(lives.get(one.document_id ?? '')) ? { ...one, isUnread: true } : one))
+
+/**
+ * The files to show over the field. One that could not be read, or sent, is shown until the next question: it then stands under that question.
+ * @param questions keys of those that the conversation has
+ */
+export function filesOverField({ held, sent }: FilesState, lives: ReadonlyMap<string, DocumentLife>, questions: readonly string[]): FilesState {
+  const isAsked = ({ before }: HeldFile) => before !== undefined && questions.some((key) => !before.includes(key))
+  return { held: held.filter((one) => !(hasFailed(lives.get(one.document_id ?? '')) && isAsked(one))), sent }
+}
 
 /** @param questions those that the conversation has */
 export function filesAhead(state: FilesState, lives: ReadonlyMap<string, DocumentLife>, questions: number): FilesAhead {

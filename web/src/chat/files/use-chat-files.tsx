@@ -25,12 +25,18 @@ interface Awaiting {
   upTo: number | null
 }
 
+interface ChatFilesOptions {
+  /** The chat takes files. */
+  isOffered: boolean
+  send: (question: string) => void
+  /** Files that the chat begins with. */
+  first?: readonly File[]
+}
+
 /**
  * The files of a chat: the ways in, what stands over the field, and sending that waits for what is being read.
- * @param isOffered the chat takes files
- * @param send sends a question
  */
-export function useChatFiles(chat: Chat, { conversation, messages, phase }: ChatState, isOffered: boolean, send: (question: string) => void) {
+export function useChatFiles(chat: Chat, { conversation, messages, phase }: ChatState, { isOffered, send, first }: ChatFilesOptions) {
   const announce = useAnnounce()
   const isOpen = isOffered && phase === 'ready' && (conversation !== null || chat.place !== undefined)
   const awaiting = useRef<Awaiting | null>(null)
@@ -39,20 +45,19 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
     awaiting.current = next
     setAwaited(next !== null)
   }, [])
-  const { batches, add, isOver, zone, clear, isReading } = useFileEntry(isOpen, (sentence) => {
+  const onProblem = (sentence: string) => {
     // What was to go with a question is not there: the person decides whether to ask without it.
     wait(null)
     chat.notify(sentence)
-  })
+  }
+  const { batches, add, isOver, zone, clear, isReading } = useFileEntry(isOpen, onProblem, first)
   const [ahead, setAhead] = useState(noFiles)
   const [counted, setCounted] = useState(0)
   // Chosen, and the strip has not told of it yet: its code, or the conversation, is on its way.
   const last = batches.at(-1)?.id ?? 0
   const isPending = isReading || last > counted
   const questions = useQuestions(messages)
-  const [held, setHeld] = useState<readonly HeldFile[] | null>(null)
-  const documents = conversation?.documents
-  const under = useMemo(() => sentWith(held ?? heldFrom(documents ?? [], questions), questions), [held, documents, questions])
+  const [under, setHeld] = useFilesUnder(conversation?.documents, questions)
 
   const ask = useCallback(
     (text: string, fresh: number) => {
@@ -65,7 +70,7 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
     clear()
     wait(null)
   }, [clear, wait])
-  usePlace(chat, conversation === null && batches.length > 0, drop)
+  usePlace(chat, phase === 'ready' && conversation === null && batches.length > 0, drop)
   const onSend = useCallback(
     (text: string) => {
       if (ahead.unready === 0 && !isPending) return ask(text, ahead.fresh)
@@ -107,6 +112,13 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
       <Strip key={conversation.id} {...{ chat, conversation, batches, questions, isAwaited, onChange, onCancel }} onHeld={setHeld} onDrop={drop} />
     ),
   }
+}
+
+/** The files under each question, by its key. The strip over the field tells which the conversation has now. */
+function useFilesUnder(documents: Conversation['documents'] | undefined, questions: readonly string[]) {
+  const [held, setHeld] = useState<readonly HeldFile[] | null>(null)
+  const under = useMemo(() => sentWith(held ?? heldFrom(documents ?? [], questions), questions), [held, documents, questions])
+  return [under, setHeld] as const
 }
 
 /** The keys of the questions: the same list until there is another one, as nothing of it changes at each word of a reply. */

@@ -66,11 +66,7 @@ export function ChatHeader({ heading, aside, facts, hasFactsBelow, fallback, cho
             aside && <div className={styles.aside}>{aside}</div>
           )}
         </div>
-        {facts && (
-          <div className={styles.line} data-below={hasFactsBelow || undefined}>
-            {facts}
-          </div>
-        )}
+        {facts && !hasFactsBelow && <div className={styles.line}>{facts}</div>}
         {choice && <div className={styles.choice}>{choice}</div>}
         {details && <DetailsButton details={details} panel={panel} />}
         {onNew && (
@@ -86,6 +82,7 @@ export function ChatHeader({ heading, aside, facts, hasFactsBelow, fallback, cho
           </div>
         )}
       </div>
+      {facts && hasFactsBelow && <div className={`${styles.line} ${styles.below}`}>{facts}</div>}
       <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
       {details && (
         <div id={panel} className={styles.panel} hidden={!details.isOpen}>

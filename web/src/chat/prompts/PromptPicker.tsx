@@ -97,8 +97,8 @@ function useInsertion({ field, opening, onClose, onInserted, onFailure }: Pick<F
       if (signal.aborted || !area || words === null) return
       const before = area.value.slice(0, opening.start)
       // Called by the button at the end of a sentence, a prompt begins a paragraph.
-      const gap = opening.isTyped || /^$|\s$/.test(before) ? '' : fitting(area, '\n\n')
-      const text = gap + fitting(area, content)
+      const gap = opening.isTyped || /^$|\s$/.test(before) ? '' : '\n\n'
+      const text = gap + fitting(content)
       onClose()
       replaceText(area, { start: opening.start, end }, text)
       onInserted()

@@ -1,7 +1,7 @@
 import type { Range } from './blanks.ts'
 
-/** Where a message is written: several lines, or one. */
-export type Field = HTMLTextAreaElement | HTMLInputElement
+/** Where a message is written. */
+export type Field = HTMLTextAreaElement
 
 /** Puts a text in the place of another, as if it had been typed: Ctrl + Z takes it back. */
 export function replaceText(field: Field, { start, end }: Range, text: string): void {
@@ -13,9 +13,8 @@ export function replaceText(field: Field, { start, end }: Range, text: string): 
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** A text as the field can hold it. */
-export const fitting = (field: Field, text: string): string =>
-  field instanceof HTMLInputElement ? text.replace(/\s*[\r\n]\s*/g, ' ') : text.replace(/\r\n?/g, '\n')
+/** A text as the field holds it. */
+export const fitting = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /** Selects a part of the text, and brings it into view: browsers do not. */
 export function selectText(field: Field, { start, end }: Range): void {
@@ -23,8 +22,7 @@ export function selectText(field: Field, { start, end }: Range): void {
   field.setSelectionRange(start, end)
   // The field has grown by then.
   requestAnimationFrame(() => {
-    if (field instanceof HTMLInputElement) field.scrollLeft = widthBefore(field, start) - field.clientWidth / 4
-    else field.scrollTop = heightBefore(field, start) - field.clientHeight / 2
+    field.scrollTop = heightBefore(field, start) - field.clientHeight / 2
   })
 }
 
@@ -40,12 +38,4 @@ function heightBefore(field: HTMLTextAreaElement, place: number): number {
   const height = copy.scrollHeight
   copy.remove()
   return height
-}
-
-/** How far along a line a place of its text is. */
-function widthBefore(field: HTMLInputElement, place: number): number {
-  const pen = document.createElement('canvas').getContext('2d')
-  if (pen === null) return 0
-  pen.font = getComputedStyle(field).font
-  return pen.measureText(field.value.slice(0, place)).width
 }

@@ -1,29 +1,43 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { Bot, X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/browser.ts'
+import { useInstance } from '../../api/use-instance.ts'
 import { isPassing, sentenceOf } from '../../api/transport/api-error.ts'
 import { Composer } from '../../chat/composer/Composer.tsx'
 import { useComposerText } from '../../chat/composer/use-composer-text.ts'
 import { callAssistant } from '../../chat/context/call-assistant.ts'
+import { AttachButton } from '../../chat/files/AttachButton.tsx'
+import { addFiles, sortFiles } from '../../chat/files/file-rules.ts'
+import { aloneQuestion } from '../../chat/files/files-state.ts'
+import { handFiles, handedFiles } from '../../chat/files/handed-files.ts'
+import type { FirstQuestion } from '../../chat/use-first-question.ts'
 import { paths } from '../../paths.ts'
 import { currentPlace, navigate } from '../../router/address.ts'
+import { useLocation } from '../../router/Router.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { useDropZone } from '../../ui/files/use-drop-zone.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import styles from './HomeField.module.css'
 
+// With the first file.
+const ChosenFiles = onDemand(async () => (await import('./ChosenFiles.tsx')).ChosenFiles)
+
 /**
- * Begins a conversation from home: what is written there is its first question, for the assistant that « @ » called, or for none. Sent
- * without a word, the assistant opens the conversation itself. A text that was left there is there again.
+ * Field that begins a conversation from home: its text is the first question, for the assistant that « @ » called, or for none, and goes with
+ * its files. Sent without a word, the assistant opens the conversation itself. A text that was left there is there again.
  */
 export function HomeField() {
   const [text, setText] = useComposerText('home', null)
-  const [called, setCalled] = useState<Assistant | null>(null)
-  const [isSent, setSent] = useState(false)
-  const announce = useAnnounce()
   const [refusal, setRefusal] = useState<string | null>(null)
+  const { called, setCalled, take, give } = useCalled(setRefusal)
+  const { files, sendable, zone, isOver, add, remove } = useHomeFiles(setRefusal)
+  const [isSent, setSent] = useState(false)
+  const area = useEntry()
   async function send() {
     // Once: the page that answers is on its way.
     setSent(true)
@@ -39,39 +53,21 @@ export function HomeField() {
     }
     // Whoever has gone to another page before the answer is not led away from it: their text is still here.
     if (currentPlace().pathname !== paths.home) return setSent(false)
-    // The text stays here until it is asked: the page that asks it may fail to open.
-    const state = text.trim() === '' ? null : { question: text }
-    if (called === null) return navigate(paths.chatbot(), { state })
-    await callAssistant(called, () => {
-      navigate(paths.chatbotAssistant({ assistant: called.id }), { state })
-      return true
-    })
-  }
-  // The person writes on: nothing is opened before they send.
-  const take = useCallback(
-    (assistant: Assistant) => {
-      setRefusal(null)
-      setCalled(assistant)
-      announce(`${assistant.name} répondra`)
-      // Counted as used once it is asked.
-      return false
-    },
-    [announce],
-  )
-  const give = () => {
-    setCalled(null)
-    setRefusal(null)
+    await begin(text.trim() === '' && sendable.length > 0 ? aloneQuestion(sendable.length) : text, sendable, called)
   }
   return (
-    <>
+    <div {...zone} className={styles.zone} data-over={isOver || undefined}>
+      {files.length > 0 && <ChosenFiles files={files} onRemove={remove} />}
       <Composer
+        ref={area}
         text={text}
         onChange={setText}
         onSend={() => void send()}
         onStop={() => undefined}
         onAssistant={take}
-        chips={called === null ? undefined : <Called assistant={called} onRemove={give} />}
-        canBeBlank={called !== null}
+        lead={<AttachButton onFiles={add} isDisabled={isSent} />}
+        chips={called === null ? <CallButton onPress={() => callInField(area.current)} /> : <Called assistant={called} onRemove={give} />}
+        canBeBlank={called !== null || sendable.length > 0}
         mode={isSent ? 'waiting' : 'ready'}
         label="Votre demande"
         placeholder="Que voulez-vous écrire, comprendre ou retrouver ?"
@@ -81,9 +77,76 @@ export function HomeField() {
           <ErrorMessage>{refusal}</ErrorMessage>
         </div>
       )}
-    </>
+    </div>
   )
 }
+
+/** Opens the chat that asks. The text and the files stay at home until they are asked: the page that asks may fail to open. */
+async function begin(question: string, files: readonly File[], called: Assistant | null): Promise<void> {
+  handFiles(question, files)
+  const asked: FirstQuestion = { question, files: files.length }
+  const state = question.trim() === '' ? null : { asked }
+  if (called === null) return navigate(paths.chatbot(), { state })
+  await callAssistant(called, () => {
+    navigate(paths.chatbotAssistant({ assistant: called.id }), { state })
+    return true
+  })
+}
+
+/** The assistant that « @ » called; null: none. The person writes on: nothing is opened before they send. */
+function useCalled(setRefusal: (refusal: string | null) => void) {
+  const [called, setCalled] = useState<Assistant | null>(null)
+  const announce = useAnnounce()
+  const take = useCallback(
+    (assistant: Assistant) => {
+      setRefusal(null)
+      setCalled(assistant)
+      announce(`${assistant.name} répondra`)
+      // Counted as used once it is asked.
+      return false
+    },
+    [announce, setRefusal],
+  )
+  const give = () => {
+    setCalled(null)
+    setRefusal(null)
+  }
+  return { called, setCalled, take, give }
+}
+
+/** The files chosen at home. `sendable`: those that are not refused for what they are. */
+function useHomeFiles(onProblem: (sentence: string) => void) {
+  // Those of a page that could not be opened are there again, as the text is.
+  const [files, setFiles] = useState<readonly File[]>(() => handedFiles())
+  const maxMb = useInstance()?.max_upload_mb ?? null
+  const add = useCallback((added: readonly File[]) => setFiles((chosen) => addFiles(chosen, added)), [])
+  const remove = useCallback((file: File) => setFiles((chosen) => chosen.filter((one) => one !== file)), [])
+  return { files, sendable: sortFiles(files, maxMb).accepted, add, remove, ...useDropZone({ isEnabled: true, onFiles: add, onProblem }) }
+}
+
+/** The field, which takes the focus where « Nouvelle conversation » leads. */
+function useEntry() {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { key, hash } = useLocation()
+  useEffect(() => {
+    if (hash === paths.newConversation.slice(1)) area.current?.focus()
+  }, [key, hash])
+  return area
+}
+
+/** Types the mark that calls an assistant, as a person would: its list opens. */
+function callInField(field: HTMLTextAreaElement | null): void {
+  if (field === null) return
+  field.focus()
+  const before = field.value.slice(0, field.selectionStart)
+  document.execCommand('insertText', false, before === '' || /\s$/.test(before) ? '@' : ' @')
+}
+
+const CallButton = ({ onPress }: { onPress: () => void }) => (
+  <Button size="s" variant="quiet" icon={<Bot aria-hidden />} onPress={onPress}>
+    Choisir un assistant
+  </Button>
+)
 
 function Called({ assistant, onRemove }: { assistant: Assistant; onRemove: () => void }) {
   return (

@@ -29,7 +29,7 @@ interface SidebarProps {
   onClose?: () => void
 }
 
-const newEntry = { label: 'Nouvelle conversation', href: paths.chatbot(), icon: SquarePen }
+const newEntry = { label: 'Nouvelle conversation', href: paths.newConversation, icon: SquarePen }
 const signInEntry = { label: 'Se connecter', href: paths.login, icon: LogIn }
 
 const legal = [

@@ -6,6 +6,7 @@ import { askedConversation } from '../../../chat/conversation/use-shown-conversa
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../../chat/ChatScreen.tsx'
 import { useChat } from '../../../chat/use-chat.ts'
+import type { FirstQuestion } from '../../../chat/use-first-question.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { ContextChips } from './ContextChips.tsx'
@@ -23,7 +24,7 @@ interface AssistantChatProps {
   /** To resume; null for a new one. */
   conversationId: string | null
   /** A question to begin with, in place of what the assistant opens with; null: none. */
-  asked: string | null
+  asked: FirstQuestion | null
   /** Called once the conversation of the screen has a name, and when it rests on something else. */
   onEntered: (conversation_id: string, context: { assistant: string; project: string | null; library: string | null }) => void
   onNew: () => void

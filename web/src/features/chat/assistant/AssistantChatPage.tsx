@@ -13,6 +13,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
+import type { FirstQuestion } from '../../../chat/use-first-question.ts'
 import { AssistantChat } from './AssistantChat.tsx'
 import { toldBy } from './use-current-assistant.ts'
 
@@ -25,9 +26,9 @@ export function AssistantChatPage() {
   const library = query.get('library')
   const wanted = query.get('conversation')
   const address = `${assistantId} ${wanted}`
-  // `question`: what home was asked, to be answered here. `isNew`: a conversation is begun from another one.
-  const told = state as { question?: string; isNew?: true } | null
-  const visit = { key, assistantId, projectId, library, conversation: wanted, asked: told?.question ?? null, current: address }
+  // `asked`: what home was asked, to be answered here. `isNew`: a conversation is begun from another one.
+  const told = state as { asked?: FirstQuestion; isNew?: true } | null
+  const visit = { key, assistantId, projectId, library, conversation: wanted, asked: told?.asked ?? null, current: address }
   // `current` is the conversation on the screen, with its assistant: the address follows it, and what it rests on, and a visit to it does not
   // open it anew.
   const [entry, setEntry] = useState({ ...visit, serial: 0 })

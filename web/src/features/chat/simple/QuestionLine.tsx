@@ -1,11 +1,12 @@
+import { constants } from '@parvis/contract'
 import { SendHorizontal, Square } from 'lucide-react'
-import { memo, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import { memo, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import composer from '../../../chat/composer/Composer.module.css'
 import { isSending } from '../../../chat/composer/sending-key.ts'
 import { usePromptEntry } from '../../../chat/prompts/use-prompt-entry.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { GrowingTextArea } from '../../../ui/fields/TextArea.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import styles from './SimpleChatbot.module.css'
 
 interface QuestionLineProps {
   text: string
@@ -20,50 +21,55 @@ interface QuestionLineProps {
   lead: ReactNode
   /** There is something to send without words. */
   canBeBlank: boolean
-  ref: Ref<HTMLInputElement>
+  ref: Ref<HTMLTextAreaElement>
 }
 
-/** A single line and its button (specification, chapter 2, simple chatbot). */
+/** One line and its button (specification, chapter 2, simple chatbot). It grows with a text of several lines. */
 export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps) {
   const { text, onChange, onSend, onStop, isBusy, isStopping, lead, canBeBlank, ref } = props
-  // A line has no room for others, and a browser would put their words end to end; what is sent keeps them.
-  const shown = text.replace(/\s*[\r\n]+\s*/g, ' ')
   const isBlank = text.trim() === '' && !canBeBlank
-  const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle(ref, () => input.current!, [])
-  const prompts = usePromptEntry(input, shown, !isBusy)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(ref, () => area.current!, [])
+  const prompts = usePromptEntry(area, text, !isBusy)
+  const hint = useId()
+  function send() {
+    if (isBusy || isBlank) return
+    prompts.onSend()
+    onSend()
+  }
+  // A line is sent by Enter, whatever the person chose for the larger fields.
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    prompts.onKeyDown(event)
+    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing
+    if (event.defaultPrevented || !(isPlainEnter || isSending(event, false))) return
+    event.preventDefault()
+    send()
+  }
   return (
     <form
       className={composer.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isBusy || isBlank) return
-        prompts.onSend()
-        onSend()
+        send()
       }}
     >
-      <div className={`${composer.box} ${styles.line}`} data-busy={isBusy || undefined}>
+      <div className={composer.box} data-busy={isBusy || undefined}>
         {lead}
         {prompts.button}
         {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
-        <input
+        <GrowingTextArea
           {...prompts.fieldProps}
-          ref={input}
-          type="text"
+          ref={area}
           className={composer.area}
-          value={shown}
-          onChange={({ target }) => {
-            onChange(target.value)
-            prompts.onType(target.value)
+          value={text}
+          onChange={(next) => {
+            onChange(next)
+            prompts.onType(next)
           }}
-          onKeyDown={(event) => {
-            prompts.onKeyDown(event)
-            if (event.defaultPrevented || !isSending(event, false)) return
-            // Ctrl+Enter, which sends every other field; by itself a browser may send a line by Enter alone.
-            event.preventDefault()
-            event.currentTarget.form?.requestSubmit()
-          }}
-          aria-describedby={prompts.describedBy}
+          onKeyDown={onKeyDown}
+          minHeight={constants.composerMinHeight}
+          maxHeight={constants.composerMaxHeight}
+          aria-describedby={[hint, prompts.describedBy].filter(Boolean).join(' ')}
           placeholder="Posez votre question..."
           aria-label="Votre question"
           aria-disabled={isBusy}
@@ -77,7 +83,14 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
           {onStop ? 'Envoi...' : 'Envoyer'}
         </Button>
       </div>
-      {prompts.line && <div className={composer.said}>{prompts.line}</div>}
+      <div className={composer.below}>
+        {prompts.line && <div className={composer.said}>{prompts.line}</div>}
+        <p id={hint} className={composer.hint}>
+          <span>
+            <kbd>Entrée</kbd> pour envoyer, <kbd>Maj</kbd> + <kbd>Entrée</kbd> pour aller à la ligne
+          </span>
+        </p>
+      </div>
     </form>
   )
 })

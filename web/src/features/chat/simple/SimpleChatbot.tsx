@@ -1,6 +1,6 @@
 import type { Prompt } from '@parvis/contract'
 import { Bot } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react'
 import { useInstance } from '../../../api/use-instance.ts'
 import { useMessageHandlers } from '../../../chat/answer/use-message-handlers.ts'
 import { commonPort } from '../../../chat/delivery/browser-port.ts'
@@ -11,9 +11,12 @@ import styles from '../../../chat/ChatScreen.module.css'
 import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
 import { Disclosures } from '../../../chat/sources/Disclosures.tsx'
 import { MessageList, type Note } from '../../../chat/MessageList.tsx'
+import type { ChatState } from '../../../chat/chat-state.ts'
+import type { Chat } from '../../../chat/create-chat.ts'
 import { useChat } from '../../../chat/use-chat.ts'
+import { useFocusAfterReply } from '../../../chat/composer/Composer.tsx'
 import { useComposerText } from '../../../chat/composer/use-composer-text.ts'
-import { useFirstQuestion } from '../../../chat/use-first-question.ts'
+import { lostFilesSentence, useFirstFiles, useFirstQuestion, type FirstQuestion } from '../../../chat/use-first-question.ts'
 import { sayPlace } from '../../../router/say-place.ts'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { browserDeps } from './browser-deps.ts'
@@ -30,7 +33,7 @@ interface SimpleChatbotProps {
   /** To resume; null for a new one. */
   conversationId: string | null
   /** A question to begin with; null: none. */
-  asked: string | null
+  asked: FirstQuestion | null
   /** Told which conversation is on the screen, once it is. */
   onEntered: (conversation_id: string) => void
 }
@@ -48,13 +51,13 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked, onEnter
   )
 
   const { chat, state, follow } = useSimpleChat(place, opening, conversationId, onEntered)
-  const input = useRef<HTMLInputElement>(null)
+  const input = useFocusAfterReply(state.reply !== null)
   useFirstFocus(input)
   const [asShown] = useState(wordRefusals)
   const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const handlers = useMessageHandlers(chat, chosen.title, (request) => {
-    setText([text.trimEnd(), request.replaceAll('\n\n', ' ')].filter(Boolean).join(' '))
+    setText([text.trimEnd(), request].filter(Boolean).join('\n\n'))
     input.current?.focus()
   })
 
@@ -71,14 +74,8 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked, onEnter
     },
     [prompts, chosen.id, place, chat, announce, follow],
   )
-  const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
-  const { onSend: sendWithFiles, ...files } = useChatFiles(chat, state, true, ask)
-  const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
-  useFirstQuestion(asked, state.phase === 'ready', (question) => {
-    // It is not asked again when the page is loaded again.
-    follow()
-    if (!chat.send(question)) setText(question)
-  })
+  // A first question is not asked again when the page is loaded again.
+  const { onSend, ...files } = useQuestion({ chat, state, asked, text, setText, onFirst: follow, input })
   const isWriting = state.reply !== null
   const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
 
@@ -119,11 +116,39 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked, onEnter
   )
 }
 
-function useFirstFocus(input: RefObject<HTMLInputElement | null>): void {
+function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     // After a change of page the title has the focus, so that it is read (trust case A11-07).
     if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
   }, [input])
+}
+
+interface Question {
+  chat: Chat
+  state: ChatState
+  asked: FirstQuestion | null
+  text: string
+  setText: (text: string) => void
+  /** Called before the first question is asked. */
+  onFirst: () => void
+  input: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Sends what the field holds, with its files, and first of all the question that the conversation begins with. */
+function useQuestion({ chat, state, asked, text, setText, onFirst, input }: Question) {
+  const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
+  const first = useFirstFiles(asked)
+  const { onSend: sendWithFiles, ...files } = useChatFiles(chat, state, { isOffered: true, send: ask, first: first.files })
+  const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
+  useFirstQuestion(asked, state.phase === 'ready', (question) => {
+    onFirst()
+    input.current?.focus({ preventScroll: true })
+    // In the field until it has left: its files are read first.
+    setText(question)
+    if (first.isLost) chat.notify(lostFilesSentence)
+    else sendWithFiles(question)
+  })
+  return { onSend, ...files }
 }
 
 /** The chat of this screen, which the address follows. */

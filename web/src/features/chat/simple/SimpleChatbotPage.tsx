@@ -11,6 +11,7 @@ import { useLocation } from '../../../router/Router.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { useDrawn } from '../../../ui/use-drawn.ts'
+import type { FirstQuestion } from '../../../chat/use-first-question.ts'
 import { openingOf, promptOf } from './opening.ts'
 import { SimpleChatbot } from './SimpleChatbot.tsx'
 
@@ -18,7 +19,7 @@ import { SimpleChatbot } from './SimpleChatbot.tsx'
 export function SimpleChatbotPage() {
   const { search, state, key } = useLocation()
   // What home was asked, to be answered here.
-  const asked = (state as { question?: string } | null)?.question ?? null
+  const asked = (state as { asked?: FirstQuestion } | null)?.asked ?? null
   // `current` is the conversation on the screen: a visit to it does not open it anew, where something may be half written.
   const [entry, setEntry] = useState({ search, key, serial: 0, asked, current: null as string | null })
   const isOnScreen = entry.current !== null && entry.current === new URLSearchParams(search).get('conversation')

@@ -11,6 +11,8 @@ import styles from './DocumentSearch.module.css'
 
 interface AskedHeaderProps {
   documents: readonly ConversationDocument[]
+  /** How many of them could not be read. */
+  unread: number
   /** Once something was asked in it. */
   conversation: Conversation | null
   /** Null before the first question: there is nothing to leave. */
@@ -18,11 +20,11 @@ interface AskedHeaderProps {
 }
 
 /** Which documents the questions are about, and which of them are gone. */
-export function AskedHeader({ documents, conversation, onNew }: AskedHeaderProps) {
+export function AskedHeader({ documents, unread, conversation, onNew }: AskedHeaderProps) {
   const { names, others, deleted } = askedSummary(documents)
   const [isOpen, setOpen] = useState(false)
   const shown = useShownConversation(conversation)
-  const present = documents.length - deleted
+  const present = Math.max(0, documents.length - deleted - unread)
   if (documents.length === 0 && onNew === null) return null
   const list = (
     <ul className={isOpen ? undefined : styles.names} aria-label="Documents interrogés">
@@ -46,6 +48,7 @@ export function AskedHeader({ documents, conversation, onNew }: AskedHeaderProps
       heading={<strong>{present === 0 ? 'Aucun document à interroger' : plural(present, 'document interrogé', 'documents interrogés')}</strong>}
       aside={
         <>
+          {unread > 0 && <Badge tone="warning">{plural(unread, 'non lu')}</Badge>}
           {deleted > 0 && <Badge tone="warning">{plural(deleted, 'supprimé')}</Badge>}
           {!isOpen && list}
         </>

@@ -99,6 +99,7 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
                 state.phase !== 'loading' && (
                   <AskedHeader
                     documents={asked.documents}
+                    unread={asked.unread}
                     conversation={askedConversation(state)}
                     onNew={hasAsked ? () => onNew(presentIds(asked.documents)) : null}
                   />

@@ -45,6 +45,8 @@ export function useAskedDocuments(conversation: Conversation | null, initial: re
 
   return {
     documents,
+    /** Documents among them of which nothing could be read: no question is asked of them. */
+    unread: documents.filter(({ document_id }) => loaded?.some(({ id, state }) => id === document_id && state === 'echec')).length,
     /** For a new conversation. */
     ids,
     isAsked: (id: string): boolean => (conversation === null ? ids.includes(id) : documents.some(({ document_id }) => document_id === id)),
