@@ -84,6 +84,26 @@ test('error cells and ISO dates of XLSX are read as they are shown', async () =>
   ])
 })
 
+test('exponents of cells and of shared texts are read as they are drawn', async () => {
+  const rich = (before: string, position: string, raised: string) =>
+    `<r><t>${before}</t></r><r><rPr><vertAlign val="${position}"/></rPr><t>${raised}</t></r><r><rPr/><t xml:space="preserve"> fin</t></r>`
+  const cells = `<c t="inlineStr"><is>${rich('10', 'superscript', '3')}</is></c><c t="s"><v>0</v></c><c t="s"><v>1</v></c>`
+  const strings = `<sst><si>${rich('CO', 'subscript', '2')}</si><si>${rich('1', 'superscript', 'er')}</si></sst>`
+  expect((await read(`<sheetData>${row(cells)}</sheetData>`, { 'xl/sharedStrings.xml': strings })).blocks).toEqual(['10³ fin|CO₂ fin|1er fin'])
+})
+
+test('headers and footers of printed pages are kept once, as what repeats', async () => {
+  const headers =
+    '<headerFooter differentFirst="1"><oddHeader>&amp;C&amp;"Arial,Gras"&amp;14Ville de Valmont</oddHeader><oddFooter>&amp;LBudget R&amp;&amp;D 2026&amp;RPage &amp;P sur &amp;N</oddFooter>' +
+    '<evenHeader>Pages paires</evenHeader><firstHeader>&amp;LPremière page&amp;G</firstHeader></headerFooter>'
+  expect((await read(`<sheetData>${row(text('A1', 'x'))}</sheetData>${headers}`)).blocks).toEqual([
+    'x',
+    '~Ville de Valmont',
+    '~Budget R&D 2026',
+    '~Première page',
+  ])
+})
+
 test('a number format adds its text to texts', async () => {
   const styles =
     '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="&quot;Réf. &quot;@"/></numFmts><cellXfs><xf/><xf numFmtId="170"/></cellXfs></styleSheet>'

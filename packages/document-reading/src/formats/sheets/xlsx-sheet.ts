@@ -1,6 +1,8 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { localName, readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
+import { createCellText } from './cell-text.ts'
+import { createPrintHeaders } from './print-headers.ts'
 import { cellName, MAX_NAMED_CELLS, type SheetWarnings } from './sheet-warnings.ts'
 import { formatCell, formatIsoDate, GENERAL, type CellStyle } from './xlsx-styles.ts'
 
@@ -17,11 +19,11 @@ export type Workbook = {
 /** Stops the reading of a sheet that has given all the rows we accept. */
 class EnoughRows extends Error {}
 
-type ReadSheet = { rows: string[][]; controls: ReadonlyMap<string, string> }
+type ReadSheet = { rows: string[][]; controls: ReadonlyMap<string, string>; headers: readonly string[] }
 
 /**
  * Reads the rows of a sheet, as they are displayed; hidden rows and columns and formulas without a value are put in the warnings.
- * `controls`: relationship of each form control, by the identifier of its shape.
+ * `controls`: relationship of each form control, by the identifier of its shape; `headers`: headers and footers of the printed pages.
  */
 export async function readSheet(zip: BoundedZip, sheet: { name: string; part: string }, workbook: Workbook): Promise<ReadSheet> {
   const rows = createSheetRows(workbook)
@@ -32,10 +34,10 @@ export async function readSheet(zip: BoundedZip, sheet: { name: string; part: st
     if (!(error instanceof EnoughRows)) throw error
     builder.warn('rows_truncated', `Seules les ${rows.rows.length.toLocaleString('fr-FR')} premières lignes d’une feuille ont été lues.`)
   }
-  warnings.hidden(sheet.name, rows.hiddenRows(), rows.hiddenColumns())
+  warnings.hidden(sheet.name, rows.hidden.rows(), rows.hidden.columns())
   const { count, cells } = rows.formulasWithoutValue()
   warnings.formulas(sheet.name, count, cells)
-  return rows
+  return { rows: rows.rows, controls: rows.controls, headers: rows.headers.texts() }
 }
 
 type Cell = { row: number; column: number; type: string; style: CellStyle; hasFormula: boolean; hasValue: boolean }
@@ -45,26 +47,24 @@ function createSheetRows(workbook: Workbook) {
   const budget = limits.characters - workbook.builder.size()
   const rows: string[][] = []
   const controls = new Map<string, string>()
-  const columns = createHiddenColumns()
+  const hidden = createHidden()
   const formulas = createFormulas(workbook.recalculates)
   let row: string[] | null = null
   let cell: Cell | null = null
   let rowIndex = -1
-  let isHidden = false
-  let hiddenRows = 0
   let characters = 0
-  const value = createValue()
+  const value = createCellText()
+  const headers = createPrintHeaders()
 
   const beginRow = (a: XmlAttributes) => {
     if (rows.length >= limits.rowsPerSheet || characters > budget) throw new EnoughRows()
     if (rows.length % 1000 === 0) workbook.builder.checkTime()
     row = []
     rowIndex = Number(a['r']) > 0 ? Number(a['r']) - 1 : rowIndex + 1
-    isHidden = isOn(a['hidden']) || (a['ht'] !== undefined && Number(a['ht']) === 0)
+    hidden.beginRow(a)
   }
   const beginCell = (a: XmlAttributes) => {
-    const column = a['r'] ? columnOf(a['r']) : (row?.length ?? 0)
-    cell = { row: rowIndex, column, type: a['t'] ?? 'n', style: workbook.styles[Number(a['s']) || 0] ?? GENERAL, hasFormula: false, hasValue: false }
+    cell = emptyCell(a, { row: rowIndex, column: a['r'] ? columnOf(a['r']) : (row?.length ?? 0), style: workbook.styles[Number(a['s']) || 0] ?? GENERAL })
     value.clear()
   }
   const endCell = () => {
@@ -77,7 +77,7 @@ function createSheetRows(workbook: Workbook) {
     } else if (text) {
       row[cell.column] = text
       characters += text.length
-      columns.note(cell.column)
+      hidden.noteText(cell.column)
       if (cell.hasFormula) formulas.addComputed(row, cell, stored)
     }
   }
@@ -85,79 +85,73 @@ function createSheetRows(workbook: Workbook) {
     if (row && row.length > 0) {
       for (let at = 0; at < row.length; at++) row[at] ??= ''
       rows.push(row)
-      if (isHidden) hiddenRows++
+      hidden.endRow()
     }
     row = null
   }
   return {
     rows,
     controls,
-    hiddenRows: () => hiddenRows,
-    hiddenColumns: columns.count,
+    headers,
+    hidden,
     formulasWithoutValue: formulas.withoutValue,
     handler: {
       open(name: string, a: XmlAttributes) {
         const local = localName(name)
         if (local === 'row') beginRow(a)
         else if (local === 'c') beginCell(a)
-        else if (local === 'col') columns.describe(a)
+        else if (local === 'col') hidden.column(a)
         else if (local === 'f' && cell) cell.hasFormula = true
         else if (local === 'control') controls.set(a['shapeId'] ?? '', a['r:id'] ?? '')
-        else if (cell && value.open(local)) cell.hasValue = true
+        else if (cell && value.open(local, a)) cell.hasValue = true
+        else headers.open(local, a)
       },
       close(name: string) {
         const local = localName(name)
         value.close(local)
+        headers.close(local)
         if (local === 'c') {
           endCell()
           cell = null
         } else if (local === 'row') endRow()
       },
-      text: value.add,
+      text(text: string) {
+        value.add(text)
+        headers.add(text)
+      },
     },
   }
 }
 
-/** The stored value of a cell, without the phonetic text of East Asian applications. */
-function createValue() {
-  let value = ''
-  let capturing = false
-  let phonetic = 0
-  return {
-    clear: () => void (value = ''),
-    text: () => value,
-    /** Whether the element holds a value. */
-    open(local: string): boolean {
-      if (local === 'rPh') phonetic++
-      if (local !== 'v' && local !== 't') return false
-      capturing = phonetic === 0
-      return true
-    },
-    close(local: string): void {
-      if (local === 'rPh' && phonetic > 0) phonetic--
-      if (local === 'v' || local === 't') capturing = false
-    },
-    add(text: string): void {
-      if (capturing) value += text
-    },
-  }
-}
+const emptyCell = (a: XmlAttributes, place: Pick<Cell, 'row' | 'column' | 'style'>): Cell => ({
+  ...place,
+  type: a['t'] ?? 'n',
+  hasFormula: false,
+  hasValue: false,
+})
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** Whether a formula has no stored value. An empty text is a value, in an element of its own. */
 const isWithoutValue = (cell: Cell, value: string): boolean => value === '' && !(cell.type === 'str' && cell.hasValue)
 
-/** Notes the columns that hold a text, and which of them the sheet hides: hidden, of no width, in a closed group. */
-function createHiddenColumns() {
+/** Counts the rows and the columns with a text that the sheet hides: hidden, of no size, filtered, in a closed group. */
+function createHidden() {
   const ranges: [first: number, last: number][] = []
   const used = new Set<number>()
+  let isRowHidden = false
+  let rows = 0
+  const isHidden = (a: XmlAttributes, size: string | undefined) => isOn(a['hidden']) || (size !== undefined && Number(size) === 0)
   return {
-    describe(a: XmlAttributes): void {
-      if (isOn(a['hidden']) || (a['width'] !== undefined && Number(a['width']) === 0)) ranges.push([Number(a['min']) - 1, Number(a['max']) - 1])
+    column(a: XmlAttributes): void {
+      if (isHidden(a, a['width'])) ranges.push([Number(a['min']) - 1, Number(a['max']) - 1])
     },
-    note: (column: number) => void used.add(column),
-    count: (): number => [...used].filter((column) => ranges.some(([first, last]) => first <= column && column <= last)).length,
+    beginRow: (a: XmlAttributes) => void (isRowHidden = isHidden(a, a['ht'])),
+    /** Ends a row that holds a text. */
+    endRow: () => void (isRowHidden && rows++),
+    noteText: (column: number) => void used.add(column),
+    rows: () => rows,
+    columns: (): number => [...used].filter((column) => ranges.some(([first, last]) => first <= column && column <= last)).length,
   }
 }
 

@@ -2,6 +2,7 @@ import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { localName, readRelationships, readXmlPart } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import { readCoreTitle } from '../office-title.ts'
+import { createCellText } from './cell-text.ts'
 import { createSheetWarnings } from './sheet-warnings.ts'
 import { readSheetDrawings } from './xlsx-drawings.ts'
 import { readSheet } from './xlsx-sheet.ts'
@@ -15,19 +16,22 @@ export async function readXlsx(zip: BoundedZip, builder: DocumentBuilder): Promi
   await readCoreTitle(zip, builder)
   const { sheets, epoch1904, recalculates } = await readBook(zip, depth)
   const styles = await readXlsxStyles(zip, depth)
-  const strings = await readSharedStrings(zip, builder)
+  const strings = await readSharedStrings(zip, depth)
   if (zip.names.some((name) => /^xl\/(threadedComments|comments)/.test(name))) {
     builder.warn('comments_ignored', 'Les commentaires du classeur n’ont pas été lus.')
   }
   const warnings = createSheetWarnings(builder)
+  const printed = new Set<string>()
   try {
     for (const sheet of sheets) {
       if (sheet.hidden) builder.warn('hidden_sheet', `La feuille masquée « ${sheet.name} » a été lue aussi.`)
       builder.page(null, { label: sheet.name })
-      const { rows, controls } = await readSheet(zip, sheet, { builder, warnings, styles, strings, epoch1904, recalculates })
+      const { rows, controls, headers } = await readSheet(zip, sheet, { builder, warnings, styles, strings, epoch1904, recalculates })
       builder.table(rows)
       await readSheetDrawings(zip, { ...sheet, controls }, builder)
+      for (const text of headers) printed.add(text)
     }
+    for (const text of printed) builder.paragraph(text, { boilerplate: true })
   } finally {
     warnings.finish()
   }
@@ -56,33 +60,27 @@ async function readBook(zip: BoundedZip, depth: number): Promise<Book> {
   return book
 }
 
-/** The shared texts, bounded like the output: one long text may be shared by a million cells. */
-async function readSharedStrings(zip: BoundedZip, builder: DocumentBuilder): Promise<string[]> {
+/** The texts that cells share, by their index. */
+async function readSharedStrings(zip: BoundedZip, depth: number): Promise<string[]> {
   const strings: string[] = []
-  let current = ''
-  let inText = false
-  let phonetic = 0
+  const current = createCellText()
   await readXmlPart(
     zip,
     'xl/sharedStrings.xml',
     {
-      open(name) {
+      open(name, a) {
         const local = localName(name)
-        if (local === 'si') current = ''
-        else if (local === 'rPh') phonetic++
-        else if (local === 't') inText = true
+        if (local === 'si') current.clear()
+        else current.open(local, a)
       },
       close(name) {
         const local = localName(name)
-        if (local === 'si') strings.push(current)
-        else if (local === 'rPh') phonetic--
-        else if (local === 't') inText = false
+        if (local === 'si') strings.push(current.text())
+        else current.close(local)
       },
-      text(text) {
-        if (inText && phonetic === 0 && current.length < 100_000) current += text
-      },
+      text: current.add,
     },
-    builder.limits.depth,
+    depth,
   )
   return strings
 }

@@ -1,0 +1,44 @@
+import type { XmlAttributes } from '../../containers/xml.ts'
+import { subscript, superscript, type Script } from '../../text/scripts.ts'
+
+/** Characters before an exponent that decide how it is written. */
+const CONTEXT = 40
+/** Characters of one text that are read: one long text may be shared by a million cells. */
+const MAX_LENGTH = 100_000
+
+/** Collects the value of a cell, or a shared text: exponents as they are drawn, without the phonetic text of East Asian applications. */
+export function createCellText() {
+  let value = ''
+  let raised = ''
+  let script: Script = null
+  let capturing = false
+  let phonetic = 0
+  return {
+    clear(): void {
+      value = ''
+      script = null
+    },
+    text: () => value,
+    /** @returns whether the element holds a value */
+    open(local: string, a: XmlAttributes): boolean {
+      if (local === 'rPh') phonetic++
+      else if (local === 'r') script = null
+      else if (local === 'vertAlign' && (a['val'] === 'superscript' || a['val'] === 'subscript')) script = a['val']
+      if (local !== 'v' && local !== 't') return false
+      capturing = phonetic === 0
+      return true
+    },
+    close(local: string): void {
+      if (local === 'rPh' && phonetic > 0) phonetic--
+      if (local !== 'v' && local !== 't') return
+      capturing = false
+      if (raised) value += script === 'superscript' ? superscript(raised, value.slice(-CONTEXT)) : subscript(raised, value.slice(-CONTEXT))
+      raised = ''
+    },
+    add(text: string): void {
+      if (!capturing || value.length + raised.length >= MAX_LENGTH) return
+      if (script) raised += text
+      else value += text
+    },
+  }
+}
