@@ -15,6 +15,9 @@ export { affordable, isTooIntricate, splitSegments } from './segments.ts'
 // Where a link leads, and whether it may.
 export { decodeEntities, hostOf, safeAddress, saysHost } from './addresses.ts'
 
+// What a line must not break.
+export { withNoBreakSpaces } from './no-break-spaces.ts'
+
 // A whole text as a tree, and what is written from it.
 export { escapeXml } from './escape-xml.ts'
 export { createMarkdownReader, linesOf } from './read-markdown.ts'

@@ -1,13 +1,96 @@
-import { wordsOf, type Inline } from '@parvis/markdown'
+import { hasHeader, withNoBreakSpaces, wordsOf, type Inline } from '@parvis/markdown'
 
-/** Characters between which a column's text counts: no column is lost, none takes all. */
-const [narrowest, widest] = [6, 45]
+/** The room that a page gives to its text. */
+export interface TextArea {
+  /** Points between the margins. */
+  width: number
+  /** Points of the characters of the text. */
+  fontSize: number
+}
 
-/** Share of the width that each column needs, by its longest text; they sum to 1. */
-export function columnShares(header: readonly Inline[][], rows: readonly Inline[][][]): number[] {
-  const needs = header.map((cell, at) =>
-    Math.min(widest, Math.max(narrowest, ...[cell, ...rows.map((row) => row[at] ?? [])].map((content) => wordsOf(content).length))),
-  )
-  const total = needs.reduce((sum, need) => sum + need, 0)
-  return needs.map((need) => need / total)
+/** Sizes of the characters of a table: that of the text, else one of the smaller ones, in points. */
+export type TableSize = 'text' | 9 | 8 | 7
+
+interface ColumnPlan {
+  /** Share of the width of each column; they sum to 1. */
+  shares: number[]
+  size: TableSize
+}
+
+const smaller = [9, 8, 7] as const
+
+/** Whether the margins of the cells are small too. */
+export const isTight = (size: TableSize): boolean => size === 7 || size === 8
+
+/** Points on both sides of the words of a cell: its margins and its border. */
+const paddingAt = (size: TableSize) => (isTight(size) ? 5.5 : 11.5)
+/** Share of the page that one word may claim: an address is broken rather than the words of the other columns. */
+const maxWordShare = 0.4
+/** Characters beyond which a longer text does not claim a wider column: it has several lines. */
+const maxLine = 45
+
+const narrow = new Set("iljtfrI.,;:!|'’()[] \u00a0\u202f-/°")
+const wide = new Set('mwMWŒœ%€@—→')
+
+/** Width of a text in em, with some room: letterheads choose their fonts, and wide ones exist. */
+function emsOf(text: string): number {
+  let width = 0
+  for (const character of text) width += narrow.has(character) ? 0.37 : wide.has(character) ? 0.95 : /\p{Lu}/u.test(character) ? 0.72 : 0.63
+  return width
+}
+
+/** Places where a line may break: at a space that is not a no-break one, after the hyphen of a compound. */
+const breaks = /[ \t\n\u2002\u2003\u2009\u200b]+|(?<=\p{L}[-–])(?=\p{L})/u
+
+interface Need {
+  /** Width in em of the longest word, and of the longest text. */
+  word: number
+  text: number
+}
+
+/** Bold characters are wider. */
+const boldFactor = 1.12
+
+const isBold = (content: readonly Inline[]): boolean =>
+  content.some((part) => (part.kind === 'text' && part.marks.includes('bold')) || (part.kind === 'link' && isBold(part.content)))
+
+function needOf(cells: readonly (readonly Inline[])[], isHead: (at: number) => boolean): Need {
+  let [word, text] = [0, 0]
+  for (const [at, cell] of cells.entries()) {
+    const words = withNoBreakSpaces(wordsOf(cell))
+    const factor = isHead(at) || isBold(cell) ? boldFactor : 1
+    text = Math.max(text, factor * emsOf(words.slice(0, 4 * maxLine)))
+    for (const one of words.split(breaks)) word = Math.max(word, factor * emsOf(one.slice(0, 4 * maxLine)))
+  }
+  return { word, text }
+}
+
+/**
+ * Widths of the columns of a table: no word is broken while the page allows it. The characters get smaller when the words of all the
+ * columns do not fit beside each other; where even the smallest do not, the longest words are broken.
+ */
+export function planColumns(header: readonly Inline[][], rows: readonly Inline[][][], { width, fontSize }: TextArea): ColumnPlan {
+  const needs = header.map((head, at) => needOf([head, ...rows.map((row) => row[at] ?? [])], (nth) => nth === 0 && hasHeader(header)))
+  for (const size of ['text', ...smaller.filter((points) => points < fontSize)] as const) {
+    const shares = sharesAt(needs, width, size === 'text' ? fontSize : size, paddingAt(size))
+    if (shares !== null) return { shares, size }
+  }
+  const claimed = needs.map(({ word }) => Math.min(word, 12) + 1)
+  const total = claimed.reduce((sum, one) => sum + one, 0)
+  return { shares: claimed.map((one) => one / total), size: 7 }
+}
+
+/** @returns null when the words do not fit */
+function sharesAt(needs: readonly Need[], width: number, size: number, padding: number): number[] | null {
+  const least = needs.map(({ word }) => Math.min(word * size, needs.length > 1 ? width * maxWordShare : width) + padding)
+  const left = width - least.reduce((sum, one) => sum + one, 0)
+  if (left < 0) return null
+  const wished = needs.map(({ text }, at) => Math.max(0, Math.min(text, maxLine * 0.55) * size + padding - least[at]!))
+  const wishes = wished.reduce((sum, one) => sum + one, 0)
+  // What is left goes first to the texts that would have several lines, then to all.
+  const given = wished.map((one) => (wishes > left ? (one * left) / wishes : one))
+  const rest = Math.max(0, left - wishes)
+  const widths = least.map((one, at) => one + given[at]!)
+  const total = widths.reduce((sum, one) => sum + one, 0)
+  return widths.map((one) => (one + (rest * one) / total) / width)
 }

@@ -133,6 +133,36 @@ it('does not print a line break that stands alone', () => {
   }
 })
 
+describe('what models write', () => {
+  const written = reportOf(
+    'Madame Petit\n3 rue Haute ; dit « oui »\n\n[À COMPLÉTER : date], 25*40*2, <u>lu</u>, 1<sup>er</sup>, \\(\\frac{a}{b} = t_{max}\\)\n\n|--|--|\n| `p | q` | r |\n\n2. Deux\n5. Cinq',
+  )
+  const [word, office] = [openParts(toDocx(written, letterheads.docx))['word/document.xml']!, openParts(toOdt(written, letterheads.odt))['content.xml']!]
+
+  it('keeps lines, products and formulas, with no line that begins by a sign', () => {
+    for (const xml of [word, office]) expect(readStrictly(xml)).toContain('[À COMPLÉTER : date], 25*40*2, lu, 1er, a/b = tmax'.replace(' :', '\u00a0:'))
+    expect(word).toContain('Madame Petit</w:t></w:r><w:r><w:br/></w:r><w:r><w:t xml:space="preserve">3 rue Haute\u00a0; dit «\u00a0oui\u00a0»')
+    expect(office).toContain('Madame Petit<text:line-break/>3 rue Haute\u00a0; dit «\u00a0oui\u00a0»')
+  })
+
+  it('highlights blanks, underlines, raises and lowers', () => {
+    for (const look of [
+      '<w:highlight w:val="yellow"/></w:rPr><w:t xml:space="preserve">[À COMP',
+      '<w:u w:val="single"/>',
+      '"superscript"/></w:rPr><w:t xml:space="preserve">er<',
+      '"subscript"/></w:rPr><w:t xml:space="preserve">max<',
+    ])
+      expect(word).toContain(look)
+    for (const look of ['"PvHighlight">[À COMP', '"PvUnderline">lu', '"PvRaised">er', '"PvLowered">max']) expect(office).toContain(look)
+  })
+
+  it('writes a table without a head, and lists under their own numbers', () => {
+    expect(countElements(word, 'w:tblHeader') + countElements(office, 'table:table-header-rows')).toBe(0)
+    for (const xml of [word, office]) expect(readStrictly(xml)).toContain('p | qr')
+    expect(office.match(/text:start-value="\d"/g)).toEqual(['text:start-value="2"', 'text:start-value="5"'])
+  })
+})
+
 it('takes any text', () => {
   for (const content of [
     '',

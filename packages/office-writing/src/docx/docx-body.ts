@@ -1,5 +1,5 @@
-import type { Block, Inline, Marker, Role } from '@parvis/markdown'
-import { columnShares } from '../columns.ts'
+import { hasHeader, type Block, type Inline, type Marker, type Role } from '@parvis/markdown'
+import { isTight, planColumns, type TableSize, type TextArea } from '../columns.ts'
 import type { Report } from '../report.ts'
 import { lines, paragraph, run, runs, type DocxText } from './docx-runs.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
@@ -27,7 +27,7 @@ interface DocxBody {
 }
 
 /** A body being written: the lists grow with it. */
-type Writing = DocxText & { first: FirstNumbers; lists: string[] }
+type Writing = DocxText & { first: FirstNumbers; lists: string[]; area: TextArea }
 
 /** What a block stands in. */
 interface Inside {
@@ -40,11 +40,13 @@ const deepestLevel = 8
 /** In the order of the abstract lists. */
 const markers: readonly Marker[] = ['bullet', 'figure', 'none']
 
+const cellStyles: Record<TableSize, StyleKey> = { text: 'Body', 9: 'Cell9', 8: 'Cell8', 7: 'Cell7' }
+
 const styles: Record<Role, StyleKey> = { body: 'Body', question: 'Question', source: 'Source', event: 'Event', mention: 'Mention' }
 
 /** WordprocessingML of a report. */
-export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers): DocxBody {
-  const writing: Writing = { ids, first, links: [], noteLinks: [], notes: [], lists: [] }
+export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers, area: TextArea): DocxBody {
+  const writing: Writing = { ids, first, area, links: [], noteLinks: [], notes: [], lists: [] }
   const { links, noteLinks, notes, lists } = writing
   return {
     title: paragraph(ids, 'Title', run(ids, report.title, [])),
@@ -99,24 +101,24 @@ function list(writing: Writing, { marker, start, items }: Extract<Block, { kind:
 }
 
 function table(writing: Writing, { aligns, header, rows }: Extract<Block, { kind: 'table' }>): string {
-  const shares = columnShares(header, rows)
+  const { shares, size } = planColumns(header, rows, writing.area)
   const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`
   const cell = (content: Inline[], at: number, isHeader: boolean) =>
     `<w:tc><w:tcPr><w:tcW w:w="${Math.round(shares[at]! * 5000)}" w:type="pct"/>${isHeader ? '<w:shd w:val="clear" w:color="auto" w:fill="E6EBF4"/>' : ''}</w:tcPr>${paragraph(
       writing.ids,
-      'Body',
+      cellStyles[size],
       runs(writing, content, isHeader ? ['bold'] : []),
       `${isHeader ? '<w:keepNext/>' : ''}<w:spacing w:before="40" w:after="40" w:line="240" w:lineRule="auto"/><w:jc w:val="${aligns[at] ?? 'left'}"/>`,
     )}</w:tc>`
   const row = (cells: Inline[][], isHeader: boolean) =>
     `<w:tr><w:trPr><w:cantSplit/>${isHeader ? '<w:tblHeader/>' : ''}</w:trPr>${header.map((_, at) => cell(cells[at] ?? [], at, isHeader)).join('')}</w:tr>`
   return [
-    `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders>`,
-    '<w:tblCellMar><w:left w:w="100" w:type="dxa"/><w:right w:w="100" w:type="dxa"/></w:tblCellMar>',
+    `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
+    `<w:tblCellMar>${['left', 'right'].map((side) => `<w:${side} w:w="${isTight(size) ? 45 : 100}" w:type="dxa"/>`).join('')}</w:tblCellMar>`,
     // The first row is the header: readers of screens announce it with each cell.
     '<w:tblLook w:val="0020" w:firstRow="1" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/></w:tblPr>',
-    `<w:tblGrid>${shares.map((share) => `<w:gridCol w:w="${Math.round(share * 9638)}"/>`).join('')}</w:tblGrid>`,
-    row(header, true),
+    `<w:tblGrid>${shares.map((share) => `<w:gridCol w:w="${Math.round(share * writing.area.width * 20)}"/>`).join('')}</w:tblGrid>`,
+    ...(hasHeader(header) ? [row(header, true)] : []),
     ...rows.map((cells) => row(cells, false)),
     '</w:tbl>',
     '<w:p><w:pPr><w:spacing w:before="0" w:after="120" w:line="120" w:lineRule="exact"/></w:pPr></w:p>',

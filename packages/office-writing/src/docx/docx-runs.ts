@@ -1,4 +1,4 @@
-import { escapeXml, type Inline, type Mark } from '@parvis/markdown'
+import { escapeXml, withNoBreakSpaces, type Inline, type Mark } from '@parvis/markdown'
 import { element } from '../xml.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 
@@ -58,7 +58,7 @@ export function run(ids: StyleIds, value: string, marks: readonly Mark[], base?:
     (marks.includes('raised') || marks.includes('call')) && '<w:vertAlign w:val="superscript"/>',
     marks.includes('lowered') && '<w:vertAlign w:val="subscript"/>',
   ].filter((one) => typeof one === 'string')
-  return `<w:r>${properties.length === 0 ? '' : element('w:rPr', {}, ...properties)}${words(value)}</w:r>`
+  return `<w:r>${properties.length === 0 ? '' : element('w:rPr', {}, ...properties)}${words(marks.includes('code') ? value : withNoBreakSpaces(value))}</w:r>`
 }
 
 const words = (value: string) =>

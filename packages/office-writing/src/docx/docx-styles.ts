@@ -6,6 +6,7 @@ export type StyleKey =
   | `Heading${1 | 2 | 3 | 4 | 5 | 6}`
   | 'Facts'
   | 'Body'
+  | `Cell${9 | 8 | 7}`
   | 'Code'
   | 'CodeWords'
   | 'Quote'
@@ -57,6 +58,7 @@ const definitions = new Map<StyleKey, Definition>([
   ...headings,
   ['Facts', own('Parvis repères', `${spacing(0, 40)}<w:contextualSpacing/>`, `<w:color w:val="${grey}"/>${size(20)}`)],
   ['Body', own('Parvis texte', spacing(0, 140, 276))],
+  ...([9, 8, 7] as const).map((points): [StyleKey, Definition] => [`Cell${points}`, own(`Parvis tableau ${points}`, spacing(0, 0), size(2 * points))]),
   [
     'Code',
     own(

@@ -2,6 +2,7 @@ import { escapeXml } from '@parvis/markdown'
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { abstractLists, docxBody } from './docx-body.ts'
 import { withStyles } from './docx-styles.ts'
+import type { TextArea } from '../columns.ts'
 import { fillMarkers, openLetterhead, withNamespaces } from '../fill-letterhead.ts'
 import type { Report } from '../report.ts'
 import { declaration, element } from '../xml.ts'
@@ -34,11 +35,16 @@ export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<Array
   )
   const next = (xml: string, pattern: RegExp) => Math.max(0, ...[...xml.matchAll(pattern)].map(([, number]) => Number(number))) + 1
   const abstractList = next(numbering, /<w:abstractNum [^>]*w:abstractNumId="(\d+)"/g)
-  const body = docxBody(report, styles.ids, {
-    abstractList,
-    list: next(numbering, /<w:num [^>]*w:numId="(\d+)"/g),
-    note: next(footnotes, /<w:footnote [^>]*w:id="(-?\d+)"/g),
-  })
+  const body = docxBody(
+    report,
+    styles.ids,
+    {
+      abstractList,
+      list: next(numbering, /<w:num [^>]*w:numId="(\d+)"/g),
+      note: next(footnotes, /<w:footnote [^>]*w:id="(-?\d+)"/g),
+    },
+    textArea(text('word/document.xml') ?? '', text('word/styles.xml') ?? ''),
+  )
 
   const document = withNamespaces(text('word/document.xml') ?? '', 'w:document', { w: main, r: officeRelationships })
   put('word/document.xml', fillMarkers(document, report, { ...body, contentMarker: /<w:p><w:r><w:t>\{\{contenu\}\}<\/w:t><\/w:r><\/w:p>/ }))
@@ -73,6 +79,20 @@ export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<Array
   put(documentRels, withRelationships(rels, [...added, ...body.links.map(linkTo)]))
   put('[Content_Types].xml', contentTypes(text('[Content_Types].xml')!, parts))
   return zipSync(parts, { level: 6 })
+}
+
+/** The room between the margins of the letterhead, and the size of its text. */
+function textArea(document: string, styles: string): TextArea {
+  const section = /<w:sectPr[\s>](?![\s\S]*<w:sectPr[\s>])[\s\S]*/.exec(document)?.[0] ?? ''
+  const points = (element: string, attribute: string, otherwise: number) => {
+    const open = new RegExp(`<w:${element} [^>]*`).exec(section)?.[0] ?? ''
+    return Number(new RegExp(`w:${attribute}="(\\d+)"`).exec(open)?.[1] ?? otherwise) / 20
+  }
+  const width = points('pgSz', 'w', 11_906) - points('pgMar', 'left', 1134) - points('pgMar', 'right', 1134) - points('pgMar', 'gutter', 0)
+  const normal = /<w:style [^>]*w:default="(?:1|true|on)"[^>]*>[\s\S]*?<\/w:style>/.exec(styles)?.[0] ?? ''
+  const defaults = /<w:rPrDefault>[\s\S]*?<\/w:rPrDefault>/.exec(styles)?.[0] ?? ''
+  const halfPoints = [normal, defaults].map((xml) => /<w:sz w:val="(\d+)"/.exec(xml)?.[1]).find((one) => one !== undefined)
+  return { width: Math.max(100, width), fontSize: Number(halfPoints ?? 20) / 2 }
 }
 
 /** The relationship of a link, under the name that its hyperlink calls it by. */

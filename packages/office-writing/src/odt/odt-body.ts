@@ -1,5 +1,5 @@
-import { escapeXml, type Block, type Inline, type Mark, type Marker, type Role } from '@parvis/markdown'
-import { columnShares } from '../columns.ts'
+import { escapeXml, hasHeader, withNoBreakSpaces, type Block, type Inline, type Mark, type Marker, type Role } from '@parvis/markdown'
+import { isTight, planColumns, type TableSize, type TextArea } from '../columns.ts'
 import type { Report } from '../report.ts'
 import { element } from '../xml.ts'
 
@@ -19,6 +19,7 @@ const styles: Record<Role, string> = {
   mention: 'Parvis_20_mention',
 }
 const lists: Record<Marker, string> = { bullet: 'PvBullets', figure: 'PvFigures', none: 'PvBoxes' }
+const cellSizes: Record<TableSize, string> = { text: '', 9: '9', 8: '8', 7: '7' }
 const spans: Record<Mark, string> = {
   bold: 'PvBold',
   italic: 'PvItalic',
@@ -32,12 +33,12 @@ const spans: Record<Mark, string> = {
 }
 
 /** OpenDocument text of a report. */
-export function odtBody(report: Report): OdtBody {
+export function odtBody(report: Report, area: TextArea): OdtBody {
   const tables: string[] = []
   return {
-    title: para('Title', words(report.title)),
-    facts: report.facts.map((fact) => para('Parvis_20_reperes', words(fact))).join(''),
-    content: report.blocks.map((one) => block(one, { isQuote: false, item: 'none', tables })).join(''),
+    title: para('Title', words(withNoBreakSpaces(report.title))),
+    facts: report.facts.map((fact) => para('Parvis_20_reperes', words(withNoBreakSpaces(fact)))).join(''),
+    content: report.blocks.map((one) => block(one, { isQuote: false, item: 'none', tables, area })).join(''),
     tableStyles: tables.join(''),
   }
 }
@@ -47,6 +48,7 @@ interface Place {
   /** In a list; `last` ends one that is in no other. */
   item: 'none' | 'inner' | 'last'
   tables: string[]
+  area: TextArea
 }
 
 const bodyStyle = ({ item, isQuote }: Place): string => (item === 'inner' ? 'PvItem' : item === 'none' && isQuote ? 'Quotations' : 'Text_20_body')
@@ -68,7 +70,7 @@ function block(one: Block, place: Place): string {
     case 'list':
       return list(one, place)
     case 'table':
-      return table(one, place.tables)
+      return table(one, place)
   }
 }
 
@@ -108,9 +110,9 @@ const flat = ({ header, rows }: Extract<Block, { kind: 'table' }>): Block => ({
   ]),
 })
 
-function table({ aligns, header, rows }: Extract<Block, { kind: 'table' }>, tables: string[]): string {
+function table({ aligns, header, rows }: Extract<Block, { kind: 'table' }>, { tables, area }: Place): string {
   const name = `PvTable${tables.length + 1}`
-  const shares = columnShares(header, rows)
+  const { shares, size } = planColumns(header, rows, area)
   tables.push(
     `<style:style style:name="${name}" style:family="table"><style:table-properties table:align="margins" table:border-model="collapsing" fo:margin-bottom="0.35cm" style:rel-width="100%"/></style:style>` +
       shares
@@ -125,11 +127,11 @@ function table({ aligns, header, rows }: Extract<Block, { kind: 'table' }>, tabl
       'table:table-row',
       { 'table:style-name': 'PvRow' },
       ...header.map((_, at) => {
-        const align = { left: 'PvLeft', center: 'PvCenter', right: 'PvRight' }[aligns[at] ?? 'left']
+        const align = `${{ left: 'PvLeft', center: 'PvCenter', right: 'PvRight' }[aligns[at] ?? 'left']}${cellSizes[size]}`
         const content = inline(cells[at] ?? [])
         return element(
           'table:table-cell',
-          { 'table:style-name': isHeader ? 'PvHead' : 'PvCell', 'office:value-type': 'string' },
+          { 'table:style-name': `${isHeader ? 'PvHead' : 'PvCell'}${isTight(size) ? 'Tight' : ''}`, 'office:value-type': 'string' },
           para(align, isHeader && content !== '' ? span('PvBold', content) : content),
         )
       }),
@@ -139,7 +141,7 @@ function table({ aligns, header, rows }: Extract<Block, { kind: 'table' }>, tabl
     { 'table:name': name, 'table:style-name': name },
     ...shares.map((_, at) => element('table:table-column', { 'table:style-name': `${name}.${at}` })),
     // Repeated on each page, and announced as headers by readers of screens.
-    element('table:table-header-rows', {}, row(header, true)),
+    hasHeader(header) ? element('table:table-header-rows', {}, row(header, true)) : '',
     ...rows.map((cells) => row(cells, false)),
   )
 }
@@ -151,7 +153,9 @@ function inline(content: readonly Inline[]): string {
     .map((part) => {
       switch (part.kind) {
         case 'text':
-          return part.text === '' ? '' : part.marks.reduceRight((inner, mark) => span(spans[mark], inner), words(part.text))
+          return part.text === ''
+            ? ''
+            : part.marks.reduceRight((inner, mark) => span(spans[mark], inner), words(part.marks.includes('code') ? part.text : withNoBreakSpaces(part.text)))
         case 'break':
           return '<text:line-break/>'
         case 'link':

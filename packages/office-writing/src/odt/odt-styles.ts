@@ -117,10 +117,10 @@ const footnotes =
 
 const inline = (name: string, properties: string) =>
   `<style:style style:name="${name}" style:family="text"><style:text-properties ${properties}/></style:style>`
-const cellText = (name: string, align: string) =>
-  `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="Text_20_body"><style:paragraph-properties fo:text-align="${align}" ${space(0, 0)} fo:line-height="100%"/></style:style>`
-const cell = (name: string, more: string) =>
-  `<style:style style:name="${name}" style:family="table-cell"><style:table-cell-properties fo:border="0.5pt solid #a6a6a6" fo:padding="0.1cm"${more}/></style:style>`
+const cellText = (name: string, align: string, size = '') =>
+  `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="Text_20_body"><style:paragraph-properties fo:text-align="${align}" ${space(0, 0)} fo:line-height="100%"/>${size && `<style:text-properties fo:font-size="${size}"/>`}</style:style>`
+const cell = (name: string, more: string, padding = '0.1cm') =>
+  `<style:style style:name="${name}" style:family="table-cell"><style:table-cell-properties fo:border="0.5pt solid #a6a6a6" fo:padding="${padding}"${more}/></style:style>`
 
 const levels = (marker: Marker) =>
   Array.from({ length: 10 }, (_, at) => {
@@ -140,11 +140,20 @@ export const automaticStyles = [
   inline('PvHighlight', 'fo:background-color="#ffff00"'),
   inline('PvRaised', 'style:text-position="super 58%"'),
   inline('PvLowered', 'style:text-position="sub 58%"'),
-  cellText('PvLeft', 'start'),
-  cellText('PvCenter', 'center'),
-  cellText('PvRight', 'end'),
+  ...[
+    ['', ''],
+    ['9', '9pt'],
+    ['8', '8pt'],
+    ['7', '7pt'],
+  ].flatMap(([suffix, size]) => [
+    cellText(`PvLeft${suffix}`, 'start', size),
+    cellText(`PvCenter${suffix}`, 'center', size),
+    cellText(`PvRight${suffix}`, 'end', size),
+  ]),
   `<style:style style:name="PvItem" style:family="paragraph" style:parent-style-name="Text_20_body"><style:paragraph-properties ${space(0, 0.1)}/></style:style>`,
   cell('PvCell', ''),
+  cell('PvCellTight', '', '0.05cm'),
+  cell('PvHeadTight', ' fo:background-color="#e6ebf4"', '0.05cm'),
   cell('PvHead', ' fo:background-color="#e6ebf4"'),
   '<style:style style:name="PvRow" style:family="table-row"><style:table-row-properties fo:keep-together="always"/></style:style>',
   `<text:list-style style:name="PvBullets">${levels('bullet')}</text:list-style>`,

@@ -3,6 +3,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate'
 import { fillMarkers, openLetterhead, withNamespaces } from '../fill-letterhead.ts'
 import { odtBody } from './odt-body.ts'
 import { automaticStyles, withOdtStyles } from './odt-styles.ts'
+import type { TextArea } from '../columns.ts'
 import type { Report } from '../report.ts'
 import { declaration, element } from '../xml.ts'
 
@@ -24,7 +25,7 @@ const mediaType = 'application/vnd.oasis.opendocument.text'
  */
 export function toOdt(report: Report, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
   const { parts, text } = openLetterhead(letterhead)
-  const body = odtBody(report)
+  const body = odtBody(report, textArea(text('styles.xml') ?? ''))
   const content = withNamespaces(text('content.xml') ?? '', 'office:document-content', spaces)
   const automatic = `${automaticStyles}${body.tableStyles}`
   const styled = content.includes('</office:automatic-styles>')
@@ -45,6 +46,25 @@ export function toOdt(report: Report, letterhead: Uint8Array): Uint8Array<ArrayB
     ...kept,
   }
   return zipSync(files, { level: 6 })
+}
+
+const perUnit: Readonly<Record<string, number>> = { cm: 72 / 2.54, mm: 72 / 25.4, in: 72, pt: 1 }
+
+/** The room between the margins of the letterhead, and the size of its text. */
+function textArea(styles: string): TextArea {
+  const layout = /<style:page-layout-properties [^>]*/.exec(styles)?.[0] ?? ''
+  const points = (xml: string, attribute: string, otherwise: number) => {
+    const [, value, unit] = new RegExp(`\\sfo:${attribute}="([\\d.]+)(cm|mm|in|pt)"`).exec(xml) ?? []
+    return value === undefined ? otherwise : Number(value) * perUnit[unit!]!
+  }
+  const margin = points(layout, 'margin', 2 * perUnit.cm!)
+  const width = points(layout, 'page-width', 21 * perUnit.cm!) - points(layout, 'margin-left', margin) - points(layout, 'margin-right', margin)
+  const named = (pattern: RegExp) => points(pattern.exec(styles)?.[0] ?? '', 'font-size', 0)
+  const fontSize =
+    named(/<style:style [^>]*style:name="Standard"[^>]*(?<!\/)>[\s\S]*?<\/style:style>/) ||
+    named(/<style:default-style [^>]*style:family="paragraph"[^>]*>[\s\S]*?<\/style:default-style>/) ||
+    12
+  return { width: Math.max(100, width), fontSize }
 }
 
 function meta({ title, date, author, description, keywords }: Report): string {

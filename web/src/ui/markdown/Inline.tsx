@@ -4,6 +4,7 @@ import {
   isLineBreaks,
   safeAddress,
   saysHost,
+  withNoBreakSpaces,
   type CitationToken,
   type Mark,
   type MarkdownToken,
@@ -13,7 +14,6 @@ import {
 import { ExternalLink } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
-import { keepFigures } from './figures.ts'
 
 /** What the parts of one text share. */
 export interface Rendering {
@@ -57,7 +57,7 @@ function one(token: MarkdownToken, rendering: Rendering): ReactNode {
     case 'escape':
       return token.text
     case 'text':
-      return 'tokens' in token && token.tokens ? children() : keepFigures(decodeEntities(token.text))
+      return 'tokens' in token && token.tokens ? children() : withNoBreakSpaces(decodeEntities(token.text))
     // Line breaks are obeyed here, a few other tags by the parser. The rest is text.
     case 'html':
       return isLineBreaks(token.text) ? <br /> : token.raw
