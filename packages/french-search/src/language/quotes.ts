@@ -60,9 +60,22 @@ export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) 
   }
 }
 
+export interface Quotation {
+  /** Without its marks. */
+  text: string
+  /** Where it stands in the answer, marks included. */
+  start: number
+  end: number
+}
+
+/** The texts between « » (or “ ”) of an answer, with their places. */
+export const quotationsOf = (answer: string): Quotation[] =>
+  [...answer.matchAll(/«([^«»]+)»|“([^“”]+)”/gu)]
+    .map((match) => ({ text: (match[1] ?? match[2] ?? '').trim(), start: match.index, end: match.index + match[0].length }))
+    .filter(({ text }) => text !== '')
+
 /** The texts between « » (or “ ”) of an answer, without the marks. */
-export const quotationsIn = (answer: string): string[] =>
-  [...answer.matchAll(/«([^«»]+)»|“([^“”]+)”/gu)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean)
+export const quotationsIn = (answer: string): string[] => quotationsOf(answer).map(({ text }) => text)
 
 const ELLIPSIS = /\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u
 
@@ -115,9 +128,10 @@ const MOST_QUOTATIONS = 500
 /**
  * Each quotation of an answer with the passage it comes from; null marks one to be shown as unverified. Those after the first five
  * hundred are not checked, and not in the list.
+ * @param find gives the quotations of an answer: all the texts in guillemets unless told otherwise
  */
-export const checkQuotations = (answer: string, passages: readonly string[]): QuotationCheck[] => {
-  const quotations = quotationsIn(answer).slice(0, MOST_QUOTATIONS)
+export const checkQuotations = (answer: string, passages: readonly string[], find = quotationsIn): QuotationCheck[] => {
+  const quotations = find(answer).slice(0, MOST_QUOTATIONS)
   const texts = quotations.length === 0 ? [] : passages.map((passage) => readingsOf(passage, false))
   const known = new Map<string, number | null>()
   return quotations.map((quotation) => {

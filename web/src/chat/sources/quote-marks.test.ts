@@ -14,6 +14,7 @@ it('marks each quotation behind its closing sign, whatever follows', () => {
 
 it('leaves alone what the check does not know, and code', () => {
   expect(markQuotes('« autre »', [quote('le conseil')])).toBe('« autre »')
+  expect(markQuotes('La feuille « Tarifs » dit « le conseil ».', [quote('le conseil')])).toBe('La feuille « Tarifs » dit « le conseil »[90000]\u2060.')
   expect(markQuotes('`« a »` puis « b »', [quote('a'), quote('b')])).toBe('`« a »` puis « b »[90001]\u2060')
   expect(markQuotes('```\n« a »\n```\n« b »', [quote('a'), quote('b')])).toBe('```\n« a »\n```\n« b »[90001]\u2060')
   expect(markQuotes('```un mot``` puis\n« b »', [quote('b')])).toBe('```un mot``` puis\n« b »[90000]\u2060')

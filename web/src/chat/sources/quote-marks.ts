@@ -9,12 +9,13 @@ const quotation = /«([^«»]+)»|“([^“”]+)”/gu
 
 /** Puts behind each checked quotation of an answer a mark that is drawn like a citation. Code is left alone. */
 export function markQuotes(answer: string, quotes: readonly Quote[]): string {
-  let at = -1
+  let next = 0
   return answer.replace(quotation, (whole: string, french: string | undefined, english: string | undefined, offset: number) => {
-    const text = (french ?? english ?? '').trim()
-    if (text === '') return whole
-    at += 1
-    if (quotes[at]?.text !== text || firstMark + at > lastMark || isInCode(answer, offset)) return whole
+    // The server leaves out names and single terms.
+    if (quotes[next]?.text !== (french ?? english ?? '').trim()) return whole
+    const at = next
+    next += 1
+    if (firstMark + at > lastMark || isInCode(answer, offset)) return whole
     // The word joiner keeps what follows from being read as a part of the mark.
     return `${whole}[${firstMark + at}]\u2060`
   })

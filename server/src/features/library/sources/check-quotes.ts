@@ -1,13 +1,14 @@
 import type { Quote, Source } from '@parvis/contract'
-import { checkQuotations } from '@parvis/french-search'
+import { checkQuotations, claimedQuotations } from '@parvis/french-search'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 
-/** Each quotation of an answer, in order, with the source that holds it word for word. */
+/** Each text that an answer gives as the words of a source, in order, with the source that holds it word for word. */
 export function checkQuotes(answer: string, sources: readonly Source[]): Quote[] {
   return checkQuotations(
     answer,
     sources.map(({ extract }) => extract),
+    claimedQuotations,
   ).map(({ quotation, passage }) => ({
     text: quotation,
     is_verified: passage !== null,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { claimedQuotations } from './quotation-claims.ts'
+import { quotationsIn } from './quotes.ts'
+
+test.each([
+  'Les tarifs sont dans la feuille « Salles 2027 » [1].',
+  'Le fichier « budget-primitif.xlsx » porte ce montant [2].',
+  'Ouvrez l’onglet « Synthèse des dépenses » puis la feuille « Détail ».',
+  'Voir la section « Modalités d’inscription » du guide [3].',
+  'Le dispositif « Petites villes de demain » y contribue [1].',
+  'La commune participe au programme « Action logement jeunes ».',
+  'Le terme « vacataire » désigne ici une personne engagée pour un acte.',
+  'On parle alors de « reste à charge » pour la famille [1].',
+  'Cliquez sur « Valider la demande ».',
+  'Le document « Règlement intérieur de la piscine » est plus ancien [1].',
+  'Selon le guide « Accueillir un stagiaire », il faut une convention [2].',
+  'La rubrique « Ce que vous devez savoir » le rappelle [2].',
+  'L’école « Jean Moulin » et la crèche « Les Petits Pas » sont concernées [1].',
+  'D’après « Guide des subventions », la demande part en mars [1].',
+  'La colonne « Montant TTC » de la feuille « Recettes » donne 12 000 € [1].',
+  'Feuilles : « Voirie », « Écoles » et « Sport ».',
+  'Ce poste est dit « vacant » [1].',
+  'Le marché « Restauration scolaire 2026 » est attribué [1].',
+  'Le courrier porte l’objet « Demande de dérogation scolaire ».',
+  'L’appareil « Défibrillateur hall A » est à contrôler [4].',
+  'Voir « Locations annuelles » et « Tarifs ».',
+])('names, terms and titles are no quotations: %s', (answer) => expect(claimedQuotations(answer)).toEqual([]))
+
+test.each([
+  'La charte prévoit que « l’agent télétravaille deux jours par semaine au plus » [1].',
+  'Le règlement indique : « trois mois avant la séance ».',
+  'Il est « limité à cinq jours par an » [1], et non « ouvert à tous ».',
+  'L’article 4 dispose : « Le maire peut refuser la demande. » [2]',
+  '« Le délai est de deux mois », précise la notice [1].',
+  'La durée est de « quarante heures » [1].',
+  'Le montant est de « 12 500 € » [1].',
+  'Selon la délibération, « sans condition de ressources » [3].',
+  'Le texte est clair : « sans exception ».',
+  'Le guide écrit « à titre gratuit » pour les associations [1].',
+  'La convention fixe « une part fixe de 30 % » [2].',
+  'On y lit “les enfants de moins de six ans sont accompagnés” [1].',
+  'Aux termes de l’arrêté, « la circulation est interdite rue Haute » [1].',
+  'La note rappelle « que toute absence doit être justifiée » [2].',
+  'Le paragraphe « Le télétravail est limité à trois jours par semaine. » [1]',
+  '« pour une durée de trois ans renouvelable » [1]',
+  'Le bénéficiaire « verse une caution avant la remise des clés » [1].',
+  'Il faut que la demande soit « déposée avant la fin du mois » [1].',
+  'Le rapport conclut : « Avis favorable ».',
+  'Le règlement : « Tout retard est facturé ».',
+  '« Les agents à temps partiel ont les mêmes droits que les autres agents »',
+])('the words of a source are quotations: %s', (answer) => expect(claimedQuotations(answer)).toEqual(quotationsIn(answer)))
