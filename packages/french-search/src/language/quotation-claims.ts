@@ -46,14 +46,14 @@ function isClaimed({ text, start, end }: Quotation, answer: string): boolean {
   if (file.test(text)) return false
   const lead = leadOf(answer.slice(0, start))
   const after = answer.slice(end, end + 120).replace(/^[*_]+/, '')
-  const isTitle = /^[\p{Lu}\d]/u.test(text) && !/[.;…]$/.test(text) && words < sentenceWords && !(/:$/.test(lead) && verb.test(text))
+  const isTitle = /^[\p{Lu}\d]/u.test(text) && !/[.;…]$/.test(text) && words < sentenceWords && !(lead.endsWith(':') && verb.test(text))
   const isLabelled = label.test(lead) && !introduces.test(lead)
   if (isTitle && isLabelled) return false
   const isSentence = words >= sentenceWords || (words > termWords && (verb.test(text) || /[.;!?…]$/.test(text)))
   if (isSentence || (fact.test(text) && /\p{L}|%|€/u.test(text))) return true
   const isSaid =
     saying.test(lead.slice(-80)) ||
-    /:$/.test(lead) ||
+    lead.endsWith(':') ||
     /^\s*(?:\[[\d,; ]+\]\s*)?,?\s*(?:selon|d['’]après|indique|précise|dit|écrit|rappelle|ajoute)(?!\p{L})/u.test(after)
   if (isLabelled && words <= termWords) return false
   if (isSaid) return true
