@@ -11,6 +11,7 @@ const NOUNS = {
   control: ['contrôle de formulaire', 'contrôles de formulaire'],
   formula: ['formule', 'formules'],
   field: ['champ', 'champs'],
+  head: ['en-tête ou pied de page', 'en-têtes ou pieds de page'],
   deletion: ['suppression en suivi des modifications', 'suppressions en suivi des modifications'],
   image: ['image', 'images'],
   picture: ['grande image', 'grandes images'],

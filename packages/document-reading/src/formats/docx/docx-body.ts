@@ -3,6 +3,7 @@ import { createTableBuilder, type TableBuilder } from '../../building/table-buil
 import { partsByPage } from '../../building/table-pages.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
 import { createAskedPages, type Asked } from '../asked-pages.ts'
+import { createDrawingText } from '../ooxml/drawing-text.ts'
 import { fillOf } from './docx-colours.ts'
 import { createInline } from './docx-inline.ts'
 import { createPages, type Pages } from './docx-pages.ts'
@@ -24,6 +25,8 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   const paragraphs = createParagraphs(builder, { asked, pages, tables, around })
   const shades = createShades(paragraphs, tables)
   const inline = createInline(builder, around, { paragraphs, shades, pages })
+  /** Shapes that Word has of other programs (locked canvas). */
+  const drawn = createDrawingText(paragraphs.addBox, () => {})
   const sections: Section[] = []
   // Maps: the names are the file's, `__proto__` among them.
   const onOpen = new Map(
@@ -49,15 +52,19 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
       if (inline.open(name, a)) return
       const blocks = around.embedded.open(name, a)
       if (blocks) paragraphs.insert(blocks)
-      onOpen.get(name)?.(a, name)
+      if (name.startsWith('a:')) drawn.open(name, a)
+      else onOpen.get(name)?.(a, name)
     },
     close(name: string) {
       if (skipping) return void skipping--
       inline.close(name)
-      onClose.get(name)?.()
+      if (name.startsWith('a:')) drawn.close(name)
+      else onClose.get(name)?.()
     },
     text(text: string) {
-      if (!skipping) inline.text(text)
+      if (skipping) return
+      inline.text(text)
+      drawn.text(text)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createRecorder, textsOf } from '../../building/recorder.ts'
 import { readRelationships, readXmlPart } from '../../containers/xml.ts'
-import { readEmbedded, type Package } from '../ooxml/embedded.ts'
+import { readEmbedded, unlessDamaged, type Package } from '../ooxml/embedded.ts'
 import { createBodyHandler, type Section } from './docx-body.ts'
 import { PAGE_NUMBER } from './docx-fields.ts'
 import type { Around } from './docx-paragraphs.ts'
@@ -26,7 +26,7 @@ export async function writeHeads(
     read.add(part)
     const recorder = createRecorder(file.builder)
     const body = createBodyHandler(recorder.builder, { ...around, embedded: await readEmbedded(file, part), isHead: true })
-    await readXmlPart(file.zip, part, body, file.builder.limits.depth)
+    if ((await unlessDamaged(readXmlPart(file.zip, part, body, file.builder.limits.depth))) === null) file.unread.add('head')
     for (const text of textsOf(recorder.take()).map(withoutPageNumbers)) {
       if (text === '' || written.has(text)) continue
       written.add(text)

@@ -15,7 +15,7 @@ const isText = (name: string): boolean => name === 'w:t' || name === 'm:t'
 
 /** Reads what stands inside paragraphs: runs, symbols, formulas, fields and the prompts of empty content controls. */
 export function createInline(builder: DocumentBuilder, { styles, unread, isHead }: Around, { paragraphs, shades, pages }: Story) {
-  const runs = createRuns(styles.script)
+  const runs = createRuns(styles)
   const formulas = createFormulas(
     (text) => paragraphs.add(text),
     () => unread.add('formula', 'trop imbriquée'),

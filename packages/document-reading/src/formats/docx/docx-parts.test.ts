@@ -79,6 +79,15 @@ describe('headers and footers', () => {
     expect(await linesOf(p('corps') + section, { ...related(...entries), ...parts, ...settings })).toEqual(expected)
   })
 
+  test('a header that is damaged takes nothing else away', async () => {
+    const document = await read(`${p('corps')}<w:sectPr>${reference('header', 'h')}</w:sectPr>`, {
+      ...related({ id: 'h', type: 'header', target: 'h.xml' }),
+      'word/h.xml': '<w:hdr><w:p>',
+    })
+    expect(sketch(document)).toEqual(['corps'])
+    expect(document.warnings).toEqual([{ code: 'content_unread', message: 'Contenu non lu : 1 en-tête ou pied de page.' }])
+  })
+
   test.each([
     ['a page number alone', `<w:p>${pageField}</w:p>`, []],
     ['a page number among signs', `<w:p>${text('– ')}${pageField}${text(' –')}</w:p>`, []],
@@ -141,6 +150,11 @@ describe('what Word draws otherwise', () => {
     expect(await linesOf(`<w:tbl><w:tr><w:tc>${p('a')}</w:tc><w:tc><w:p>${frame}</w:p></w:tc></w:tr></w:tbl>`, parts)).toEqual([
       'a|Graphique : Voirie\nCatégorie | Voirie\n2025 | 12',
     ])
+  })
+
+  test('reads the text of a locked canvas', async () => {
+    const canvas = '<w:drawing><a:sp xmlns:a="a"><a:txBody><a:p><a:r><a:t>Plan de situation</a:t></a:r></a:p></a:txBody></a:sp></w:drawing>'
+    expect(await linesOf(`<w:p><w:r>${canvas}<w:t>Voir :</w:t></w:r></w:p>`)).toEqual(['Voir :', 'Plan de situation'])
   })
 
   test('reads formulas, boxes and tables of notes', async () => {

@@ -18,6 +18,7 @@ test.each([
   ['boxes of Wingdings', `${sym('Wingdings', 'F0FE')}${plain(' oui ')}${sym('Wingdings', 'F06F')}${plain(' non')}`, '☒ oui ☐ non'],
   ['boxes of Wingdings 2', `${sym('Wingdings 2', '0052')}${plain(' oui ')}${sym('Wingdings 2', 'F0A3')}${plain(' non')}`, '☒ oui ☐ non'],
   ['letters set in Wingdings', `${inFont('Wingdings', 'þ')}${plain(' oui ')}${inFont('Wingdings', 'q')}${plain(' non')}`, '☒ oui ☐ non'],
+  ['a letter of a character style', `<w:r><w:rPr><w:rStyle w:val="Case"/></w:rPr><w:t>þ</w:t></w:r>${plain(' oui')}`, '☒ oui'],
   ['a sign of Symbol', `${plain('âge ')}${sym('Symbol', 'F0B3')}${plain(' 3 ans')}`, 'âge ≥ 3 ans'],
   ['a form field that is ticked', `${formField('<w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox>')}${plain(' oui')}`, '☒ oui'],
   ['a form field ticked by default', `${formField('<w:checkBox><w:default w:val="1"/></w:checkBox>')}${plain(' oui')}`, '☒ oui'],
@@ -25,6 +26,7 @@ test.each([
   ['the choice of a drop-down form field', `${plain('Type : ')}${formField(`<w:ddList><w:result w:val="1"/>${entries}</w:ddList>`)}`, 'Type : EPCI'],
   ['the first choice of a drop-down form field', `${plain('Type : ')}${formField(`<w:ddList>${entries}</w:ddList>`)}`, 'Type : Commune'],
 ])('reads %s', async (_name, runs, expected) => {
-  const styles = '<w:styles xmlns:w="w"><w:style w:type="character" w:styleId="Exposant"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>'
+  const styles =
+    '<w:styles xmlns:w="w"><w:style w:type="character" w:styleId="Exposant"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style><w:style w:type="character" w:styleId="Case"><w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr></w:style></w:styles>'
   expect(sketch(await documentOf(makeDocx(`<w:p>${runs}</w:p>`, { 'word/styles.xml': styles }), 'a.docx'))).toEqual([expected])
 })

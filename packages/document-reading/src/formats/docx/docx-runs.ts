@@ -1,5 +1,6 @@
 import type { XmlAttributes } from '../../containers/xml.ts'
 import type { Script } from '../../text/scripts.ts'
+import { scriptOf, type DocxStyles } from './docx-styles.ts'
 import { fillOf, highlightOf, isInvisible, type Fill } from './docx-colours.ts'
 
 /** Deleted text, former properties and the old-drawing twin of a modern drawing are not part of the document. */
@@ -26,7 +27,7 @@ const isRun = (name: string): boolean => name === 'w:r' || name === 'm:r'
 const RAISED = 4
 
 /** Follows the properties of runs: visibility, script and font. */
-export function createRuns(scriptOfStyle: (styleId: string | undefined) => Script = () => null) {
+export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
   let hidden = false
   let colour: string | undefined
   let fill: Fill | null = null
@@ -51,10 +52,12 @@ export function createRuns(scriptOfStyle: (styleId: string | undefined) => Scrip
       else if (name === 'w:color') colour = a['w:val']
       else if (name === 'w:shd') fill = fillOf(a)
       else if (name === 'w:highlight') fill = highlightOf(a['w:val'])
-      else if (name === 'w:rStyle') script ??= scriptOfStyle(a['w:val'])
-      else if (name === 'w:vertAlign') script = scriptOf(a)
+      else if (name === 'w:rStyle') {
+        script ??= styles.script(a['w:val'])
+        font ??= styles.font(a['w:val'])
+      } else if (name === 'w:vertAlign') script = scriptOf(a)
       else if (name === 'w:position' && Math.abs(Number(a['w:val'])) >= RAISED) script ??= Number(a['w:val']) > 0 ? 'superscript' : 'subscript'
-      else if (name === 'w:rFonts') font = a['w:ascii'] ?? a['w:hAnsi'] ?? a['w:cs']
+      else if (name === 'w:rFonts') font = a['w:ascii'] ?? a['w:hAnsi'] ?? font
       return true
     },
     close(name: string): void {
@@ -66,12 +69,6 @@ export function createRuns(scriptOfStyle: (styleId: string | undefined) => Scrip
     /** Whether a text written here would not be seen on what surrounds it. */
     isHiding: (around: Fill): boolean => hidden || isInvisible(colour, fill ?? around),
   }
-}
-
-/** The script that a `w:vertAlign` element names. */
-export function scriptOf(a: XmlAttributes): Script {
-  const value = a['w:val']
-  return value === 'superscript' || value === 'subscript' ? value : null
 }
 
 export function isOn(attributes: XmlAttributes): boolean {

@@ -1,7 +1,6 @@
-import { readXmlPart } from '../../containers/xml.ts'
+import { readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import type { Script } from '../../text/scripts.ts'
-import { scriptOf } from './docx-runs.ts'
 
 /** What the styles of a Word document say of a paragraph. */
 export type DocxStyles = {
@@ -12,12 +11,14 @@ export type DocxStyles = {
   list(styleId: string | undefined): ListPlace
   /** Script of a character style; inherited from the style it is based on. */
   script(styleId: string | undefined): Script
+  /** Font of a character style; inherited from the style it is based on. */
+  font(styleId: string | undefined): string | undefined
 }
 
 /** A list, and a level of it from 0, as far as they are said. */
 export type ListPlace = { list?: string; level?: number }
 
-type Style = { isOfText: boolean; level: number; basedOn: string | undefined; listed: boolean; place: ListPlace; script: Script }
+type Style = { isOfText: boolean; level: number; basedOn: string | undefined; listed: boolean; place: ListPlace; script: Script; font?: string }
 
 /** Reads `word/styles.xml`; a document without it has no styles. */
 export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<DocxStyles> {
@@ -36,6 +37,7 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
         } else if (!current) return
         else if (name === 'w:basedOn') current.basedOn = a['w:val']
         else if (name === 'w:vertAlign') current.script = scriptOf(a)
+        else if (name === 'w:rFonts') Object.assign(current, { font: a['w:ascii'] ?? a['w:hAnsi'] })
         else if (current.isOfText) return
         else if (name === 'w:name') current.level = levelOfName(a['w:val'] ?? '')
         else if (name === 'w:outlineLvl' && Number(a['w:val']) < 9) current.level = Number(a['w:val']) + 1
@@ -68,6 +70,7 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
       return place
     },
     script: (styleId) => chainOf(styleId).find(({ isOfText, script }) => isOfText && script !== null)?.script ?? null,
+    font: (styleId) => chainOf(styleId).find(({ isOfText, font }) => isOfText && font !== undefined)?.font,
     listed: (styleId) => styles.get(styleId ?? '')?.listed ?? false,
   }
 }
@@ -76,4 +79,10 @@ function levelOfName(name: string): number {
   const numbered = /^(?:heading|titre)\s*(\d)$/i.exec(name)
   if (numbered) return Number(numbered[1])
   return /^(title|titre)$/i.test(name) ? 1 : 0
+}
+
+/** The script that a `w:vertAlign` element names. */
+export function scriptOf(a: XmlAttributes): Script {
+  const value = a['w:val']
+  return value === 'superscript' || value === 'subscript' ? value : null
 }

@@ -109,7 +109,7 @@ export function addObject(unread: Unread, program: string): void {
 }
 
 /** @returns null for a part that is not well formed: the rest of the document is read */
-async function unlessDamaged(reading: Promise<ExtractedBlock[] | null>): Promise<ExtractedBlock[] | null> {
+export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
