@@ -93,5 +93,7 @@ test('decides by the same word elsewhere in the document', () => {
 test('leaves dashes between words and after numbers alone', () => {
   expect(joined('Écoles -|crèches')).toBe('Écoles - crèches')
   expect(joined('le lot 12-|voirie')).toBe('le lot 12- voirie')
+  expect(joined('art. 775‐|Conformité')).toBe('art. 775‐ Conformité')
+  expect(joined('TIERS-|1847')).toBe('TIERS- 1847')
   expect(joined('sans coupure|ici')).toBe('sans coupure ici')
 })

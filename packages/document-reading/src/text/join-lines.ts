@@ -36,8 +36,8 @@ export function joinLines(before: string, after: string, vocabulary: Vocabulary 
   const word = LAST_WORD.exec(before)?.[0]
   const next = FIRST_WORD.exec(after)?.[0]
   if (word === undefined || next === undefined) return `${before} ${after}`
-  // A number before a dash is a range or a reference only if a number follows.
-  if (/\p{N}$/u.test(word) && !/^[\p{N}\p{Lu}]/u.test(next)) return `${before} ${after}`
+  // A dash between a number and a word, or before a number of a table, is no hyphen.
+  if (/\p{N}$/u.test(word) ? !/^\p{N}/u.test(next) : /^\p{N}{3}/u.test(next)) return `${before} ${after}`
   return keepsHyphen(before.at(-1)!, word, next, vocabulary) ? before + after : before.slice(0, -1) + after
 }
 
