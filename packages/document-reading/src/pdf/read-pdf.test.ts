@@ -126,6 +126,16 @@ describe('a PDF without tags', () => {
     expect(sketch(await documentOf(makeTaggedPdf(marked(0, content.join('')), ['P']), 'a.pdf'))).toEqual([text])
   })
 
+  test('reads a fraction drawn as a number above another', async () => {
+    const stacked = (x: number, y: number, above: string, under: string, rise = 6) => drawText(x, y + rise, above, 8) + drawText(x, y - rise, under, 8)
+    const content = drawText(60, 700, 'La commune verse ') + stacked(151, 700, '1', '2') + drawText(159, 700, 'du co\xFBt.')
+    expect(await drawn(content)).toEqual(['La commune verse 1/2 du coût.'])
+    expect(await drawn(drawText(60, 700, 'QF =') + drawText(90, 707, 'R + A', 8) + drawText(96, 693, '12', 8))).toEqual(['QF = (R + A)/12'])
+    expect(sketch(await documentOf(makeTaggedPdf(marked(0, content), ['P']), 'a.pdf'))).toEqual(['La commune verse 1/2 du coût.'])
+    const column = ['Lot', '12', '15'].map((cell, i) => drawText(60, 700 - i * 14, cell) + drawText(200, 700 - i * 14, `${i}`)).join('')
+    expect(await drawn(column)).toEqual(['Lot|0/12|1/15|2'])
+  })
+
   test('columns written across are read one after the other', async () => {
     const left = [
       'la premi\xE8re colonne raconte une histoire',

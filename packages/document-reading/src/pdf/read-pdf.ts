@@ -11,6 +11,7 @@ import { writeRecognisedText } from '../ocr/recognised-text.ts'
 import { noAnnotations, readAnnotations, type PageAnnotations } from './annotations.ts'
 import { attachmentsOf } from './attachments.ts'
 import { writeFormFields } from './form-fields.ts'
+import { writeFractions } from './fraction-items.ts'
 import { linesOf, type Line } from './lines.ts'
 import { openPageImages } from './page-images.ts'
 import { isPicturePage } from './picture-page.ts'
@@ -101,6 +102,7 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     // A page whose drawing cannot be followed is still read.
     if (lookForWhite && (await dropWhiteText(page, content).catch(() => false))) builder.hiddenText()
     if (dropTinyText(content)) builder.hiddenText()
+    writeFractions(content)
     writeScripts(content)
     page.cleanup()
     const characters = (texts: string[]) => countWithoutStamps(texts) - countWithoutStamps(annotations.items.map(({ str }) => str))

@@ -1,0 +1,79 @@
+import { fraction, symbols } from '../text/formula-text.ts'
+import { sizeOf, type PdfContent, type PdfTextItem } from './text-items.ts'
+
+const WORD = /[\p{L}\p{N}]/u
+
+/** Text runs that follow one another on a baseline. `items` are in the order of the file; the others are in points, from the bottom left corner. */
+type Run = { items: PdfTextItem[]; text: string; x: number; right: number; y: number; size: number }
+
+/** Longest numerator or denominator, in characters: longer ones are lines of text. */
+const MAX_PART = 24
+/** Distances as shares of the size of the text: between the baselines of both parts, and from the text beside them. */
+const STACKED = [0.55, 2.1] as const
+const BESIDE = [-0.25, 0.7] as const
+/** The line of the text goes between both parts, this far from each at least. */
+const FROM_LINE = 0.1
+/** Blank inside a run, as a share of its size. */
+const MAX_BLANK = 0.6
+
+/**
+ * Writes fractions drawn as a number above another (« 1 » over « 2 » beside « du coût ») on the line of the text beside them: « 1/2 du coût ». Without
+ * a text beside them, two numbers one above the other are a column of a table.
+ */
+export function writeFractions(content: PdfContent): void {
+  const runs = runsOf(content)
+  for (let nth = 0; nth + 1 < runs.length; nth++) {
+    const [above, under] = [runs[nth]!, runs[nth + 1]!]
+    if (!isStacked(above, under)) continue
+    const [before, after] = [runs[nth - 1], runs[nth + 2]].map((run) => (run && isBeside(run, above, under) ? run : null))
+    const line = before ?? after
+    if (!line) continue
+    const { text: bare } = fraction(symbols(above.text.trim()), symbols(under.text.trim()))
+    // « 2 1/2 » must not read 21/2.
+    const text = `${before && WORD.test(before.text.trimEnd().slice(-1)) ? ' ' : ''}${bare}${after && WORD.test(after.text.trimStart().charAt(0)) ? ' ' : ''}`
+    const [first, ...rest] = [...above.items, ...under.items]
+    const x = Math.min(above.x, under.x)
+    Object.assign(first!, { str: text, transform: [line.size, 0, 0, line.size, x, line.y], width: Math.max(above.right, under.right) - x, height: line.size })
+    for (const item of rest) item.str = ''
+    nth++
+  }
+}
+
+/** Upright texts only: a formula is not written sideways. */
+function runsOf(content: PdfContent): Run[] {
+  const runs: Run[] = []
+  for (const item of content.items) {
+    if (!('str' in item) || item.str.trim() === '') continue
+    const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]
+    if (a <= 0 || Math.abs(b) > 0.01 * a) continue
+    const size = sizeOf(item)
+    const run = runs.at(-1)
+    const gap = run ? x - run.right : Infinity
+    if (run && Math.abs(run.y - y) < 0.05 * size && gap > -0.3 * size && gap < MAX_BLANK * size) {
+      run.items.push(item)
+      run.text += (gap > 0.15 * size ? ' ' : '') + item.str
+      run.right = x + item.width
+    } else runs.push({ items: [item], text: item.str, x, right: x + item.width, y, size })
+  }
+  return runs
+}
+
+const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
+
+function isStacked(above: Run, under: Run): boolean {
+  const size = Math.max(above.size, under.size)
+  const width = Math.max(above.right - above.x, under.right - under.x)
+  return (
+    above.text.trim().length <= MAX_PART &&
+    under.text.trim().length <= MAX_PART &&
+    isWithin((above.y - under.y) / size, STACKED) &&
+    Math.abs(above.x + above.right - under.x - under.right) / 2 < Math.max(0.15 * width, 0.2 * size)
+  )
+}
+
+function isBeside(line: Run, above: Run, under: Run): boolean {
+  const margin = FROM_LINE * line.size
+  if (line.size < 0.9 * Math.max(above.size, under.size) || line.y > above.y - margin || line.y < under.y + margin) return false
+  const [left, right] = [Math.min(above.x, under.x), Math.max(above.right, under.right)]
+  return isWithin((left - line.right) / line.size, BESIDE) || isWithin((line.x - right) / line.size, BESIDE)
+}
