@@ -60,7 +60,7 @@ async function read(format: Format, bytes: Uint8Array, builder: DocumentBuilder,
     case 'xls': {
       const { checkOleStructure } = await import('./structure.ts')
       checkOleStructure(bytes, format)
-      if (format === 'doc') return (await import('./formats/doc.ts')).readDoc(bytes, builder)
+      if (format === 'doc') return (await import('./formats/doc/doc.ts')).readDoc(bytes, builder)
       return (await import('./formats/sheets/xls.ts')).readXls(bytes, builder)
     }
     case 'docx':

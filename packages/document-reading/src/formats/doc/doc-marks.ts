@@ -1,0 +1,91 @@
+import { subscript, superscript } from '../../text/scripts.ts'
+import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
+import { characterRuns, firstAfter, piecesOf, type DocStreams, type Piece, type Run } from './doc-streams.ts'
+
+// Codes of properties. Source: [MS-DOC] 2.6.
+const SCRIPT = 0x2a48
+const SYMBOL = 0x6a09
+const DATA_PLACE = 0x6a03
+
+const FIELD_SEPARATOR = 0x14
+/** Control characters that stand for signs a piece of one byte for each character cannot write; the library leaves them as they are. */
+const STAND_INS = Array.from(
+  `${TICKED}${UNTICKED}⁰¹²³⁴⁵⁶⁷⁸⁹⁻`,
+  (sign, nth) => [sign, [0x0e, 0x0f, 0x10, 0x11, 0x12, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d][nth]!] as const,
+)
+const CODES = new Map(STAND_INS)
+const SIGNS = new Map(STAND_INS.map(([sign, code]) => [String.fromCharCode(code), sign]))
+
+/** Puts the signs back in a text that the library has read. */
+export const readStandIns = (text: string): string => text.replace(/[\x0e-\x12\x16-\x1d]/g, (character) => SIGNS.get(character) ?? ' ')
+
+/**
+ * Writes in the main stream what the format says and the characters do not: ticked boxes of forms, symbols, exponents and indices. The length of the
+ * text does not change.
+ */
+export function writeMarks(streams: DocStreams): void {
+  const pieces = piecesOf(streams).toSorted((one, other) => one.start - other.start)
+  const pieceAt = (at: number) => pieces[firstAfter(pieces, at)]
+  for (const run of characterRuns(streams)) {
+    const piece = [SCRIPT, SYMBOL, DATA_PLACE].some((code) => run.sprms.has(code)) ? pieceAt(run.start) : undefined
+    if (piece && run.start >= piece.start) [writeSymbol, writeBox, writeScript].some((write) => write(streams, piece, run))
+  }
+}
+
+/** Writes a character at an offset of a piece. @returns false where the piece has no code for it */
+function put({ main }: DocStreams, { isCompressed }: Piece, at: number, character: string): boolean {
+  const code = character.charCodeAt(0)
+  if (!isCompressed) main.writeUInt16LE(code, at)
+  else if (CODES.has(character)) main[at] = CODES.get(character)!
+  else if (code < 0x80) main[at] = code
+  else return false
+  return true
+}
+
+function writeSymbol(streams: DocStreams, piece: Piece, { start, sprms }: Run): boolean {
+  const symbol = sprms.get(SYMBOL)
+  if (!symbol || symbol.length < 4) return false
+  const code = symbol.readUInt16LE(2)
+  return put(streams, piece, start, readSymbols(String.fromCharCode(code < 0x100 ? code + 0xf000 : code), undefined))
+}
+
+/** A box of a form is the field « FORMCHECKBOX »: its data says whether it is ticked, its result is empty. */
+function writeBox(streams: DocStreams, piece: Piece, { start, sprms }: Run): boolean {
+  const place = sprms.get(DATA_PLACE)
+  const size = piece.isCompressed ? 1 : 2
+  const { main } = streams
+  if (!place || place.length < 4 || start - size < piece.start || main[start] !== 1) return false
+  const isTicked = tickedAt(streams.data, place.readUInt32LE(0))
+  if (isTicked === null) return false
+  // The result begins in place of the blank before the data.
+  put(streams, piece, start - size, String.fromCharCode(FIELD_SEPARATOR))
+  if (main[start + size] === FIELD_SEPARATOR) put(streams, piece, start + size, '\0')
+  return put(streams, piece, start, isTicked ? TICKED : UNTICKED)
+}
+
+/** Form data of a check box; null for another field. Source: [MS-DOC] 2.9.78 (FFData). */
+function tickedAt(data: Buffer, at: number): boolean | null {
+  if (at + 6 > data.length) return null
+  const form = data.subarray(at + data.readUInt16LE(at + 4))
+  if (form.length < 12 || form.readUInt32LE(0) !== 0xffff_ffff) return null
+  const bits = form.readUInt16LE(4)
+  if ((bits & 3) !== 1) return null
+  const chosen = (bits >> 2) & 31
+  // Without a choice of the person, the default value comes after the name of the field.
+  const byDefault = 10 + 2 + form.readUInt16LE(10) * 2 + 2
+  return chosen === 25 ? byDefault + 2 <= form.length && form.readUInt16LE(byDefault) === 1 : chosen === 1
+}
+
+function writeScript(streams: DocStreams, piece: Piece, { start, end, sprms }: Run): boolean {
+  const script = sprms.get(SCRIPT)?.[0]
+  if (script !== 1 && script !== 2) return false
+  const size = piece.isCompressed ? 1 : 2
+  const read = (from: number, to: number) =>
+    streams.main.toString(piece.isCompressed ? 'latin1' : 'utf16le', Math.max(from, piece.start), Math.min(to, piece.end))
+  const text = read(start, end)
+  const before = read(start - 20 * size, start)
+  const written = script === 1 ? superscript(text, before) : subscript(text, before)
+  // « ^(n+1) » is longer than what it replaces.
+  if (written === text || written.length !== text.length) return false
+  return Array.from(written, (character, nth) => put(streams, piece, start + nth * size, character)).every(Boolean)
+}

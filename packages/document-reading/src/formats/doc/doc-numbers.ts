@@ -1,0 +1,136 @@
+import { letters, roman } from '../list-numbers.ts'
+import { firstAfter, paragraphRuns, partOf, piecesOf, sprmsOf, type DocStreams, type Run, type Sprms } from './doc-streams.ts'
+
+/** Level of a list. `text` has the numbers of the levels as characters 0 to 8. */
+type Level = { start: number; format: number; text: string }
+/** `counts`: the last number of each level; `levels` are shared by the lists that go on counting together. */
+type List = { levels: readonly Level[]; counts: number[] }
+
+/** End of a numbered paragraph, in place of its paragraph mark: a control character that the library leaves as it is. */
+export const NUMBERED_END = '\x7f'
+
+// Codes of properties, and offsets in the file information block. Source: [MS-DOC] 2.5.6 and 2.6.2.
+const LIST = 0x460b
+const LEVEL = 0x260a
+const STYLES = 0xa2
+const LISTS = 0x2e2
+const OVERRIDES = 0x2ea
+const MAIN_CHARACTERS = 0x4c
+
+const PARAGRAPH_MARK = 0x0d
+const BULLET = 23
+const NO_NUMBER = 255
+const MAX_STYLES = 32
+const FORMATS: Readonly<Record<number, (count: number) => string>> = {
+  1: (count) => roman(count).toUpperCase(),
+  2: roman,
+  3: (count) => letters(count).toUpperCase(),
+  4: letters,
+  22: (count) => String(count).padStart(2, '0'),
+}
+
+/**
+ * Marks the ends of the numbered paragraphs of the main text, in the main stream. @returns `numbers`: their numbers, in order, empty for bullets;
+ * `isWhole`: false where a cell of a table ends with a number that cannot be marked
+ */
+export function writeNumberedEnds(streams: DocStreams): { numbers: string[]; isWhole: boolean } {
+  const numbers: string[] = []
+  let isWhole = true
+  const lists = listsOf(streams)
+  if (lists.size === 0) return { numbers, isWhole }
+  const styles = stylesOf(streams)
+  const runs = paragraphRuns(streams).toSorted((one, other) => one.start - other.start)
+  let left = streams.main.readUInt32LE(MAIN_CHARACTERS)
+  for (const { start, end, isCompressed } of piecesOf(streams)) {
+    const size = isCompressed ? 1 : 2
+    const last = Math.min(end, start + left * size)
+    left -= (end - start) / size
+    for (let at = firstAfter(runs, start); at < runs.length && runs[at]!.end <= last; at++) {
+      const run = runs[at]!
+      const number = numberOf(run, lists, styles)
+      if (number === null) continue
+      if (streams.main[run.end - size] === PARAGRAPH_MARK) {
+        streams.main[run.end - size] = NUMBERED_END.charCodeAt(0)
+        numbers.push(number)
+      } else if (number) isWhole = false
+    }
+    if (left <= 0) break
+  }
+  return { numbers, isWhole }
+}
+
+/** The number of a paragraph, empty for a bullet; null for a paragraph of no list. */
+function numberOf({ sprms, style }: Run, lists: ReadonlyMap<number, List>, styles: ReadonlyMap<number, Sprms>): string | null {
+  const property = (code: number) => sprms.get(code) ?? styles.get(style)?.get(code)
+  const list = lists.get(property(LIST)?.readUInt16LE(0) ?? 0)
+  const at = property(LEVEL)?.[0] ?? 0
+  const level = list?.levels[at]
+  if (!list || !level) return null
+  if (level.format === NO_NUMBER) return null
+  if (level.format === BULLET) return ''
+  list.counts.length = Math.min(list.counts.length, at + 1)
+  for (let above = 0; above < at; above++) list.counts[above] ??= list.levels[above]!.start
+  list.counts[at] = (list.counts[at] ?? level.start - 1) + 1
+  return level.text.replace(/[\0-\x08]/g, (character) => {
+    const nth = character.charCodeAt(0)
+    const count = list.counts[nth]
+    return count === undefined ? '' : (FORMATS[list.levels[nth]?.format ?? 0]?.(count) ?? String(count))
+  })
+}
+
+/** Lists by the index that paragraphs name. Source: [MS-DOC] 2.9.131 (LFO). */
+function listsOf(streams: DocStreams): Map<number, List> {
+  const definitions = definitionsOf(streams)
+  const overrides = partOf(streams, OVERRIDES)
+  const count = overrides.length >= 4 ? overrides.readUInt32LE(0) : 0
+  const lists = new Map<number, List>()
+  for (let nth = 0; nth < count && 4 + (nth + 1) * 16 <= overrides.length; nth++) {
+    const list = definitions.get(overrides.readInt32LE(4 + nth * 16))
+    // A list that overrides a level counts from its start.
+    if (list) lists.set(nth + 1, overrides[4 + nth * 16 + 12] ? { ...list, counts: [] } : list)
+  }
+  return lists
+}
+
+/** Lists by their identifier. Source: [MS-DOC] 2.9.147 (LSTF) and 2.9.149 (LVL). */
+function definitionsOf(streams: DocStreams): Map<number, List> {
+  const definitions = partOf(streams, LISTS)
+  const count = definitions.length >= 2 ? definitions.readUInt16LE(0) : 0
+  const levels = streams.table.subarray(streams.main.readUInt32LE(LISTS) + definitions.length)
+  const lists = new Map<number, List>()
+  let at = 0
+  for (let nth = 0; nth < count; nth++) {
+    const definition = definitions.subarray(2 + nth * 28)
+    const found: Level[] = []
+    for (let level = 0; level < ((definition[26] ?? 0) & 1 ? 1 : 9); level++) {
+      const text = at + 28 + levels[at + 24]! + levels[at + 25]!
+      const length = levels.readUInt16LE(text) * 2
+      found.push({ start: levels.readInt32LE(at), format: levels[at + 4]!, text: levels.toString('utf16le', text + 2, text + 2 + length) })
+      at = text + 2 + length
+    }
+    lists.set(definition.readInt32LE(0), { levels: found, counts: [] })
+  }
+  return lists
+}
+
+/** Paragraph properties of the styles, those of the styles that they are based on included. Source: [MS-DOC] 2.9.271 (STSH). */
+function stylesOf(streams: DocStreams): Map<number, Sprms> {
+  const sheet = partOf(streams, STYLES)
+  const own = new Map<number, { base: number; sprms: Sprms }>()
+  if (sheet.length < 6) return new Map()
+  const [count, baseSize] = [sheet.readUInt16LE(2), sheet.readUInt16LE(4)]
+  let at = 2 + sheet.readUInt16LE(0)
+  for (let nth = 0; nth < count && at + 2 <= sheet.length; nth++) {
+    const style = sheet.subarray(at + 2, at + 2 + sheet.readUInt16LE(at))
+    at += 2 + style.length + (style.length & 1)
+    if (style.length < baseSize + 2 || (style.readUInt16LE(2) & 15) !== 1) continue
+    const properties = baseSize + 2 + style.readUInt16LE(baseSize) * 2 + 2
+    const size = properties + 2 <= style.length ? style.readUInt16LE(properties) : 0
+    own.set(nth, { base: style.readUInt16LE(2) >> 4, sprms: sprmsOf(style.subarray(properties + 4, properties + 2 + size)) })
+  }
+  const inherited = (style: number, depth = 0): [number, Buffer][] => {
+    const found = own.get(style)
+    return found && depth < MAX_STYLES ? [...inherited(found.base, depth + 1), ...found.sprms] : []
+  }
+  return new Map([...own.keys()].map((style) => [style, new Map(inherited(style))]))
+}

@@ -1,0 +1,114 @@
+import * as xlsx from '@e965/xlsx'
+
+/** Piece of the text in the main stream: bytes from `start` to `end`, one or two for each character. */
+export type Piece = { start: number; end: number; isCompressed: boolean }
+/** Properties, by their code. */
+export type Sprms = ReadonlyMap<number, Buffer>
+/** Properties of the bytes of the main stream from `start` to `end`. `style` is the index of the style of a paragraph. */
+export type Run = { start: number; end: number; sprms: Sprms; style: number }
+
+/** Streams of a Word 97-2003 file. `write` gives the file with the main stream as it has become. */
+export type DocStreams = { main: Buffer; table: Buffer; data: Buffer; objects: number; write(): Buffer }
+
+// Offsets in the file information block. Source: [MS-DOC] 2.5.6.
+const CHARACTERS = 0xfa
+const PARAGRAPHS = 0x102
+const TEXT = 0x1a2
+/** Bytes of a page of properties. */
+const PAGE = 512
+
+/** Opens the streams of a Word file; null for a file without them. */
+export function openStreams(bytes: Uint8Array): DocStreams | null {
+  const file = xlsx.CFB.read(bytes, { type: 'array' })
+  const find = (name: string) => xlsx.CFB.find(file, name)
+  const entry = find('/WordDocument')
+  if (!entry) return null
+  const main = Buffer.from(entry.content as Uint8Array)
+  const table = find(main.length > 12 && main.readUInt16LE(10) & 0x0200 ? '/1Table' : '/0Table')
+  if (!table) return null
+  return {
+    main,
+    table: Buffer.from(table.content as Uint8Array),
+    data: Buffer.from((find('/Data')?.content as Uint8Array | undefined) ?? []),
+    objects: file.FullPaths.filter((path: string) => /\/ObjectPool\/_[^/]+\/$/.test(path)).length,
+    write() {
+      entry.content = main
+      return xlsx.CFB.write(file, { type: 'buffer' }) as Buffer
+    },
+  }
+}
+
+/** A part of the table stream that the file information block places. */
+export const partOf = ({ main, table }: DocStreams, at: number): Buffer => {
+  const start = main.readUInt32LE(at)
+  return table.subarray(start, start + main.readUInt32LE(at + 4))
+}
+
+/** Pieces of the text, in its order. Source: [MS-DOC] 2.9.38, 2.9.177. */
+export function piecesOf(streams: DocStreams): Piece[] {
+  const clx = partOf(streams, TEXT)
+  let at = 0
+  while (clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1)
+  if (clx[at] !== 2) return []
+  const plc = clx.subarray(at + 5, at + 5 + clx.readUInt32LE(at + 1))
+  const count = Math.floor((plc.length - 4) / 12)
+  return Array.from({ length: count }, (_, nth) => {
+    const length = plc.readUInt32LE((nth + 1) * 4) - plc.readUInt32LE(nth * 4)
+    const place = plc.readUInt32LE((count + 1) * 4 + nth * 8 + 2)
+    const isCompressed = (place & 0x4000_0000) !== 0
+    const start = isCompressed ? (place & 0x3fff_ffff) >>> 1 : place & 0x3fff_ffff
+    return { start, end: start + length * (isCompressed ? 1 : 2), isCompressed }
+  })
+}
+
+export const characterRuns = (streams: DocStreams): Run[] =>
+  runsOf(streams, CHARACTERS, 1, (page, at) => ({ style: 0, sprms: sprmsOf(page.subarray(at + 1, at + 1 + (page[at] ?? 0))) }))
+
+export const paragraphRuns = (streams: DocStreams): Run[] =>
+  runsOf(streams, PARAGRAPHS, 13, (page, at) => {
+    const isLong = page[at] === 0
+    const start = isLong ? at + 2 : at + 1
+    const length = isLong ? 2 * (page[at + 1] ?? 0) : 2 * (page[at] ?? 0) - 1
+    return length < 2 ? null : { style: page.readUInt16LE(start), sprms: sprmsOf(page.subarray(start + 2, start + length)) }
+  })
+
+/** Reads pages of properties. @param size bytes of the entry of a run. Source: [MS-DOC] 2.9.33 (ChpxFkp) and 2.9.175 (PapxFkp). */
+function runsOf(streams: DocStreams, part: number, size: number, read: (page: Buffer, at: number) => Pick<Run, 'style' | 'sprms'> | null): Run[] {
+  const plc = partOf(streams, part)
+  const count = Math.max(0, Math.floor((plc.length - 4) / 8))
+  return Array.from({ length: count }, (_, nth) => {
+    const start = plc.readUInt32LE((count + 1) * 4 + nth * 4) * PAGE
+    const page = streams.main.subarray(start, start + PAGE)
+    const runs = page[PAGE - 1] ?? 0
+    return Array.from({ length: runs }, (__, run): Run => {
+      const at = (page[(runs + 1) * 4 + run * size] ?? 0) * 2
+      const properties = (at === 0 ? null : read(page, at)) ?? { style: 0, sprms: new Map() }
+      return { start: page.readUInt32LE(run * 4), end: page.readUInt32LE((run + 1) * 4), ...properties }
+    })
+  }).flat()
+}
+
+/** Operands of a list of properties, by their code. Source: [MS-DOC] 2.6.1. */
+export function sprmsOf(list: Buffer): Map<number, Buffer> {
+  const sprms = new Map<number, Buffer>()
+  for (let at = 0; at + 2 < list.length;) {
+    const code = list.readUInt16LE(at)
+    const size = [1, 1, 2, 4, 2, 2, 0, 3][code >> 13]!
+    // Lists of tabs and definitions of tables say their own length.
+    const length = size || (code === 0xd608 ? list.readUInt16LE(at + 2) + 1 : (list[at + 2] ?? 0) + 1)
+    sprms.set(code, list.subarray(at + 2, at + 2 + length))
+    at += 2 + length
+  }
+  return sprms
+}
+
+/** Index of the first of ranges, sorted, that ends after an offset. */
+export function firstAfter(ranges: readonly { end: number }[], offset: number): number {
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ranges[middle]!.end > offset) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { checkBoxData, makeDoc } from '../../testing/doc-fixture.ts'
+import { documentOf, sketch } from '../../testing/parse-fixture.ts'
+
+// Properties of [MS-DOC]: list and level of a paragraph; script, symbol and place of data of characters.
+const item: [number, ...number[]][] = [
+  [0x460b, 1, 0],
+  [0x260a, 0],
+]
+const blocksOf = async (file: Uint8Array) => sketch(await documentOf(file, 'a.doc'))
+
+test.each([
+  ['numbers', { format: 0, start: 4, text: '\0.' }, ['Objet', '- 4. Visa', '- 5. Budget']],
+  ['letters', { format: 4, start: 1, text: '\0)' }, ['Objet', '- a) Visa', '- b) Budget']],
+  ['bullets', { format: 23, start: 1, text: '·' }, ['Objet', '- Visa', '- Budget']],
+])('gives the items of a list their %s', async (_, list, blocks) => {
+  const paragraphs = [{ runs: [['Objet']] }, { runs: [['Visa']], properties: item }, { runs: [['Budget']], properties: item }]
+  expect(await blocksOf(makeDoc({ paragraphs: paragraphs as never, list }))).toEqual(blocks)
+})
+
+test('reads exponents, symbols and ticked boxes', async () => {
+  const data = Buffer.concat([checkBoxData(1), checkBoxData(25, 0)])
+  const box = (place: number): [string, [number, ...number[]][]?][] => [['\x13 FORMCHECKBOX '], ['\x01', [[0x6a03, place, 0, 0, 0]]], ['\x14\x15']]
+  const paragraphs = [
+    { runs: [['10'], ['3', [[0x2a48, 1]]], [' litres']] },
+    { runs: [['(', [[0x6a09, 1, 0, 0xfe, 0xf0]]], [' Complet ']] },
+    { runs: [...box(0), [' Favorable '], ...box(checkBoxData(1).length), [' D\xE9favorable']] },
+  ] as never
+  expect(await blocksOf(makeDoc({ paragraphs, data }))).toEqual(['10³ litres', '☒ Complet', '☒ Favorable ☐ Défavorable'])
+})

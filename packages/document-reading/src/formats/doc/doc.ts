@@ -1,0 +1,96 @@
+import WordExtractor from 'word-extractor'
+import { createUnread } from '../../building/unread.ts'
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { ExtractionError } from '../../failure.ts'
+import { readSymbols } from '../../text/symbol-fonts.ts'
+import { readStandIns, writeMarks } from './doc-marks.ts'
+import { NUMBERED_END, writeNumberedEnds } from './doc-numbers.ts'
+import { openStreams } from './doc-streams.ts'
+
+/** Reads a Word 97-2003 document: paragraphs, numbers of lists, boxes of forms, tables (cells were separated by tabs), notes. The library gives no headings. */
+export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Promise<void> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const header = findFileInformation(buffer)
+  if (header === 'encrypted') throw new ExtractionError('extraction.password')
+  if (header === 'old')
+    throw new ExtractionError('extraction.unsupported', 'version de Word trop ancienne (antérieure à 1997) : réenregistrez le fichier en .docx')
+  const { file, numbers, isNumbered, objects } = withMarks(buffer)
+  let document
+  try {
+    document = await new WordExtractor().extract(file)
+  } catch (error) {
+    throw new ExtractionError('extraction.damaged', undefined, { cause: error })
+  }
+  // The library's own filter would replace typographic characters.
+  const raw = { filterUnicode: false }
+  builder.page(null)
+  const body = readCharacters(document.getBody(raw))
+  // A number in the place of another is worse than none.
+  const isAligned = body.split(NUMBERED_END).length === numbers.length + 1
+  writeBody(body, isAligned ? numbers : numbers.map(() => ''), builder)
+  if (!(isNumbered && isAligned)) builder.warn('content_unread', 'Des numéros de listes n’ont pas été lus.')
+  const boxes = document.getTextboxes({ ...raw, includeBody: true, includeHeadersAndFooters: false })
+  for (const text of [boxes, document.getFootnotes(raw), document.getEndnotes(raw)]) {
+    for (const line of readCharacters(text).split('\n')) builder.paragraph(line)
+  }
+  for (const line of new Set(readCharacters(document.getHeaders(raw)).split('\n'))) builder.paragraph(line, { boilerplate: true })
+  const unread = createUnread()
+  for (let nth = 0; nth < objects; nth++) unread.add('object')
+  unread.warn(builder)
+  if (document.getAnnotations(raw).trim()) builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
+}
+
+const readCharacters = (text: string): string => readSymbols(readStandIns(text), undefined)
+
+/** File with its marks written in its text; the file itself where its properties cannot be followed. */
+type Marked = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number }
+
+function withMarks(bytes: Buffer): Marked {
+  try {
+    const streams = openStreams(bytes)
+    if (streams) {
+      writeMarks(streams)
+      const { numbers, isWhole } = writeNumberedEnds(streams)
+      return { file: streams.write(), numbers, isNumbered: isWhole, objects: streams.objects }
+    }
+  } catch {
+    // Damaged, or written by a program of its own: its text may be sound.
+  }
+  return { file: bytes, numbers: [], isNumbered: true, objects: 0 }
+}
+
+/** @param numbers those of the paragraphs that end with `NUMBERED_END`, in order */
+function writeBody(body: string, numbers: readonly string[], builder: DocumentBuilder): void {
+  let rows: string[][] = []
+  let nth = 0
+  const flush = () => {
+    if (rows.length > 0) builder.table(rows)
+    rows = []
+  }
+  for (const [, line = '', end] of body.matchAll(/([^\n\x7f]*)(\n|\x7f|$)/g)) {
+    const number = end === NUMBERED_END ? numbers[nth++] : undefined
+    const cells = line.split('\t').map((cell) => cell.trim())
+    if (number === undefined && cells.filter(Boolean).length >= 2) {
+      rows.push(cells)
+      continue
+    }
+    flush()
+    if (number !== undefined) builder.listItem(line.trim() && `${number} ${line}`)
+    else if (/^\s*[•▪◦·\uF0B7\uF0A7]\s*/u.test(line)) builder.listItem(line)
+    else builder.paragraph(line)
+  }
+  flush()
+}
+
+/** Reads the two flags of the file information block that the library ignores. Source: [MS-DOC] 2.5.1, FibBase. */
+function findFileInformation(buffer: Buffer): 'encrypted' | 'old' | 'readable' {
+  // A short document lies in sectors of 64 bytes.
+  for (let at = 512; at + 12 <= buffer.length; at += 64) {
+    const ident = buffer.readUInt16LE(at)
+    const version = buffer.readUInt16LE(at + 2)
+    if ((ident !== 0xa5ec && ident !== 0xa5dc) || version < 0x0021 || version > 0x0112) continue
+    if (ident === 0xa5dc || version < 0x00c1) return 'old'
+    return buffer.readUInt16LE(at + 10) & 0x0100 ? 'encrypted' : 'readable'
+  }
+  return 'readable'
+}
