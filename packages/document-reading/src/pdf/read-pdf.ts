@@ -9,6 +9,7 @@ import type { ProgressListener } from '../port.ts'
 import { createVocabulary } from '../text/join-lines.ts'
 import { writeRecognisedText } from '../ocr/recognised-text.ts'
 import { noAnnotations, readAnnotations, type PageAnnotations } from './annotations.ts'
+import { createArtifacts } from './artifacts.ts'
 import { attachmentsOf } from './attachments.ts'
 import { writeFormFields } from './form-fields.ts'
 import { writeFractions } from './fraction-items.ts'
@@ -27,7 +28,7 @@ import { dropWhiteText } from './white-text.ts'
 /** `characters` leaves out those of annotations, which are also laid on scans. */
 type PdfPage = { number: number; characters: number; annotations: PageAnnotations } & (
   | { kind: 'lines'; content: LinePage }
-  | { kind: 'tagged'; blocks: TaggedBlock[]; outside: Map<number, Line[]>; height: number }
+  | { kind: 'tagged'; blocks: TaggedBlock[]; outside: Map<number, Line[]>; artifacts: Line[]; height: number }
 )
 type WithoutCount<Page> = Page extends unknown ? Omit<Page, 'characters'> : never
 type DamagedPage = { number: number; kind: 'damaged'; characters: 0 }
@@ -110,7 +111,8 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     if (tagged && tagged.blocks.length > 0) {
       const { blocks } = tagged
       const outside = linesOutsideTags(tagged.texts, viewport)
-      const read = { number, kind: 'tagged', blocks, outside, height: viewport.height, annotations } as const
+      const artifacts = linesOf(placeTexts(tagged.artifacts, viewport))
+      const read = { number, kind: 'tagged', blocks, outside, artifacts, height: viewport.height, annotations } as const
       return { ...read, characters: characters(textsOfPage(read)) }
     }
     const items = content.items.filter((item): item is PdfTextItem => 'str' in item)
@@ -169,6 +171,7 @@ function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, Scann
   const asides = { ...studyTypography(outside, vocabulary), isHeading: () => 0 }
   const damaged = pages.filter(({ kind, number }) => kind === 'damaged' && !scanned.get(number))
   if (damaged.length === pages.length) throw new ExtractionError('extraction.damaged', pages.length > 1 ? damagedAt(1) : undefined)
+  const unwritten = createArtifacts(pages.flatMap((page) => (page.kind === 'tagged' ? page.blocks : [])))
   const scans = fullerScans(pages, scanned, builder)
   for (const page of pages) {
     const scan = scans.get(page.number)
@@ -176,15 +179,22 @@ function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, Scann
     if (scan) {
       writeRecognisedText(scan.text, builder)
       if (page.kind !== 'damaged') for (const { str } of page.annotations.items) builder.paragraph(str)
-    } else if (page.kind === 'tagged')
+    } else if (page.kind === 'tagged') {
+      const [above, under] = [true, false].map((isAbove) => unwritten(page.artifacts.filter(({ y }) => y < page.height / 2 === isAbove)))
+      writeRepeated(above!, builder)
       writeTagged(page.blocks, builder, {
         vocabulary,
         writeAfter: (block) => writeLines({ lines: page.outside.get(block) ?? [], height: page.height }, asides, builder),
       })
-    else if (page.kind === 'lines') writeLines(page.content, typography, builder)
+      writeRepeated(under!, builder)
+    } else if (page.kind === 'lines') writeLines(page.content, typography, builder)
     else builder.warn('page_damaged', `La page ${page.number} est abîmée et n’a pas pu être lue.`)
     if (page.kind !== 'damaged') writeFormFields(page.annotations.fields, builder)
   }
   // What is left of it says nothing: the page that was lost is why.
   if (builder.size() === 0 && damaged.length > 0) throw new ExtractionError('extraction.damaged', damagedAt(damaged[0]!.number))
+}
+
+function writeRepeated(lines: readonly Line[], builder: DocumentBuilder): void {
+  for (const { text } of lines) builder.paragraph(text, { boilerplate: true })
 }

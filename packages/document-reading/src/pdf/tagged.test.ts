@@ -31,7 +31,7 @@ describe('text outside of the tags', () => {
     expect(await read(values)).toEqual([...tagged.slice(0, 3), 'Jeanne Martin', 'Commune :', 'Corte', 'Objet :', 'Réfection du toit du gymnase'])
   })
 
-  test('is read when the tree forgets its mark, and left out when it is an artifact', async () => {
+  test('is read when the tree forgets its mark, and once as boilerplate when it is an artifact', async () => {
     const content =
       marked(9, drawText(60, 560, 'Mention oubli\xE9e')) +
       '/Artifact BMC ' +
@@ -39,7 +39,8 @@ describe('text outside of the tags', () => {
       ' EMC /Artifact << /Type /Pagination >> BDC ' +
       drawText(60, 820, 'Ville') +
       ' EMC '
-    expect(await read(content)).toEqual([...tagged, 'Mention oubliée'])
+    expect(await read(content)).toEqual(['~Ville', ...tagged, 'Mention oubliée', '~Page 1'])
+    expect((await read(content, 2)).filter((block) => block.startsWith('~'))).toEqual(['~Ville', '~Page 1'])
   })
 
   test('is read last when it is written sideways', async () => {

@@ -18,7 +18,7 @@ const PARAGRAPHS = new Set(['P', 'Caption', 'BlockQuote', 'Note', 'Quote', 'Form
 const TRUSTED_SHARE = 0.7
 
 /** The blocks of a page from its structure tree and where its texts went, or null when the tree leaves out too much of the text. */
-export function readTags(tree: Node, content: PdfContent): { blocks: TaggedBlock[]; texts: HeldText[] } | null {
+export function readTags(tree: Node, content: PdfContent): { blocks: TaggedBlock[]; texts: HeldText[]; artifacts: PdfTextItem[] } | null {
   const runs = runsOf(content)
   const marks: Marks = { texts: new Map(), blocks: [], holder: new Map() }
   for (const { item, id } of runs) if (id !== null) marks.texts.set(id, (marks.texts.get(id) ?? '') + item.str + (item.hasEOL ? '\n' : ''))
@@ -28,7 +28,7 @@ export function readTags(tree: Node, content: PdfContent): { blocks: TaggedBlock
   const covered = blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.flat().join('').length : block.text.length), 0)
   if (covered < characters * TRUSTED_SHARE) return null
   const texts = runs.filter(({ isArtifact }) => !isArtifact).map(({ item, id }) => ({ item, block: (id === null ? null : holder.get(id)) ?? null }))
-  return { blocks, texts }
+  return { blocks, texts, artifacts: runs.filter(({ isArtifact }) => isArtifact).map(({ item }) => item) }
 }
 
 type WriteOptions = {
