@@ -118,6 +118,12 @@ describe('HTML', () => {
     ['a caption inside a cell', '<table><tr><td>a<table><caption>Annexe</caption><tr><td>x</td></tr></table></td><td>b</td></tr></table>', ['a\nAnnexe\nx|b']],
     ['inserted text without what it replaces', '<p>Tarif <del>9</del><ins>12</ins> euros, <s>gratuit</s></p>', ['Tarif 12 euros,']],
     ['exponents and indices', '<p>10<sup>3</sup> L, 5 m<sup>2</sup>, CO<sub>2</sub>, 1<sup>er</sup></p>', ['10³ L, 5 m², CO₂, 1er']],
+    ['a formula', '<p>QF = <math><mfrac><mi>R</mi><mrow><mn>12</mn></mrow></mfrac><annotation>R/12</annotation></math> euros</p>', ['QF = R/12 euros']],
+    [
+      'a formula nested 1,000 deep',
+      `<p><math>${'<mfrac><mrow>'.repeat(1_000)}<mn>1</mn>${'</mrow><mn>2</mn></mfrac>'.repeat(1_000)}</math></p>`,
+      [`${'('.repeat(999)}1${'/2)'.repeat(999)}/2`],
+    ],
     ['quotes and readings', '<p><q>Vu</q> <ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', ['« Vu » 漢 (kan)']],
     ['legends and summaries', '<figure><figcaption>Plan</figcaption></figure><details><summary>Plus</summary>Détail</details>', ['Plan', 'Plus', 'Détail']],
     ['the texts of a drawing', '<svg><style>x</style><title>Carte</title><text>Corte</text><text>Calvi</text></svg>', ['Corte Calvi']],

@@ -4,12 +4,13 @@ import { createUnread, type UnreadKind } from '../../building/unread.ts'
 import { decodeText } from '../../text/encoding.ts'
 import { ExtractionError } from '../../failure.ts'
 import { createHtmlBlocks } from './html-blocks.ts'
+import { createMathHandler } from '../odf/odf-math.ts'
 import { createControls } from './html-controls.ts'
 import { addRules, createPaint, isOutOfSight, styleOf, type StyleSheet } from './html-visibility.ts'
 
 /** Elements that show nothing of their content, or only what stands in for it. */
 const SKIPPED = new Set(
-  'script style noscript template head iframe object canvas audio video math datalist progress meter rp del s strike button applet embed frameset'.split(' '),
+  'script style noscript template head iframe object canvas audio video datalist progress meter rp del s strike button applet embed frameset'.split(' '),
 )
 /** Elements that show content of another file. */
 const EMBEDDED: Readonly<Record<string, UnreadKind>> = {
@@ -21,6 +22,8 @@ const EMBEDDED: Readonly<Record<string, UnreadKind>> = {
   audio: 'sound',
   video: 'video',
 }
+/** Elements inside one another that a formula adds to the limit: a fraction takes two or three. */
+const MATH_DEPTH = 4_000
 const VOID = new Set(['br', 'img', 'hr', 'input', 'meta', 'link', 'area', 'base', 'col', 'embed', 'source', 'track', 'wbr', 'param'])
 /** Reads an HTML page in its own encoding. Nothing it refers to is fetched; what a browser would not show is dropped. */
 export function readHtml(bytes: Uint8Array, builder: DocumentBuilder): void {
@@ -51,12 +54,14 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
   let headings = 0
   /** Open drawings, and texts in them: the rest of a drawing has no text that is shown. */
   const drawing = { depth: 0, texts: 0 }
+  let math: ReturnType<typeof createMathHandler> | null = null
   let inTitle = false
   let title = ''
   parse(html, builder, {
     open(name, attributes, depth) {
       if (name === 'title') inTitle = true
       if (skippedFrom) return
+      if (math) return math.handler.open?.(name, attributes)
       const style = styleOf(sheet, name, attributes)
       const isHidden = 'hidden' in attributes || isOutOfSight(style) || (name === 'dialog' && !('open' in attributes))
       if (EMBEDDED[name] && !isHidden && !isPixel(attributes)) unread.add(EMBEDDED[name])
@@ -71,10 +76,13 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (isHeading(name)) headings++
       if (name === 'svg') drawing.depth++
       else if (name === 'text') drawing.texts++
-      if (!controls.open(name, attributes)) blocks.open(name, attributes, style)
+      if (name === 'math') {
+        math = createMathHandler()
+        math.handler.open?.(name, attributes)
+      } else if (!controls.open(name, attributes)) blocks.open(name, attributes, style)
     },
     empty(name, attributes) {
-      if (skippedFrom) return
+      if (skippedFrom || math) return
       if (name === 'input') {
         if (!isOutOfSight(styleOf(sheet, name, attributes)) && !('hidden' in attributes)) controls.input(attributes)
       } else if (name === 'embed') unread.add('object')
@@ -84,6 +92,12 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (name === 'title') {
         inTitle = false
         builder.title(title)
+      }
+      if (math && !skippedFrom) {
+        math.handler.close?.(name)
+        if (name !== 'math') return
+        blocks.text(math.text())
+        math = null
       }
       paint.close(depth)
       if (skippedFrom === depth) skippedFrom = 0
@@ -100,6 +114,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
     text(value) {
       if (inTitle) title += value
       if (skippedFrom || (drawing.depth > 0 && drawing.texts === 0)) return
+      if (math) return math.handler.text?.(value)
       // Its words would not be told from what is behind them.
       if (value.trim() !== '' && paint.isHiding()) builder.hiddenText()
       else if (!controls.text(value)) blocks.text(value)
@@ -148,17 +163,23 @@ type Events = {
 
 function parse(html: string, builder: DocumentBuilder, { open, empty, close, text }: Events): void {
   let depth = 0
+  /** Depth of the formula that is open, 0 outside of formulas. */
+  let mathFrom = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (VOID.has(name)) return empty?.(name, attributes)
+        depth++
+        if (name === 'math') mathFrom ||= depth
         // The parser itself slows down with the square of the depth.
-        if (++depth > builder.limits.depth * 4) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
+        if (depth > builder.limits.depth * 4 + (mathFrom && MATH_DEPTH))
+          throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
         open(name, attributes, depth)
       },
       onclosetag(name) {
         if (VOID.has(name)) return
         close(name, depth)
+        if (mathFrom === depth) mathFrom = 0
         depth--
       },
       ontext: text,
