@@ -117,7 +117,11 @@ describe('HTML', () => {
     ],
     ['a caption inside a cell', '<table><tr><td>a<table><caption>Annexe</caption><tr><td>x</td></tr></table></td><td>b</td></tr></table>', ['a\nAnnexe\nx|b']],
     ['inserted text without what it replaces', '<p>Tarif <del>9</del><ins>12</ins> euros, <s>gratuit</s></p>', ['Tarif 12 euros,']],
-    ['exponents and indices', '<p>10<sup>3</sup> L, 5 m<sup>2</sup>, CO<sub>2</sub>, 1<sup>er</sup></p>', ['10³ L, 5 m², CO₂, 1er']],
+    [
+      'exponents and indices',
+      '<p>10<sup>3</sup> L, 5 m<sup>2</sup>, CO<sub>2</sub>, 1<sup>er</sup>, 10<span style="vertical-align:super">6</span></p>',
+      ['10³ L, 5 m², CO₂, 1er, 10⁶'],
+    ],
     ['a formula', '<p>QF = <math><mfrac><mi>R</mi><mrow><mn>12</mn></mrow></mfrac><annotation>R/12</annotation></math> euros</p>', ['QF = R/12 euros']],
     [
       'a formula nested 1,000 deep',

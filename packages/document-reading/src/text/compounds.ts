@@ -58,7 +58,12 @@ const FIRST_PARTS_BEFORE: Readonly<Record<string, RegExp>> = {
   main: /^(forte|courante)/,
   mise: /^à/,
   bas: /^(côté|relief|fond|ventre)/,
-  multi: /^(accueil|activité|usage|site|service)/,
+  anti: /^i/,
+  péri: /^u/,
+  pluri: /^i/,
+  intra: /^u/,
+  mini: /^(bus|golf|camp|séjour|stade|forêt|crèche|[iu])/,
+  multi: /^([iu]|accueil|activité|usage|site|service)/,
   pré: /^(inscri|enseign|étude|accueil)/,
 }
 

@@ -51,6 +51,12 @@ test.each([
   'un arc-en-|ciel',
   'le centre-|ville',
   'le garde-|champêtre',
+  'l’anti-|incendie',
+  'une micro-|crèche',
+  'un multi-|accueil',
+  'le savoir-|faire',
+  "c'est-à-|dire",
+  'est-|il',
 ])('keeps the hyphen of %s', (text) => expect(joined(text)).toBe(text.replace('|', '')))
 
 test.each([
@@ -78,6 +84,9 @@ test.each([
   'ils garde-|ront',
   'un porte-|feuille',
   'franco-|phone',
+  'inter-|communal',
+  'le mini-|stère',
+  'pluri-|annuel',
   'pro-|cès',
   'déli\u00AD|bération',
   'délibéra\u2010|tion',

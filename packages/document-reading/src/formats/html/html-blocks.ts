@@ -45,7 +45,7 @@ const AROUND: Readonly<Record<string, readonly [string, string]>> = { q: ['« ',
 /** Writes the elements and the texts that an HTML page shows as blocks. */
 export function createHtmlBlocks(builder: DocumentBuilder) {
   const text = createScriptText()
-  const scripts: Script[] = []
+  let script: Script = null
   let kind: { heading?: number; item?: boolean; number?: string | undefined } = {}
   const numbers = createHtmlNumbers()
   const tables = createTableBuilder({ between: '\n', keepsEmptyRows: true, columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
@@ -74,7 +74,6 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     open(name: string, attributes: Record<string, string> = {}, style: Record<string, string> = {}): void {
       const [before] = AROUND[name] ?? []
       if (name === 'br') text.add('\n')
-      else if (name === 'sup' || name === 'sub') scripts.push(name === 'sup' ? 'superscript' : 'subscript')
       else if (before) text.add(before)
       else if (name === 'hr') flush()
       else if (/^h[1-6]$/.test(name)) {
@@ -96,7 +95,6 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     close(name: string): void {
       const after = AROUND[name]?.[1]
       if (/^h[1-6]$/.test(name) || name === 'li') begin({})
-      else if (name === 'sup' || name === 'sub') scripts.pop()
       else if (after) text.add(after)
       else if (name === 'td' || name === 'th') endCell()
       else if (name === 'tr') endRow()
@@ -107,7 +105,10 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
       }
     },
     text(value: string): void {
-      text.add(value.replace(/[ \t\r\n\f]+/g, ' '), scripts.at(-1))
+      text.add(value.replace(/[ \t\r\n\f]+/g, ' '), script)
+    },
+    setScript(next: Script): void {
+      script = next
     },
     /** Adds the value of a form control, line breaks included. */
     value(value: string): void {

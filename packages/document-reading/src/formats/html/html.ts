@@ -5,6 +5,7 @@ import { decodeText } from '../../text/encoding.ts'
 import { ExtractionError } from '../../failure.ts'
 import { createHtmlBlocks } from './html-blocks.ts'
 import { createMathHandler } from '../odf/odf-math.ts'
+import { createInline } from './html-inline.ts'
 import { createControls } from './html-controls.ts'
 import { addRules, createPaint, isOutOfSight, styleOf, type StyleSheet } from './html-visibility.ts'
 
@@ -47,13 +48,12 @@ function decodeHtml(bytes: Uint8Array, declared: string | undefined): string {
 export function writeHtml(html: string, builder: DocumentBuilder): void {
   const sheet = readStyles(html, builder)
   const blocks = createHtmlBlocks(builder)
+  const inline = createInline(blocks)
   const paint = createPaint()
   const controls = createControls((value) => blocks.value(value))
   const unread = createUnread()
   let skippedFrom = 0
   let headings = 0
-  /** Open drawings, and texts in them: the rest of a drawing has no text that is shown. */
-  const drawing = { depth: 0, texts: 0 }
   let math: ReturnType<typeof createMathHandler> | null = null
   let inTitle = false
   let title = ''
@@ -74,8 +74,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
         return void (skippedFrom = depth)
       }
       if (isHeading(name)) headings++
-      if (name === 'svg') drawing.depth++
-      else if (name === 'text') drawing.texts++
+      inline.open(name, style, depth)
       if (name === 'math') {
         math = createMathHandler()
         math.handler.open?.(name, attributes)
@@ -103,17 +102,13 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (skippedFrom === depth) skippedFrom = 0
       else if (!skippedFrom) {
         if (isHeading(name)) headings = Math.max(0, headings - 1)
-        if (name === 'svg') drawing.depth = Math.max(0, drawing.depth - 1)
-        else if (name === 'text') {
-          drawing.texts = Math.max(0, drawing.texts - 1)
-          blocks.text(' ')
-        }
+        inline.close(name, depth)
         if (!controls.close(name)) blocks.close(name)
       }
     },
     text(value) {
       if (inTitle) title += value
-      if (skippedFrom || (drawing.depth > 0 && drawing.texts === 0)) return
+      if (skippedFrom || inline.isSilent()) return
       if (math) return math.handler.text?.(value)
       // Its words would not be told from what is behind them.
       if (value.trim() !== '' && paint.isHiding()) builder.hiddenText()
