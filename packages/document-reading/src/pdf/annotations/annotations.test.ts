@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { documentOf, sketch } from '../testing/parse-fixture.ts'
-import { drawText, makePdf, makeTaggedPdf, marked } from '../testing/pdf-fixture.ts'
+import { documentOf, sketch } from '../../testing/parse-fixture.ts'
+import { drawText, makePdf, makeTaggedPdf, marked } from '../../testing/pdf-fixture.ts'
 
 type Entry = string | { dictionary: string; stream: Uint8Array }
 

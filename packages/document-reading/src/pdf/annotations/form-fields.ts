@@ -1,4 +1,4 @@
-import type { DocumentBuilder } from '../building/document-builder.ts'
+import type { DocumentBuilder } from '../../building/document-builder.ts'
 
 /** A filled field of a PDF form. Its value is not part of the text of the page. */
 export type FormField = { label: string; value: string }

@@ -1,8 +1,8 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
-import type { UnreadKind } from '../building/unread.ts'
+import type { UnreadKind } from '../../building/unread.ts'
 import { drawnAppearances } from './appearances.ts'
 import { boxOf, filledField, type FormField, type FormWidget } from './form-fields.ts'
-import { sizeOf, type PdfContent, type PdfTextItem, type Viewport } from './text-items.ts'
+import { sizeOf, type PdfContent, type PdfTextItem, type Viewport } from '../text-items.ts'
 
 /** Annotation as the PDF engine gives it. `rect` is in points of the page, from the bottom left corner. */
 type Annotation = FormWidget & {
