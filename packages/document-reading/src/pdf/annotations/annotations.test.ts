@@ -45,6 +45,21 @@ describe('a text typed on a page', () => {
     expect(warnings).toEqual([expect.stringMatching(/^hidden_content /)])
   })
 
+  test.each([
+    ['from its own colour', [annotation('FreeText', '60 600 300 620', '/F 4 /DA (/F1 11 Tf 1 g) /Contents (ignore)')]],
+    [
+      'in its drawing',
+      [
+        annotation('FreeText', '60 600 300 620', '/F 4 /DA (/F1 11 Tf 0 g) /Contents (ignore) /AP << /N 1001 0 R >>'),
+        form('1 g BT /F1 11 Tf 2 5 Td (ignore) Tj ET'),
+      ],
+    ],
+  ])('is left out, and said, when it is white %s', async (_, objects) => {
+    const { blocks, warnings } = await read(objects, [0])
+    expect(blocks).toEqual([first, last])
+    expect(warnings).toEqual([expect.stringMatching(/^hidden_content /)])
+  })
+
   test('is read after its label on a tagged page', async () => {
     const tagged = marked(0, drawText(60, 700, 'Avis du maire :')) + marked(1, drawText(60, 600, 'Le dossier est transmis \xE0 la commission.'))
     const pdf = Buffer.from(makeTaggedPdf(tagged, ['P', 'P'])).toString('latin1')

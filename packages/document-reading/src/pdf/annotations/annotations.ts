@@ -15,7 +15,9 @@ type Annotation = FormWidget & {
   textContent?: string[]
   /** baseline of the first line, from the bottom left corner of `rect` */
   textPosition?: [number, number]
-  defaultAppearanceData?: { fontSize?: number }
+  defaultAppearanceData?: { fontSize?: number; fontColor?: ArrayLike<number> }
+  /** background of a typed text */
+  color?: ArrayLike<number> | null
   file?: { filename?: string }
 }
 
@@ -57,6 +59,10 @@ const MEDIA = new Map<string, UnreadKind>([
 ])
 /** Annotations whose appearance is an icon, or text that is read in another way. */
 const WITHOUT_DRAWN_TEXT = new Set(['Text', 'Link', 'Popup', 'FreeText', 'FileAttachment', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', ...MEDIA.keys()])
+/** Lightest parts of a colour, of 255, that are told from white paper. */
+const WHITE = 0xf0
+/** Boxes of a page for which labels are looked for: each looks at all the texts of the page. */
+const MAX_PLACED_BOXES = 2_000
 /** Farthest label of a box, in points. */
 const MAX_LABEL_DISTANCE = 60
 
@@ -78,7 +84,7 @@ export async function readAnnotations(page: PDFPageProxy, content: PdfContent, v
   const drawn = annotations.some(mayDrawText) ? await drawnAppearances(page).catch(() => null) : null
   const texts = content.items.filter((item): item is PdfTextItem => 'str' in item && item.str.trim() !== '')
   for (const annotation of annotations) {
-    if (annotation.annotationFlags & UNSEEN) {
+    if (annotation.annotationFlags & UNSEEN || isWhiteOnPage(annotation)) {
       found.hasHiddenText ||= (annotation.subtype === 'FreeText' && linesOf(annotation).length > 0) || filledField(annotation) !== null
       continue
     }
@@ -93,6 +99,10 @@ export async function readAnnotations(page: PDFPageProxy, content: PdfContent, v
   }
   return found
 }
+
+/** Without an appearance stream, viewers draw a typed text from its colours; with one, its drawing is judged with that of the page. */
+const isWhiteOnPage = ({ subtype, hasAppearance, defaultAppearanceData, color }: Annotation): boolean =>
+  subtype === 'FreeText' && !hasAppearance && !color && Array.from(defaultAppearanceData?.fontColor ?? [0]).every((part) => part >= WHITE)
 
 /** Stamps, signatures, watermarks and captions: only their drawing says their text. */
 const mayDrawText = ({ subtype, fieldType, hasAppearance, annotationFlags }: Annotation): boolean =>
@@ -113,7 +123,7 @@ function readWidget(widget: Annotation, { texts, viewport }: { texts: PdfTextIte
   const box = boxOf(widget)
   if (!box) return
   const sign = box.isTicked ? '☒' : '☐'
-  const placed = placeBox(widget, sign, texts, viewport)
+  const placed = found.items.length < MAX_PLACED_BOXES ? placeBox(widget, sign, texts, viewport) : null
   found.items.push(placed ?? boxAlone(widget, `${sign} ${box.label}`, viewport))
 }
 
