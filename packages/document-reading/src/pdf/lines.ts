@@ -44,11 +44,25 @@ function splitRow(unsorted: PlacedText[], y: number, upright: boolean): Line[] {
     current.right = end = Math.max(line === current ? end : 0, x + width)
   }
   for (const line of lines) {
-    line.cells = line.cells.map((cell) => ({ ...cell, text: cell.text.trim() })).filter(({ text }) => text !== '')
+    line.cells = withMarker(
+      line.cells.map((cell) => ({ ...cell, text: cell.text.trim() })).filter(({ text }) => text !== ''),
+      line.height,
+    )
     line.text = line.cells
       .map(({ text }) => text)
       .join(' ')
       .replace(/\s+/g, ' ')
   }
   return lines
+}
+
+/** Number or bullet of an item, and its largest distance from the text of the item, as a share of the height of the line. */
+const MARKER = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|[•▪◦‣–-])$/i
+const MARKER_DISTANCE = 4
+
+/** Joins the number of an item to its text, which a tab sets apart: a line of these two cells is no row of a table. */
+function withMarker(cells: Cell[], height: number): Cell[] {
+  const [marker, text] = cells
+  if (cells.length !== 2 || !MARKER.test(marker!.text) || text!.x - marker!.right > MARKER_DISTANCE * height) return cells
+  return [{ text: `${marker!.text} ${text!.text}`, x: marker!.x, right: text!.right }]
 }

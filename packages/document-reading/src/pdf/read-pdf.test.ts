@@ -38,6 +38,19 @@ describe('a PDF without tags', () => {
     expect(document.title).toBe('Budget primitif 2024')
   })
 
+  test('the number of an item is read with its text, which a tab sets apart', async () => {
+    const items = [
+      ['1.', 'Objet du march\xE9'],
+      ['2.', 'Dur\xE9e'],
+      ['a)', 'Prix'],
+    ]
+    expect(await drawn(items.map(([number, text], at) => drawText(60, 700 - at * 14, number!) + drawText(96, 700 - at * 14, text!)).join(''))).toEqual([
+      '1. Objet du marché',
+      '2. Durée',
+      'a) Prix',
+    ])
+  })
+
   test('a dash before a word is a bullet, on a number it is the sign', async () => {
     const texts = ['-12 % d\x92\xE9nergie en un an', '\x965 \xB0C la nuit', '- 3 postes ouverts', '-Approuve le budget', '\x96 \xE9coles']
     expect(await drawn(texts.map((text, at) => drawText(60, 700 - at * 40, text)).join(''))).toEqual([
