@@ -78,8 +78,11 @@ test('exponents and indices are not digits of the number before them', async () 
   expect(await blocksOf(body)).toEqual(['10³ litres, 5 m², CO₂, 10⁻³ g, le 1er mars'])
 })
 
-test('deleted text is left out, hidden text is left out and said', async () => {
-  expect(await read(String.raw`Tarif {\deleted 9}{\revised 12} euros\par`)).toEqual({ blocks: ['Tarif 12 euros'], warnings: [] })
+test('deleted text and hidden text are left out, and said', async () => {
+  expect(await read(String.raw`Tarif {\deleted 9}{\revised 12} euros\par`)).toEqual({
+    blocks: ['Tarif 12 euros'],
+    warnings: ['content_unread Contenu non lu : 1 suppression en suivi des modifications.'],
+  })
   expect((await read(String.raw`Tarif {\v secret}\par`)).warnings).toEqual([expect.stringMatching(/^hidden_content /)])
 })
 

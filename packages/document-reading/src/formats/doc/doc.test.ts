@@ -18,6 +18,13 @@ test.each([
   expect(await blocksOf(makeDoc({ paragraphs: paragraphs as never, list }))).toEqual(blocks)
 })
 
+test('names the text deleted in revision marks', async () => {
+  const paragraphs = [{ runs: [['Tarif '], ['9', [[0x0800, 1]]], ['12 euros']] }] as never
+  const document = await documentOf(makeDoc({ paragraphs }), 'a.doc')
+  expect(sketch(document)).toEqual(['Tarif 12 euros'])
+  expect(document.warnings.map(({ message }) => message)).toEqual(['Contenu non lu : 1 suppression en suivi des modifications.'])
+})
+
 test('reads exponents, symbols and ticked boxes', async () => {
   const data = Buffer.concat([checkBoxData(1), checkBoxData(25, 0)])
   const box = (place: number): [string, [number, ...number[]][]?][] => [['\x13 FORMCHECKBOX '], ['\x01', [[0x6a03, place, 0, 0, 0]]], ['\x14\x15']]

@@ -14,7 +14,7 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
   if (header === 'encrypted') throw new ExtractionError('extraction.password')
   if (header === 'old')
     throw new ExtractionError('extraction.unsupported', 'version de Word trop ancienne (antérieure à 1997) : réenregistrez le fichier en .docx')
-  const { file, numbers, isNumbered, objects } = withMarks(buffer)
+  const { file, numbers, isNumbered, objects, deletions } = withMarks(buffer)
   let document
   try {
     document = await new WordExtractor().extract(file)
@@ -36,6 +36,7 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
   for (const line of new Set(readCharacters(document.getHeaders(raw)).split('\n'))) builder.paragraph(line, { boilerplate: true })
   const unread = createUnread()
   for (let nth = 0; nth < objects; nth++) unread.add('object')
+  for (let nth = 0; nth < deletions; nth++) unread.add('deletion')
   unread.warn(builder)
   if (document.getAnnotations(raw).trim()) builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
 }
@@ -43,20 +44,20 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
 const readCharacters = (text: string): string => readSymbols(readStandIns(text), undefined)
 
 /** File with its marks written in its text; the file itself where its properties cannot be followed. */
-type Marked = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number }
+type Marked = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number; deletions: number }
 
 function withMarks(bytes: Buffer): Marked {
   try {
     const streams = openStreams(bytes)
     if (streams) {
-      writeMarks(streams)
+      const deletions = writeMarks(streams)
       const { numbers, isWhole } = writeNumberedEnds(streams)
-      return { file: streams.write(), numbers, isNumbered: isWhole, objects: streams.objects }
+      return { file: streams.write(), numbers, isNumbered: isWhole, objects: streams.objects, deletions }
     }
   } catch {
     // Damaged, or written by a program of its own: its text may be sound.
   }
-  return { file: bytes, numbers: [], isNumbered: true, objects: 0 }
+  return { file: bytes, numbers: [], isNumbered: true, objects: 0, deletions: 0 }
 }
 
 /** @param numbers those of the paragraphs that end with `NUMBERED_END`, in order */

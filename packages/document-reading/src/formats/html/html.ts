@@ -65,6 +65,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       const style = styleOf(sheet, name, attributes)
       const isHidden = 'hidden' in attributes || isOutOfSight(style) || (name === 'dialog' && !('open' in attributes))
       if (EMBEDDED[name] && !isHidden && !isPixel(attributes)) unread.add(EMBEDDED[name])
+      if (name === 'del') unread.add('deletion')
       // A button acts, but for one that opens the section under a heading.
       if (SKIPPED.has(name) && !(name === 'button' && headings > 0)) return void (skippedFrom = depth)
       paint.open(depth, name, style, attributes)

@@ -1,3 +1,4 @@
+import type { Unread } from '../../building/unread.ts'
 import type { Script } from '../../text/script-text.ts'
 import type { createDrawing } from './rtf-drawing.ts'
 import type { createFields } from './rtf-fields.ts'
@@ -9,15 +10,15 @@ type Groups = ReturnType<typeof createGroups>
 type Fonts = ReturnType<typeof createFonts>
 type Text = ReturnType<typeof createText>
 type Fields = ReturnType<typeof createFields>
-type Reader = { groups: Groups; fonts: Fonts; text: Text; fields: Fields; drawing: ReturnType<typeof createDrawing> }
+type Reader = { groups: Groups; fonts: Fonts; text: Text; fields: Fields; drawing: ReturnType<typeof createDrawing>; unread: Unread }
 type Words = Readonly<Record<string, (parameter: number | null) => void>>
 
 /** Control words that the reader obeys, by name. */
-export const createWords = ({ groups, fonts, text, fields, drawing }: Reader): ReadonlyMap<string, Words[string]> =>
+export const createWords = ({ groups, fonts, text, fields, drawing, unread }: Reader): ReadonlyMap<string, Words[string]> =>
   new Map(
     Object.entries({
       ...fontWords(groups, fonts),
-      ...stateWords(groups, fonts),
+      ...stateWords(groups, fonts, unread),
       ...textWords(groups, text),
       ...fieldWords(groups, fields),
       ...apartWords(groups, text),
@@ -38,7 +39,7 @@ const fontWords = (groups: Groups, fonts: Fonts): Words => ({
 /** Half-points by which a text is raised or lowered as an exponent or an index is. */
 const RAISED = 4
 
-const stateWords = (groups: Groups, fonts: Fonts): Words => {
+const stateWords = (groups: Groups, fonts: Fonts, unread: Unread): Words => {
   const hide = (parameter: number | null) => void (groups.state().hidden = parameter !== 0)
   const raise = (script: Script) => void (groups.state().script = script)
   const number = () => {
@@ -52,7 +53,11 @@ const stateWords = (groups: Groups, fonts: Fonts): Words => {
     pard: () => void Object.assign(groups.state(), { outline: -1, style: 0, list: false, inTable: false }),
     plain: () => void Object.assign(groups.state(), { hidden: false, deleted: false, script: null, font: fonts.byDefault() }),
     v: hide,
-    deleted: (parameter) => void (groups.state().deleted = parameter !== 0),
+    deleted(parameter) {
+      const state = groups.state()
+      if (parameter !== 0 && !state.deleted && !state.skip) unread.add('deletion')
+      state.deleted = parameter !== 0
+    },
     intbl: () => void (groups.state().inTable = true),
     super: (parameter) => raise(parameter === 0 ? null : 'superscript'),
     sub: (parameter) => raise(parameter === 0 ? null : 'subscript'),

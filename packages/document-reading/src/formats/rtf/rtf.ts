@@ -132,7 +132,7 @@ function createParts(builder: DocumentBuilder) {
   }
   const text = createText(builder, { groups, fonts, styles, onResult: fields.addResult, onFormula })
   const drawing = createDrawing(groups, unread, text.addBox)
-  const words = createWords({ groups, fonts, text, fields, drawing })
+  const words = createWords({ groups, fonts, text, fields, drawing, unread })
   const captures: Readonly<Record<string, (characters: string) => void>> = {
     stylesheet: (characters) => characters !== ';' && styles.named(characters),
     fonttbl: (characters) => fonts.addName(groups.state().font, characters),
