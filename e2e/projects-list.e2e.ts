@@ -186,7 +186,7 @@ test('a project that is no longer shared: its page says so while it is read, its
   const owner = await apiAs(url, await createAccount(admin, `liste.${(count += 1)}`))
   const reader = await createAccount(admin, `liste.${(count += 1)}`)
   const { id } = await create(owner, 'Voie verte')
-  const { id: reader_id } = await owner(routes.grants.person, { query: { account: reader.username } })
+  const reader_id = (await owner(routes.people.suggest, { query: { search: reader.username } })).people[0]!.id
   const share = (level: 'edit' | null) =>
     owner(routes.grants.set, { params: { kind: 'project', id }, body: { grants: level === null ? [] : [{ subject: 'user', id: reader_id, level }] } })
   await share('edit')

@@ -88,10 +88,10 @@ async function shareWithVoirie(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Partager la conversation' })
   await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
   await dialog.getByText('Choisissez au moins un service ou une personne').waitFor()
-  const name = dialog.getByRole('textbox', { name: 'Ajouter une personne' })
+  const name = dialog.getByRole('combobox', { name: 'Ajouter des personnes' })
   await name.fill('personne.ici')
   await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
-  await dialog.getByText('Aucun compte actif n’a ce nom ni cette adresse').waitFor()
+  await dialog.getByText('Aucun compte actif ne s’appelle « personne.ici »').waitFor()
   await expectAccessible(page, 'share dialog, refused')
   await screenshot(page, 'share-dialog-refused', { fullPage: false })
   // By the keyboard alone: a name, that of oneself, and a row that goes away again.
@@ -207,8 +207,8 @@ test('whom it is shared with is looked for first: until the answer, nothing is c
   await page.getByRole('menuitem', { name: 'Partager' }).click()
   const dialog = page.getByRole('dialog', { name: 'Partager la conversation' })
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/rights/person?*', (route) => held.then(() => route.continue()))
-  await dialog.getByRole('textbox', { name: 'Ajouter une personne' }).fill(people.bob.username)
+  await page.route('**/api/people?*', (route) => held.then(() => route.continue()))
+  await dialog.getByRole('combobox', { name: 'Ajouter des personnes' }).fill(people.bob.username)
   await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
   await dialog.getByRole('button', { name: 'Partage…' }).waitFor()
   const closing = await dialog.getByRole('button', { name: 'Fermer', exact: true }).all()
@@ -222,7 +222,7 @@ test('whom it is shared with is looked for first: until the answer, nothing is c
 test('whoever goes to another page before their copy is made is not led away from it', async () => {
   const ana = await apiAs(site.server.url, people.ana)
   const id = await begun(ana, {}, 'Le plan du marché', 'Le voici.')
-  const bob = await ana(routes.grants.person, { query: { account: people.bob.username } })
+  const bob = (await ana(routes.people.suggest, { query: { search: people.bob.username } })).people[0]!
   const share = await ana(routes.shares.create, { params: { id }, body: { people: [bob.id] } })
   const { page } = await arrive(people.bob, `/partages/${share.id}`)
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()

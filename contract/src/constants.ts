@@ -76,6 +76,9 @@ export const limits = {
   groupName: 500,
   /** Services and persons to whom one thing is given. */
   grants: 200,
+  /** People put in a service by one call, and services of one account set by one call. */
+  newMembers: 100,
+  accountTeams: 50,
 } as const
 
 /** How long a conversation is shared, in days. */

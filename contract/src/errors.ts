@@ -97,6 +97,7 @@ export const errorCatalogue = {
   'prompts.removal_forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt."],
   'personal_prompts.quota': [409, `Vous avez ${limits.personalPrompts}\u00a0prompts, le nombre permis. Supprimez-en pour en créer d’autres.`],
   // Services and rights
+  'teams.unknown': [422, 'Un de ces services n’existe plus.'],
   'teams.taken': [409, 'Un service porte déjà ce nom.'],
   'teams.group_taken': [409, 'Un autre service a déjà ce groupe.'],
   'teams.not_manager': [403, 'Seuls les responsables de ce service et les administrateurs peuvent faire cela.'],

@@ -17,6 +17,8 @@ export { passkeys } from './features/ways-in/passkeys.ts'
 export { users } from './features/users.ts'
 /** Services */
 export { teams } from './features/organisation/teams.ts'
+/** Trouver des personnes */
+export { people } from './features/organisation/people.ts'
 /** Droits sur ce que l’on partage */
 export { grants } from './features/organisation/grants.ts'
 /** Profil */

@@ -60,7 +60,15 @@ describe('user administration', () => {
 
   test('shows ten accounts at a time, and who they are', async () => {
     await settled(page)
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Utilisateur', 'E-mail', 'Rôle', 'Statut', 'Dernière connexion', 'Actions'])
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Utilisateur',
+      'E-mail',
+      'Services',
+      'Rôle',
+      'Statut',
+      'Dernière connexion',
+      'Actions',
+    ])
     expect(await page.getByRole('row').count()).toBe(11)
     expect(await row(/admin \(vous\)/).textContent()).toMatch(/admin@localhost.*Administrateur.*Actif.*\d\d\/\d\d\/\d{4} \d\d:\d\d/)
     expect(await row(/JDURAND/).textContent()).toMatch(/Utilisateur.*Actif.*Jamais/)

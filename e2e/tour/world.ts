@@ -77,7 +77,7 @@ export async function makeWorld(server: AppServer): Promise<World> {
 }
 
 async function shareTo(api: Api, id: string, { username }: Credentials): Promise<string> {
-  const person = await api(routes.grants.person, { query: { account: username } })
+  const person = (await api(routes.people.suggest, { query: { search: username } })).people[0]!
   return (await api(routes.shares.create, { params: { id }, body: { people: [person.id] } })).id
 }
 

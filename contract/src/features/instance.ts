@@ -10,6 +10,8 @@ const said = z.nullable(z.string())
 const instanceInfo = z.object({
   registration: z.enum(['ouverte', 'validation', 'fermee']),
   signup_request_url: z.nullable(z.string()),
+  /** Everyone may search accounts by parts of names (`DIRECTORY_SEARCH=oui`). */
+  directory_search: z.boolean(),
   ways_in: waysIn,
   password_policy: z.enum(['contrat', 'cnil']),
   model: z.object({ name: z.string(), built_in: z.boolean(), /** Where questions go; empty: nowhere. */ hosts: z.array(z.string()) }),

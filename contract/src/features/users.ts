@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { counter, email, expectedUpdate, idParams, line, messageAnswer, nullableTimestamp, password, text, timestamp } from '../common.ts'
+import { counter, email, expectedUpdate, id, idParams, line, messageAnswer, nullableTimestamp, password, text, timestamp } from '../common.ts'
 import { constants, limits } from '../constants.ts'
 import { accountFields, username } from './auth.ts'
 import { pageQuery } from '../paging.ts'
@@ -22,6 +22,8 @@ const importedRow = z.object({
   username: cell,
   first_name: cell,
   last_name: cell,
+  /** Services to put the account in, separated by « ; » or « | »; missing ones are created. */
+  teams: cell,
 })
 export type ImportedRow = z.output<typeof importedRow>
 
@@ -30,8 +32,11 @@ const importedRows = (most: number) =>
     .array(importedRow, 'Une liste de lignes est attendue')
     .check(z.minLength(1, 'Il n’y a aucune ligne à importer'), z.maxLength(most, `${number.format(most)} lignes au plus`))
 
-/** What becomes of a row: an account is made, its address has one already, or it is refused and `reason` says why. */
-const importStatus = z.enum(['created', 'existing', 'refused'])
+/**
+ * Outcome of a row: an account is created; its address has one already, left as it is (`existing`) or put in the services of the row (`joined`); or the
+ * row is refused, with a `reason`.
+ */
+const importStatus = z.enum(['created', 'joined', 'existing', 'refused'])
 export type ImportStatus = z.infer<typeof importStatus>
 
 const plannedRow = {
@@ -41,9 +46,12 @@ const plannedRow = {
   username: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  /** Names of the services that the account joins. */
+  teams: z.array(z.string()),
   reason: z.nullable(z.string()),
 }
-const plannedImport = z.object({ rows: z.array(z.object(plannedRow)) })
+/** `new_teams`: services that the rows name and that do not exist yet. */
+const plannedImport = z.object({ rows: z.array(z.object(plannedRow)), new_teams: z.array(z.string()) })
 /** `password`: the one that was drawn for an account made without an invitation. Said here, once, and kept nowhere. */
 const doneImport = z.object({ rows: z.array(z.object({ ...plannedRow, password: z.optional(z.string()) })) })
 export type ImportOutcome = z.infer<typeof doneImport>['rows'][number]
@@ -56,6 +64,21 @@ export const user = z.object({
   invited_at: nullableTimestamp,
 })
 export type User = z.infer<typeof user>
+
+/** `teams`: the services of the account, in alphabetical order. */
+const listedUser = z.extend(user, { teams: z.array(z.object({ id, name: z.string() })) })
+export type ListedUser = z.infer<typeof listedUser>
+
+/** Filters of the list of accounts. `team` is the id of a service, or `none` for the accounts without any. */
+const accountFilters = {
+  search: z.optional(text(limits.name)),
+  team: z.optional(z.union([id, z.literal('none')], 'Un identifiant de service, ou none, est attendu')),
+  role: z.optional(z.enum(['admin', 'user'], 'Valeur attendue : admin ou user')),
+  status: z.optional(z.enum(['active', 'invited', 'inactive'], 'Valeur attendue : active, invited ou inactive')),
+}
+
+/** Services of the account, which replace those that somebody of the instance had put it in. Absent: no change. */
+const teamIds = z.optional(z.array(id, 'Une liste est attendue').check(z.maxLength(limits.accountTeams, `${limits.accountTeams} services au plus`)))
 
 /** `warning`: the password that was given is accepted, but easy to guess. */
 const warnedUser = z.extend(user, { warning: z.optional(z.string()) })
@@ -81,11 +104,11 @@ export const users = {
     query: z.object({
       page: counter(1, 100_000),
       per_page: counter(constants.usersPerPage, limits.perPage),
-      search: z.optional(text(limits.name)),
+      ...accountFilters,
       cursor: pageQuery.cursor,
     }),
     answer: z.object({
-      users: z.array(user),
+      users: z.array(listedUser),
       pages: z.number(),
       current_page: z.number(),
       total: z.number(),
@@ -97,6 +120,7 @@ export const users = {
     method: 'POST',
     path: '/users',
     access: 'admin',
+    changes: ['/users', '/teams', '/people'],
     forbidden: 'users.forbidden',
     status: 201,
     summary: 'Crée un compte, avec un mot de passe ou une invitation à en choisir un.',
@@ -111,6 +135,7 @@ export const users = {
       last_name: z._default(line(limits.name), ''),
       is_admin: z._default(z.boolean(), false),
       is_active: z._default(z.boolean(), true),
+      team_ids: teamIds,
     }),
     answer: warnedUser,
   }),
@@ -120,7 +145,7 @@ export const users = {
     access: 'admin',
     forbidden: 'users.forbidden',
     summary: 'Les comptes en CSV, avec le même filtre que la liste, sans aucun secret ; l’export est inscrit au journal d’audit.',
-    query: z.object({ search: z.optional(text(limits.name)) }),
+    query: z.object(accountFilters),
     kind: 'file',
   }),
   previewImport: route({
@@ -137,8 +162,9 @@ export const users = {
     method: 'POST',
     path: '/users/import',
     access: 'admin',
+    changes: ['/users', '/teams', '/people'],
     forbidden: 'users.forbidden',
-    summary: `Crée les comptes des lignes qui le permettent (${importLimits.lot} lignes au plus par appel) ; les autres sont refusées une à une, et celles qui ont déjà leur compte ne changent rien. Chaque personne créée est invitée par courriel, ou, avec \`invite: false\`, reçoit de l’administrateur un mot de passe tiré au hasard, rendu une seule fois et à changer à la première connexion.`,
+    summary: `Crée les comptes des lignes qui le permettent (${importLimits.lot} lignes au plus par appel) ; les autres sont refusées une à une, et celles qui ont déjà leur compte n’y changent rien, sinon qu’il entre dans les services de la ligne, créés au besoin. Chaque personne créée est invitée par courriel, ou, avec \`invite: false\`, reçoit de l’administrateur un mot de passe tiré au hasard, rendu une seule fois et à changer à la première connexion.`,
     allowsUnreadable: true,
     body: z.object({ rows: importedRows(importLimits.lot), invite: z._default(z.boolean(), true) }),
     answer: doneImport,
@@ -147,6 +173,7 @@ export const users = {
     method: 'PUT',
     path: '/users/:id',
     access: 'admin',
+    changes: ['/users', '/teams', '/people', '/rights', '/assistants', '/bibliotheque', '/rag/categories', '/prompts', '/projects'],
     forbidden: 'users.forbidden',
     summary:
       'Modifie un compte ; les champs absents ne changent pas. Sur le sien, changer autre chose que le nom et le prénom demande `current_password` (sans mot de passe, une connexion de moins de dix minutes) et, s’il y a une double authentification, `code` ou `passkey` ; le mot de passe se change par `POST /auth/change-password`.',
@@ -162,6 +189,7 @@ export const users = {
       /** On one's own account: asked where anything but the first and last names changes, with the second factor where there is one. */
       current_password: z.optional(password),
       ...proof,
+      team_ids: teamIds,
       expected_updated_at: expectedUpdate,
     }),
     answer: warnedUser,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { id, idParams, instant, messageAnswer, nullableTimestamp, requiredText, timestamp } from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
-import { assistantChanges, heir } from './own-assistants.ts'
+import { assistantChanges } from './own-assistants.ts'
+import { namedPerson } from './people.ts'
 
 const waiting = {
   /** Of the proposal. */
@@ -101,7 +102,7 @@ export const assistantReviews = {
     changes: assistantChanges,
     summary: 'Transmet à quelqu’un d’autre un assistant partagé dont le propriétaire a un compte désactivé ; les deux en reçoivent un courriel.',
     params: idParams,
-    body: heir,
+    body: namedPerson,
     answer: messageAnswer,
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, line, requiredLine } from '../../common.ts'
+import { id, idParams, line } from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 
@@ -69,14 +69,6 @@ export const grants = {
       expected_version: z.optional(line(limits.name)),
     }),
     answer: held,
-  }),
-  person: route({
-    method: 'GET',
-    path: '/rights/person',
-    access: 'user',
-    summary: 'La personne qui a exactement ce nom d’utilisateur ou cette adresse, pour lui donner quelque chose ; il n’y a pas d’annuaire.',
-    query: z.object({ account: requiredLine(limits.email, 'Donnez un nom d’utilisateur ou une adresse e-mail') }),
-    answer: z.object({ id, name: z.string() }),
   }),
   sees: route({
     method: 'GET',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, requiredLine, text, timestamp } from '../../common.ts'
+import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, text, timestamp } from '../../common.ts'
 import { defaultIcon, limits } from '../../constants.ts'
 import { route } from '../../route.ts'
+import { namedPerson } from './people.ts'
 import { assistant, assistantFields, assistantIcon, assistantVersion, assistantVersionSummary, starters, versionParams } from '../assistants.ts'
 
 /** A service, or everybody: null. */
@@ -31,7 +32,6 @@ const ownAssistant = z.extend(assistant, {
 export type OwnAssistant = z.infer<typeof ownAssistant>
 
 /** Who has an assistant to hand over says to whom, exactly: there is no directory. */
-export const heir = z.object({ account: requiredLine(limits.email, 'Donnez un nom d’utilisateur ou une adresse e-mail') })
 
 /** Everywhere an assistant or a proposal is shown. */
 export const assistantChanges = ['/own-assistants', '/assistants', '/assistant-favorites', '/assistant-proposals', '/rights', '/users'] as const
@@ -132,7 +132,7 @@ export const ownAssistants = {
     changes: assistantChanges,
     summary: 'Transmet un de ses assistants à quelqu’un d’autre, par son nom d’utilisateur ou son adresse exacts ; les deux en reçoivent un courriel.',
     params: idParams,
-    body: heir,
+    body: namedPerson,
     answer: messageAnswer,
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, requiredLine } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { id, idParams, messageAnswer } from '../../common.ts'
 import { route } from '../../route.ts'
+import { account } from './people.ts'
 
 const changes = ['/projects', '/rights'] as const
 
@@ -13,14 +13,14 @@ export const projectHandOver = {
     access: 'user',
     changes,
     summary:
-      'Confie un de ses projets, avec ses fichiers, à un de ses responsables (`manager_id`) ou à quelqu’un par son nom d’utilisateur ou son adresse exacts (`account`) ; on en devient responsable. Les deux en reçoivent un courriel.',
+      'Confie un de ses projets, avec ses fichiers, à un de ses responsables (`manager_id`), ou à quelqu’un par son nom d’utilisateur ou son adresse exacts (`account`) ou son identifiant (`user_id`) ; on en devient responsable. Les deux en reçoivent un courriel.',
     params: idParams,
     body: z
-      .object({ account: z.optional(requiredLine(limits.email, 'Donnez un nom d’utilisateur ou une adresse e-mail')), manager_id: z.optional(id) })
+      .object({ account: z.optional(account), user_id: z.optional(id), manager_id: z.optional(id) })
       .check(
         z.refine(
-          ({ account, manager_id }) => (account === undefined) !== (manager_id === undefined),
-          'Donnez un responsable, ou un nom d’utilisateur ou une adresse',
+          (given) => Object.values(given).filter((one) => one !== undefined).length === 1,
+          'Donnez un responsable, un nom d’utilisateur, une adresse ou un identifiant',
         ),
       ),
     answer: messageAnswer,

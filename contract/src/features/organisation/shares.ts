@@ -80,7 +80,7 @@ export const shares = {
     access: 'user',
     status: 201,
     changes: ['/shares'],
-    summary: `Partage une de ses conversations, en lecture seule, telle qu’elle est jusqu’à un message (\`message_id\` ; sans lui, la dernière réponse finie), avec des services (\`teams\`) et des personnes (\`people\`, que \`GET /rights/person\` trouve), pour ${shareDays.join(', ')} jours.`,
+    summary: `Partage une de ses conversations, en lecture seule, telle qu’elle est jusqu’à un message (\`message_id\` ; sans lui, la dernière réponse finie), avec des services (\`teams\`) et des personnes (\`people\`, que \`GET /people\` trouve), pour ${shareDays.join(', ')} jours.`,
     params: idParams,
     body: z
       .object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { expectedUpdate, id, idParams, line, messageAnswer, requiredLine, text, timestamp } from '../../common.ts'
 import { limits } from '../../constants.ts'
+import { account } from './people.ts'
 import { route } from '../../route.ts'
 
 const role = z.enum(['member', 'manager'], 'Rôle attendu : member ou manager')
@@ -44,7 +45,7 @@ const groupName = z.pipe(
 )
 const memberParams = z.object({ id, user_id: id })
 // Rights on all of these are read from who belongs to what.
-const changes = ['/teams', '/assistants', '/bibliotheque', '/rag/categories', '/prompts', '/projects', '/rights', '/users'] as const
+const changes = ['/teams', '/assistants', '/bibliotheque', '/rag/categories', '/prompts', '/projects', '/rights', '/users', '/people'] as const
 
 export const teams = {
   list: route({
@@ -111,8 +112,23 @@ export const teams = {
     summary:
       'Met quelqu’un dans un service, par son nom d’utilisateur ou son adresse exacts : pour ses responsables et les administrateurs. Qui en est déjà responsable le reste.',
     params: idParams,
-    body: z.object({ account: requiredLine(limits.email, 'Donnez un nom d’utilisateur ou une adresse e-mail'), role: z._default(role, 'member') }),
+    body: z.object({ account, role: z._default(role, 'member') }),
     answer: teamMember,
+  }),
+  addMembers: route({
+    method: 'PUT',
+    path: '/teams/:id/members',
+    access: 'user',
+    changes,
+    summary: `Met plusieurs personnes (${limits.newMembers} au plus) dans un service, par les identifiants de \`GET /people\` : pour ses responsables et les administrateurs. Qui en est déjà responsable le reste.`,
+    params: idParams,
+    body: z.object({
+      people: z
+        .array(id, 'Une liste est attendue')
+        .check(z.minLength(1, 'Choisissez au moins une personne'), z.maxLength(limits.newMembers, `${limits.newMembers} personnes au plus`)),
+      role: z._default(role, 'member'),
+    }),
+    answer: z.array(teamMember),
   }),
   setRole: route({
     method: 'PUT',

@@ -14,7 +14,6 @@ const kinds = [
 
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
-  { route: grants.person, on: '', make: async (world) => ({ query: { account: (await world.app.createUser()).username } }) },
   { route: grants.sees, on: 'an account', make: async (world) => ({ params: await target(world) }) },
   ...kinds.flatMap(([thing, kind]) => [
     opened(thing, 'open', grants.get, ({ id }) => ({ params: { kind, id } })),

@@ -1,15 +1,12 @@
 import { routes, type HeldGrants } from '@parvis/contract'
 import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
-import { findPerson } from '../teams/find-person.ts'
 import { readGrants, setGrants } from './decide.ts'
 import { whatPersonSees } from './what-a-person-sees.ts'
 
 const { grants } = routes
 
 export const grantsHandlers: Handler[] = [
-  handle(grants.person, ({ context, caller, query }) => findPerson(context, caller.id, query.account)),
-
   handle(grants.get, ({ context, caller, params }) => readGrants(context.db, caller, params.kind, params.id)),
 
   handle(grants.set, (call) => {

@@ -12,6 +12,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
   return {
     registration: config.signIn.local === 'administrateurs' ? 'fermee' : config.registration.mode,
     signup_request_url: config.signupRequestUrl,
+    directory_search: config.directorySearch,
     ways_in: waysInOf(context),
     password_policy: config.passwordPolicy,
     model: { name: llm.model, built_in: llm.builtIn, hosts: modelHosts(config) },

@@ -1,3 +1,4 @@
+import type { NamedPerson } from '@parvis/contract'
 import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -14,19 +15,19 @@ import { inTransaction } from '../../platform/db/run-again.ts'
 type HandedOver = { id: string; name: string; heir: string }
 
 /**
- * Gives an assistant of the caller to the active account that has exactly this name or address; both read it in a mail.
+ * Gives an assistant of the caller to the active account that `to` names; both read it in a mail.
  * @throws {AppError} `request.not_found`, `teams.person_unknown`, `grants.to_oneself`, `own_assistants.heir_quota`
  */
-export function handOver(context: Context, caller: Caller, id: string, account: string): Promise<HandedOver> {
-  return give(context, caller, account, async (trx) => ({ id, owner_id: caller.id, name: (await holdAssistant(trx, id, caller.id)).name }))
+export function handOver(context: Context, caller: Caller, id: string, to: NamedPerson): Promise<HandedOver> {
+  return give(context, caller, to, async (trx) => ({ id, owner_id: caller.id, name: (await holdAssistant(trx, id, caller.id)).name }))
 }
 
 /**
  * The same of an assistant that somebody else may use, whose owner's account is deactivated.
  * @throws {AppError} `own_assistants.owner_active`, and as above
  */
-export function handOverFor(context: Context, caller: Caller, id: string, account: string): Promise<HandedOver> {
-  return give(context, caller, account, async (trx) => {
+export function handOverFor(context: Context, caller: Caller, id: string, to: NamedPerson): Promise<HandedOver> {
+  return give(context, caller, to, async (trx) => {
     const held = await holdShown(trx, id)
     const owner = await trx.selectFrom('app_user').where('id', '=', held.owner_id).select('is_active').executeTakeFirst()
     if (owner?.is_active !== false) throw new AppError('own_assistants.owner_active')
@@ -36,10 +37,10 @@ export function handOverFor(context: Context, caller: Caller, id: string, accoun
 
 type Held = { id: string; name: string; owner_id: string }
 
-async function give(context: Context, caller: Caller, account: string, hold: (trx: Db) => Promise<Held>): Promise<HandedOver> {
+async function give(context: Context, caller: Caller, to: NamedPerson, hold: (trx: Db) => Promise<Held>): Promise<HandedOver> {
   // What is not theirs to give is not there, whoever they name.
   await inTransaction(context.db, hold)
-  const heir = await findPerson(context, caller.id, account)
+  const heir = await findPerson(context, caller.id, to)
   const work = inTransaction(context.db, async (trx) => {
     const held = await hold(trx)
     if (held.owner_id === heir.id) throw new AppError('grants.to_oneself')

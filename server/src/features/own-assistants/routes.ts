@@ -55,7 +55,7 @@ const ownHandlers: Handler[] = [
 
   handle(ownAssistants.handOver, async (call) => {
     const { context, caller, params, body } = call
-    const { name, heir } = await audited(call, 'assistant.hand_over', () => handOver(context, caller, params.id, body.account), params.id)
+    const { name, heir } = await audited(call, 'assistant.hand_over', () => handOver(context, caller, params.id, body), params.id)
     return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}.` }
   }),
 
@@ -98,7 +98,7 @@ const reviewHandlers: Handler[] = [
 
   handle(assistantReviews.handOver, async (call) => {
     const { context, caller, params, body } = call
-    const { name, heir } = await audited(call, 'assistant.hand_over', () => handOverFor(context, caller, params.id, body.account), named)
+    const { name, heir } = await audited(call, 'assistant.hand_over', () => handOverFor(context, caller, params.id, body), named)
     return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}.` }
   }),
 ]

@@ -15,7 +15,7 @@ type Heir = { id: string; name: string }
 type Passed = { project_id: string; heir_id: string }
 
 /**
- * Gives a project of the caller, with its files, to one of its managers or to the active account that has exactly this name or address; the
+ * Gives a project of the caller, with its files, to one of its managers or to the active account that `to` names; the
  * caller manages it from then on, and both read it in a mail.
  * @throws {AppError} `request.not_found`, `projects.not_owner_to_give`, `teams.person_unknown`, `grants.to_oneself`, `projects.heir_quota`,
  * `projects.heir_space`
@@ -28,7 +28,7 @@ export async function handOver(
 ): Promise<{ name: string; heir: string }> {
   // What is not theirs to give is not there, whoever they name.
   await holdOwn(context.db, id, caller.id)
-  const heir = to.account === undefined ? await managerOf(context.db, id, to.manager_id!) : await findPerson(context, caller.id, to.account)
+  const heir = to.manager_id === undefined ? await findPerson(context, caller.id, to) : await managerOf(context.db, id, to.manager_id)
   if (heir.id === caller.id) throw new AppError('grants.to_oneself')
   const name = await inTransaction(context.db, (trx) => give(context, trx, id, caller.id, heir.id))
   tellHeir(context, { project_id: id, heir_id: heir.id }, 'given', caller.id)

@@ -1,16 +1,19 @@
-import { routes } from '@parvis/contract'
+import { routes, type TeamMember } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { handle, type Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
-import { findPerson } from './find-person.ts'
+import { findPerson, requireActive } from './find-person.ts'
 import { putMember, removeMember, requireManager, setRole } from './members.ts'
 import { listMembers, listTeams, readTeam } from './queries.ts'
+import { suggestPeople } from './suggest-people.ts'
 import { createTeam, removeTeam, updateTeam } from './write-team.ts'
 
-const { teams } = routes
+const { people, teams } = routes
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 export const teamsHandlers: Handler[] = [
+  handle(people.suggest, ({ context, caller, query }) => suggestPeople(context, caller, query)),
+
   handle(teams.list, ({ context, caller }) => listTeams(context.db, caller)),
 
   handle(teams.create, async (call) => {
@@ -40,8 +43,19 @@ export const teamsHandlers: Handler[] = [
   handle(teams.addMember, async (call) => {
     const { context, caller, params, body } = call
     await requireManager(context, caller, params.id)
-    const { id } = await findPerson(context, caller.id, body.account)
+    const { id } = await findPerson(context, caller.id, body)
     return audited(call, 'teams.add_member', () => putMember(context, caller, params.id, id, body.role), id)
+  }),
+
+  handle(teams.addMembers, async (call) => {
+    const { context, caller, params, body } = call
+    await requireManager(context, caller, params.id)
+    const ids = [...new Set(body.people)]
+    await requireActive(context.db, ids)
+    const members: TeamMember[] = []
+    // One transaction and one audit line per person: a call repeated after a failure finishes the work.
+    for (const id of ids) members.push(await audited(call, 'teams.add_member', () => putMember(context, caller, params.id, id, body.role), id))
+    return members
   }),
 
   handle(teams.setRole, async (call) => {

@@ -181,10 +181,10 @@ describe('an export', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/parvis-comptes-\d{4}-\d\d-\d\d\.csv/)
     const [head, ...lines] = raw.split('\r\n')
-    expect(head).toBe('\ufeffNom d’utilisateur;Adresse e-mail;Prénom;Nom;Rôle;Statut;Dernière connexion (UTC);Créé le (UTC)')
+    expect(head).toBe('\ufeffNom d’utilisateur;Adresse e-mail;Prénom;Nom;Services;Rôle;Statut;Dernière connexion (UTC);Créé le (UTC)')
     const { total } = (await app.call(users.list, { token: admin.token, query: { search: 'ville.fr' } })).body
     expect(lines.filter(Boolean)).toHaveLength(total)
-    expect(lines.find((line) => line.startsWith('Inès.Roux;'))).toMatch(/^Inès\.Roux;ines@ville\.fr;'=cmd\(\);;Utilisateur;Invité;;\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    expect(lines.find((line) => line.startsWith('Inès.Roux;'))).toMatch(/^Inès\.Roux;ines@ville\.fr;'=cmd\(\);;;Utilisateur;Invité;;\d{4}-\d\d-\d\d \d\d:\d\d$/)
     expect(raw).not.toMatch(/argon2|password/)
     expect(await acts('users.export')).toHaveLength(1)
     expect((await read()).split('\r\n').length).toBeGreaterThan(lines.length)
@@ -197,5 +197,47 @@ describe('an export', () => {
     await app.db.insertInto('app_user').values(values).execute()
     const lines = (await read({ search: '@lot.fr' })).split('\r\n').slice(1, -1)
     expect(lines.map((line) => line.split(';')[0])).toEqual(keys)
+  })
+})
+
+describe('the services of an import', () => {
+  const staff: Row[] = [
+    { line: 2, email: 'sofia@ville.fr', teams: 'Espaces  verts; Accueil' },
+    { line: 3, email: 'theo@ville.fr', teams: 'ESPACES VERTS | Culture, sports' },
+    { line: 4, email: 'present@ville.fr', teams: 'accueil' },
+    { line: 5, email: 'uma@ville.fr', teams: 'x'.repeat(201) },
+    { line: 6, email: 'vera@ville.fr', teams: ' ; ' },
+    { line: 7, email: 'will@ville.fr', teams: 'Eau\0x' },
+  ]
+
+  it('are announced, then created or joined, existing accounts included, and nothing the second time', async () => {
+    await app.call(routes.teams.create, { token: admin.token, body: { name: 'Accueil' } })
+    const { body } = await preview(staff)
+    expect(brief(body.rows)).toBe('2 created, 3 created, 4 joined, 5 refused, 6 created, 7 refused')
+    expect([body.rows[2]!.teams, body.new_teams]).toEqual([['Accueil'], ['Espaces verts', 'Culture, sports']])
+    expect(body.rows[3]!.reason).toBe('Service\u00a0: 200 caractères au plus')
+    await load(staff)
+    const services = (await app.call(routes.teams.list, { token: admin.token })).body.map(({ name, member_count, sharing }) => [name, member_count, sharing])
+    expect(services).toEqual([
+      ['Accueil', 2, 'members'],
+      ['Culture, sports', 1, 'members'],
+      ['Espaces verts', 2, 'members'],
+    ])
+    expect(brief((await preview(staff)).body.rows)).toBe('2 existing, 3 existing, 4 existing, 5 refused, 6 existing, 7 refused')
+    expect((await acts('teams.create')).length).toBe(3)
+    expect((await acts('teams.add_member')).length).toBe(1)
+  })
+
+  it('are shown by the list, which filters by service, role and status', async () => {
+    const list = async (query: object) =>
+      (await app.call(users.list, { token: admin.token, query: { per_page: '100', ...query } })).body.users.map(({ username }) => username)
+    const { users: all } = (await app.call(users.list, { token: admin.token, query: { search: 'sofia' } })).body
+    expect(all[0]!.teams.map(({ name }) => name)).toEqual(['Accueil', 'Espaces verts'])
+    expect(await list({ team: all[0]!.teams[1]!.id })).toEqual(['sofia', 'theo'])
+    expect([await list({ team: 'none', search: 'vera' }), await list({ team: 'none', search: 'sofia' })]).toEqual([['vera'], []])
+    expect(await list({ role: 'admin' })).toEqual(['administratrice'])
+    expect(await list({ status: 'invited', team: all[0]!.teams[0]!.id })).toEqual(['sofia'])
+    expect(await list({ status: 'inactive' })).toEqual([])
+    expect((await app.call(users.list, { token: admin.token, query: { team: 'accueil' } })).status).toBe(422)
   })
 })

@@ -3,51 +3,67 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { accountKey } from '../auth/account-keys.ts'
 import { insertAccount } from '../auth/accounts.ts'
 import { drawPassword } from '../auth/passwords/draw-password.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { findWeakness } from '../auth/passwords/password-strength.ts'
+import { addToTeams, createMissingTeams, findTeamsByName, type NamedTeam } from '../teams/account-teams.ts'
 import { mailInvitations, nobodysPassword, signsInElsewhere } from './invite-user.ts'
-import { keysOf, planImport, type PlannedRow } from './plan-import.ts'
+import { keysOf, planImport, teamNamesOf, type PlannedRow } from './plan-import.ts'
 
 type Asked = Body<typeof routes.users.import>
 
 /** How a person gets in: by an invitation (no password), by one that the administrator hands over, or elsewhere (null). */
 type Entry = { password_hash: string | null; password?: string }
 
-/** What would become of each row. Nothing is written. */
-export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promise<PlannedRow[]> {
+/** Plan of an import. `new_teams`: names of services that its rows need and that do not exist. */
+type Plan = { rows: PlannedRow[]; new_teams: string[] }
+
+/** What each row would become. Nothing is written. */
+export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promise<Plan> {
   const keys = keysOf(rows)
-  const accounts = await db
-    .selectFrom('app_user')
-    .select(['username_key', 'email_key'])
-    .where(sql<boolean>`(username_key = any(${keys}::text[]) or email_key = any(${keys}::text[]))`)
-    .execute()
-  const held = { usernames: new Set(accounts.map((one) => one.username_key)), emails: new Set(accounts.map((one) => one.email_key)) }
-  return planImport(rows, held)
+  const { rows: accounts } = await sql<{ username_key: string; email_key: string; teams: string[] }>`
+    select username_key, email_key,
+      array(select t.name_key from team_member m join team t on t.id = m.team_id where m.user_id = app_user.id) as teams
+    from app_user where username_key = any(${keys}::text[]) or email_key = any(${keys}::text[])`.execute(db)
+  const teams = await findTeamsByName(db, teamNamesOf(rows))
+  const planned = planImport(rows, {
+    usernames: new Set(accounts.map((one) => one.username_key)),
+    emails: new Map(accounts.map((one) => [one.email_key, new Set(one.teams)])),
+    teams,
+  })
+  const needed = new Set(planned.flatMap((row) => row.teams))
+  const isMissing = ({ id, name }: NamedTeam) => id === null && needed.has(name)
+  return { rows: planned, new_teams: [...new Set([...teams.values()].filter(isMissing).map(({ name }) => name))] }
 }
 
+type Imported = { rows: ImportOutcome[]; created: string[]; joined: string[]; teams: { id: string; name: string }[] }
+
 /**
- * Makes the accounts of the rows that allow it, all of them or, where something breaks, none: a file sent again finds what was made. Each is
- * an ordinary account, active, that its person enters by an invitation or by a password to change at once; elsewhere, where passwords are for
- * administrators alone.
+ * Creates the accounts of the rows that allow it and puts accounts in the services that their rows name, all in one transaction: a file sent again
+ * changes nothing more. Each account is an ordinary one, active, entered by an invitation or by a password to change at once; by an identity
+ * provider where passwords are for administrators alone.
  */
-export async function importUsers(context: Context, { rows, invite: asked }: Asked): Promise<{ rows: ImportOutcome[]; created: string[] }> {
+export async function importUsers(context: Context, { rows, invite: asked }: Asked): Promise<Imported> {
   const invite = asked || signsInElsewhere(context, false)
-  const planned = await previewImport(context.db, rows)
+  const { rows: planned, new_teams } = await previewImport(context.db, rows)
   const entries = await prepareEntries(context, planned, invite)
-  const made = await inTransaction(context.db, async (trx) => {
-    const ids = new Map<number, string>()
+  const { made, joined, teams } = await inTransaction(context.db, async (trx) => {
+    const made = new Map<number, string>()
     for (const [at, entry] of entries) {
       const account = await insertAccount(trx, newAccount(planned[at]!, entry, invite ? context.now() : null))
-      if (account !== null) ids.set(at, account.id)
+      if (account !== null) made.set(at, account.id)
     }
-    return ids
+    const joined = await accountsToJoin(trx, planned)
+    const teams = await createMissingTeams(trx, new_teams)
+    await fillTeams(trx, planned, new Map([...made, ...joined]))
+    return { made, joined, teams }
   })
   const created = [...made.values()]
   if (invite && created.length > 0) mailInvitations(context, created, 'first')
-  // What somebody else took between the look and the writing.
-  const again = made.size === entries.size ? planned : await previewImport(context.db, rows)
+  // Names and addresses that another call took between the plan and the transaction.
+  const again = made.size === entries.size ? planned : (await previewImport(context.db, rows)).rows
   const outcomes = planned.map((row, at): ImportOutcome => {
     const { password } = entries.get(at) ?? {}
     if (made.has(at)) return { ...row, ...(password !== undefined && { password }) }
@@ -55,7 +71,24 @@ export async function importUsers(context: Context, { rows, invite: asked }: Ask
     const now = again[at]!
     return now.status === 'created' ? { ...now, status: 'refused', reason: 'Ce nom vient d’être pris\u00a0: importez de nouveau cette ligne' } : now
   })
-  return { rows: outcomes, created }
+  return { rows: outcomes, created, joined: [...new Set(joined.values())], teams }
+}
+
+/** Ids of the existing accounts whose rows name services, by the rank of the row. */
+async function accountsToJoin(trx: Db, planned: readonly PlannedRow[]): Promise<Map<number, string>> {
+  const ranks = [...planned.keys()].filter((at) => planned[at]!.status === 'joined')
+  if (ranks.length === 0) return new Map()
+  const keyAt = (at: number) => accountKey(planned[at]!.email)
+  const accounts = await trx.selectFrom('app_user').where('email_key', 'in', ranks.map(keyAt)).select(['id', 'email_key']).forKeyShare().execute()
+  const byKey = new Map(accounts.map(({ id, email_key }) => [email_key, id]))
+  return new Map(ranks.flatMap((at) => (byKey.has(keyAt(at)) ? [[at, byKey.get(keyAt(at))!] as const] : [])))
+}
+
+/** @param accounts ids by the rank of their row */
+async function fillTeams(trx: Db, planned: readonly PlannedRow[], accounts: ReadonlyMap<number, string>): Promise<void> {
+  const teams = await findTeamsByName(trx, [...new Set(planned.flatMap((row) => row.teams))])
+  const members = [...accounts].flatMap(([at, user_id]) => planned[at]!.teams.map((name) => ({ user_id, team_id: teams.get(name)!.id! })))
+  if (members.length > 0) await addToTeams(trx, members)
 }
 
 /** One after the other: whoever signs in meanwhile does not wait for all of them. */

@@ -14,6 +14,7 @@ import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
 import { clearSecondFactor } from '../auth/second-factor/set-up.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
+import { setTeamsOf } from '../teams/account-teams.ts'
 import { mailInvitations, nobodysPassword, signsInElsewhere } from './invite-user.ts'
 import { requireOwnProof } from './own-account.ts'
 import { findUser, holdUser } from './queries.ts'
@@ -27,10 +28,10 @@ type UserChanges = Body<typeof routes.users.update>
 
 /**
  * Its person changes the given password at the first sign-in, or is invited to choose one; who signs in elsewhere alone has none, and is told where.
- * @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `request.invalid`
+ * @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `teams.unknown`, `request.invalid`
  */
 export async function createUser(context: Context, asked: NewUser): Promise<User & Warned> {
-  const { username, email, first_name, last_name, is_admin, is_active } = asked
+  const { username, email, first_name, last_name, is_admin, is_active, team_ids } = asked
   const isElsewhere = signsInElsewhere(context, is_admin)
   const invite = asked.invite || isElsewhere
   const password = invite ? null : requirePassword(asked.password)
@@ -40,7 +41,7 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
   requireOwnName(username, email)
   if (await isTaken(context.db, username, email)) throw new AppError('users.taken')
   const password_hash = isElsewhere ? null : await (password === null ? nobodysPassword(context) : hashPassword(context, password))
-  const row = await insertAccount(context.db, {
+  const account = {
     username,
     email,
     first_name,
@@ -52,6 +53,11 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
     awaiting_validation: false,
     must_change_password: !invite,
     ...(invite && { invited_at: context.now() }),
+  }
+  const row = await inTransaction(context.db, async (trx) => {
+    const made = await insertAccount(trx, account)
+    if (made !== null && team_ids !== undefined) await setTeamsOf(context, trx, made.id, team_ids)
+    return made
   })
   if (row === null) throw new AppError('users.taken')
   if (invite) mailInvitations(context, [row.id], 'first')
@@ -67,7 +73,7 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
  */
 export async function updateUser(context: Context, caller: Caller, id: string, changes: UserChanges): Promise<{ user: User & Warned; acts: AuditAct[] }> {
   const now = context.now()
-  const { password, expected_updated_at, current_password: _password, code: _code, passkey: _passkey, ...fields } = changes
+  const { password, expected_updated_at, team_ids, current_password: _password, code: _code, passkey: _passkey, ...fields } = changes
   const before = await findUser(context.db, id)
   if (before === null) throw notFound()
   await requireOwnProof(context, caller, before, changes)
@@ -75,7 +81,7 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
   requireOwnName(after.username, after.email)
   const chosen = password === undefined || password === '' ? null : await prepare(context, after, password)
   const author = id === caller.id ? 'self' : 'administrator'
-  const { user, held, moved } = await inTransaction(context.db, async (trx) => {
+  const { user, held, moved, teams } = await inTransaction(context.db, async (trx) => {
     const held = await holdUser(trx, id)
     await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
     const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
@@ -87,7 +93,8 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
     if (moved) await noteChange(trx, { user_id: id, change: 'email', author }, now)
     if (chosen !== null) await replacePassword(trx, chosen, now)
     if (fields.is_active === false) await endSessionsOf(trx, id, now)
-    return { user: await holdUser(trx, id), held, moved }
+    const teams = team_ids === undefined ? { added: 0, removed: 0 } : await setTeamsOf(context, trx, id, team_ids)
+    return { user: await holdUser(trx, id), held, moved, teams }
   }).catch(explainTaken)
   if (!user.is_active) cancelReplies(context, id)
   // The link that was mailed to the former address is void; an account that was inactive was mailed none.
@@ -97,13 +104,15 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
   const acts: AuditAct[] = [...(moved ? (['users.change_email'] as const) : []), ...(chosen === null ? [] : (['users.reset_password'] as const))]
   if (user.is_admin !== held.is_admin) acts.push(user.is_admin ? 'users.promote' : 'users.demote')
   if (user.is_active !== held.is_active) acts.push(user.is_active ? 'users.enable' : 'users.disable')
+  if (teams.added > 0) acts.push('teams.add_member')
+  if (teams.removed > 0) acts.push('teams.remove_member')
   return { user: { ...user, ...warnedOf(chosen) }, acts }
 }
 
 async function writeFields(
   trx: Db,
   { id, updated_at }: User,
-  fields: Omit<UserChanges, 'password' | 'expected_updated_at' | 'current_password' | 'code' | 'passkey'>,
+  fields: Omit<UserChanges, 'password' | 'expected_updated_at' | 'team_ids' | 'current_password' | 'code' | 'passkey'>,
   now: Date,
 ): Promise<void> {
   await trx

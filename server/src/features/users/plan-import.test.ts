@@ -8,9 +8,14 @@ const row = (line: number, email: string, fields: Partial<ImportedRow> = {}): Im
   username: '',
   first_name: '',
   last_name: '',
+  teams: '',
   ...fields,
 })
-const held = (usernames: string[] = [], emails: string[] = []) => ({ usernames: new Set(usernames), emails: new Set(emails) })
+const held = (usernames: string[] = [], emails: string[] = []) => ({
+  usernames: new Set(usernames),
+  emails: new Map(emails.map((email) => [email, new Set<string>()])),
+  teams: new Map(),
+})
 const brief = (rows: ImportedRow[], accounts = held()) =>
   planImport(rows, accounts).map(({ line, status, username, reason }) => [line, status, status === 'created' ? username : reason])
 

@@ -1,11 +1,19 @@
 import { limits, removeInvisible, routes, type ImportedRow, type ImportOutcome } from '@parvis/contract'
 import { accountKey } from '../auth/account-keys.ts'
 import { isOwnName, ownNameRule } from '../auth/accounts.ts'
+import type { NamedTeam } from '../teams/account-teams.ts'
 
 export type PlannedRow = Omit<ImportOutcome, 'password'>
 
-/** Keys of the names and addresses that accounts have already, among those of `keysOf`. */
-export type Held = { usernames: ReadonlySet<string>; emails: ReadonlySet<string> }
+/** State of the database that a plan depends on. */
+export type Held = {
+  /** Keys of user names that accounts have, among those of `keysOf`. */
+  usernames: ReadonlySet<string>
+  /** Keys of the services that each account is in, by the key of its address, among those of `keysOf`. */
+  emails: ReadonlyMap<string, ReadonlySet<string>>
+  /** Services of `teamNamesOf`, by the name as written. */
+  teams: ReadonlyMap<string, NamedTeam>
+}
 
 /** Line of the row that took each key, in this file, and the keys of the names that it gives. */
 type Taken = { usernames: Map<string, number>; emails: Map<string, number>; given: ReadonlySet<string> }
@@ -28,6 +36,25 @@ export function keysOf(rows: readonly ImportedRow[]): string[] {
   )
 }
 
+/** Separators of several services in one cell. A comma may be part of a name. */
+const betweenTeams = /[;|\n]/
+
+/** Names of services in a cell, without repeated spaces. */
+const splitTeams = (cell: string): string[] =>
+  cell
+    .split(betweenTeams)
+    .map((name) => name.replace(/\s+/g, ' ').trim())
+    .filter((name) => name !== '')
+
+/** Every service that the rows name and that the database may be asked about. */
+export const teamNamesOf = (rows: readonly ImportedRow[]): string[] =>
+  [...new Set(rows.flatMap(({ teams }) => splitTeams(teams)))].filter((name) => teamFault(name) === null)
+
+function teamFault(name: string): string | null {
+  const checked = routes.teams.create.body.safeParse({ name })
+  return checked.success ? null : `Service\u00a0: ${checked.error.issues[0]!.message}`
+}
+
 /**
  * What becomes of each row, in order, the rows above it counted: an address has one account, and so has a name. Nothing is written.
  * A name that the file does not give is made of the address, and is never one that it gives to another row.
@@ -46,18 +73,27 @@ export function planImport(rows: readonly ImportedRow[], held: Held): PlannedRow
 
 function planRow(row: ImportedRow, held: Held, taken: Taken): PlannedRow {
   const fields = { email: addressOf(row.email), username: nameOf(row.username), first_name: row.first_name.trim(), last_name: row.last_name.trim() }
-  const as = (status: PlannedRow['status'], reason: string | null): PlannedRow => ({ line: row.line, status, reason, ...fields })
+  const as = (status: PlannedRow['status'], reason: string | null): PlannedRow => ({ line: row.line, status, reason, teams: [], ...fields })
   const faults = faultsOf({ ...fields, username: fields.username || anyName })
   if (faults.email !== undefined) return as('refused', faults.email)
   const key = accountKey(fields.email)
-  if (held.emails.has(key)) return as('existing', null)
+  const names = splitTeams(row.teams)
+  const teamsFault =
+    names.length > limits.accountTeams ? `Service\u00a0: ${limits.accountTeams} au plus` : (names.map(teamFault).find((one) => one !== null) ?? null)
+  if (teamsFault !== null) return as('refused', teamsFault)
+  const teams = new Map(names.map((name) => held.teams.get(name)!).map((team) => [team.key, team.name]))
+  const current = held.emails.get(key)
+  if (current !== undefined) {
+    const joined = [...teams].flatMap(([team, name]) => (current.has(team) ? [] : [name]))
+    return joined.length === 0 ? as('existing', null) : { ...as('joined', null), teams: joined }
+  }
   const twin = taken.emails.get(key)
   if (twin !== undefined) return as('refused', `Même adresse e-mail que la ligne ${twin}`)
   const fault = faults.username ?? faults.first_name ?? faults.last_name
   if (fault !== undefined) return as('refused', fault)
   const why = new Map(namesFor(row).map((name) => [name, whyNot(name, fields, held, taken)]))
   const name = [...why.keys()].find((one) => why.get(one) === null)
-  if (name !== undefined) return { ...as('created', null), username: name }
+  if (name !== undefined) return { ...as('created', null), username: name, teams: [...teams.values()] }
   if (fields.username !== '') return as('refused', why.get(fields.username) ?? null)
   return as('refused', 'Aucun nom d’utilisateur libre ne se déduit de cette adresse\u00a0: donnez-en un dans une colonne «\u00a0Nom d’utilisateur\u00a0»')
 }

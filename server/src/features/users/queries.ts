@@ -1,21 +1,35 @@
 import { sql } from 'kysely'
-import type { Query, routes, User } from '@parvis/contract'
+import type { ListedUser, Query, routes, User } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readCursor, writeCursor } from '../../platform/paging.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { accountColumns } from '../auth/current-user.ts'
+import { teamsOfAccount } from '../teams/account-teams.ts'
 
 type Asked = Query<typeof routes.users.list>
-export type UsersPage = { users: User[]; pages: number; current_page: number; total: number; next_cursor?: string | null }
+export type UsersPage = { users: ListedUser[]; pages: number; current_page: number; total: number; next_cursor?: string | null }
 
 /** The first name stands on both sides of the last one: « Claire Moreau » and « Moreau Claire » are one person. */
 const said = sql`concat_ws(' ', username, email, first_name, last_name, first_name)`
 
-/** The accounts in whose names or address the text stands. */
-const found = (db: Db, search: string) =>
-  db.selectFrom('app_user').$if(search !== '', (query) => query.where(sql<boolean>`position(${plainText(search)} in ${plainText(said)}) > 0`))
+type Filters = Pick<Asked, 'search' | 'team' | 'role' | 'status'>
+
+/** Accounts that the filters let through; `search` is looked for in names and addresses. */
+function filtered(db: Db, { search = '', team, role, status }: Filters) {
+  const text = search.trim()
+  const membership = sql`select 1 from team_member m where m.user_id = app_user.id`
+  return db
+    .selectFrom('app_user')
+    .$if(text !== '', (query) => query.where(sql<boolean>`position(${plainText(text)} in ${plainText(said)}) > 0`))
+    .$if(team === 'none', (query) => query.where(sql<boolean>`not exists (${membership})`))
+    .$if(team !== undefined && team !== 'none', (query) => query.where(sql<boolean>`exists (${membership} and m.team_id = ${team})`))
+    .$if(role !== undefined, (query) => query.where('is_admin', '=', role === 'admin'))
+    .$if(status !== undefined, (query) => query.where('is_active', '=', status !== 'inactive'))
+    .$if(status === 'invited', (query) => query.where('invited_at', 'is not', null))
+    .$if(status === 'active', (query) => query.where('invited_at', 'is', null))
+}
 
 /**
  * One page of the accounts, by user name: the one of this number, or, with a cursor that is not empty, the one that follows where it stands.
@@ -23,14 +37,14 @@ const found = (db: Db, search: string) =>
  */
 export async function listUsers({ db, secret }: Pick<Context, 'db' | 'secret'>, caller_id: string, asked: Asked): Promise<UsersPage> {
   const { page, per_page, cursor } = asked
-  const search = asked.search?.trim() ?? ''
-  const scope = { list: 'users', person: caller_id, filters: [search] }
+  const { search = '', team = '', role = '', status = '' } = asked
+  const scope = { list: 'users', person: caller_id, filters: [search.trim(), team, role, status] }
   const after = cursor === undefined || cursor === '' ? null : readCursor(secret, scope, cursor)
-  const { total } = await found(db, search)
+  const { total } = await filtered(db, asked)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await found(db, search)
-    .select([...accountColumns, 'username_key'])
+  const rows = await filtered(db, asked)
+    .select([...accountColumns, 'username_key', teamsOfAccount.as('teams')])
     .$if(after !== null, (query) => query.where('username_key', '>', after!.at))
     .orderBy('username_key')
     .limit(per_page + 1)
@@ -44,11 +58,11 @@ export async function listUsers({ db, secret }: Pick<Context, 'db' | 'secret'>, 
 
 const perRead = 500
 
-/** Every account of a search, by user name, some at a time. */
-export async function* readUsers(db: Db, search: string): AsyncGenerator<User[]> {
+/** Every account that the filters let through, by user name, in batches. */
+export async function* readUsers(db: Db, filters: Filters): AsyncGenerator<ListedUser[]> {
   for (let after = ''; ;) {
-    const rows = await found(db, search)
-      .select([...accountColumns, 'username_key'])
+    const rows = await filtered(db, filters)
+      .select([...accountColumns, 'username_key', teamsOfAccount.as('teams')])
       .where('username_key', '>', after)
       .orderBy('username_key')
       .limit(perRead)

@@ -23,20 +23,23 @@ export const usersHandlers: Handler[] = [
       ({ id }) => id,
     )
     if (user.is_admin) await record(call, { act: 'users.promote', outcome: 'done', target: user.id })
+    if ((call.body.team_ids ?? []).length > 0) await record(call, { act: 'teams.add_member', outcome: 'done', target: user.id })
     return user
   }),
   handle(routes.users.export, (call) => {
     const { context, query } = call
     return audited(call, 'users.export', async () => {
-      const content = Readable.from(usersToCsv(readUsers(context.db, query.search?.trim() ?? '')), { objectMode: false })
+      const content = Readable.from(usersToCsv(readUsers(context.db, query)), { objectMode: false })
       return { content, filename: usersFileName(dayInParis(context.now())), media_type: 'text/csv; charset=utf-8', size: null }
     })
   }),
-  handle(routes.users.previewImport, async ({ context, body }) => ({ rows: await previewImport(context.db, body.rows) })),
+  handle(routes.users.previewImport, ({ context, body }) => previewImport(context.db, body.rows)),
   handle(routes.users.import, async (call) => {
     const work = () => importUsers(call.context, call.body)
-    const { rows, created } = await audited(call, 'users.import', work, null, { count: (done) => done.created.length })
+    const { rows, created, joined, teams } = await audited(call, 'users.import', work, null, { count: (done) => done.created.length })
     for (const target of created) await record(call, { act: 'users.create', outcome: 'done', target })
+    for (const target of teams) await record(call, { act: 'teams.create', outcome: 'done', target })
+    for (const target of joined) await record(call, { act: 'teams.add_member', outcome: 'done', target })
     return { rows }
   }),
   handle(routes.users.update, async (call) => {

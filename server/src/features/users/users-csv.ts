@@ -1,13 +1,14 @@
-import { csvLine, csvMark, type User } from '@parvis/contract'
+import { csvLine, csvMark, type ListedUser } from '@parvis/contract'
 
 /** To the minute, as spreadsheets recognise a date. */
 const moment = (at: string | null): string => (at === null ? '' : at.slice(0, 16).replace('T', ' '))
 
-const columns: [string, (user: User) => string][] = [
+const columns: [string, (user: ListedUser) => string][] = [
   ['Nom d’utilisateur', ({ username }) => username],
   ['Adresse e-mail', ({ email }) => email],
   ['Prénom', ({ first_name }) => first_name],
   ['Nom', ({ last_name }) => last_name],
+  ['Services', ({ teams }) => teams.map(({ name }) => name).join(' | ')],
   ['Rôle', ({ is_admin }) => (is_admin ? 'Administrateur' : 'Utilisateur')],
   ['Statut', ({ is_active, invited_at }) => (is_active ? (invited_at === null ? 'Actif' : 'Invité') : 'Inactif')],
   ['Dernière connexion (UTC)', ({ last_login }) => moment(last_login)],
@@ -15,7 +16,7 @@ const columns: [string, (user: User) => string][] = [
 ]
 
 /** The file as French spreadsheets expect it: one row per account, and nothing of how its person gets in. */
-export async function* usersToCsv(pages: AsyncIterable<User[]>): AsyncGenerator<string> {
+export async function* usersToCsv(pages: AsyncIterable<ListedUser[]>): AsyncGenerator<string> {
   yield csvMark + csvLine(columns.map(([title]) => title))
   for await (const users of pages) yield users.map((user) => csvLine(columns.map(([, read]) => read(user)))).join('')
 }

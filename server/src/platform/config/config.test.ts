@@ -44,6 +44,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['MAIL_FROM', ['Parvis', '<>']],
   ['PASSWORD_POLICY', ['forte', 'CNIL']],
   ['REGISTRATION', ['libre']],
+  ['DIRECTORY_SEARCH', ['true']],
   ['REGISTRATION_DOMAINS', ['ville.fr;agglo.fr', 'https://ville.fr']],
   ['SIGNUP_REQUEST_URL', ['javascript:alert(1)', '/demande']],
   ['QUOTA_TOKENS_PER_MONTH', ['0', '1,5', 'un million']],
@@ -158,6 +159,7 @@ test('each setting decides what it says, and nothing else', () => {
     SECURITY_CONTACT: 'securite@ville.fr',
     MAIL_FROM: 'Mairie <mairie@ville.fr>',
     PASSWORD_POLICY: 'cnil',
+    DIRECTORY_SEARCH: 'oui',
     REGISTRATION: 'validation',
     REGISTRATION_DOMAINS: 'ville.fr',
     SIGNUP_REQUEST_URL: 'https://ville.fr/demande?service=ia',
@@ -217,6 +219,7 @@ test('each setting decides what it says, and nothing else', () => {
     securityContact: 'mailto:securite@ville.fr',
     mail: { kind: 'smtp', url: 'smtps://relais.ville.fr', from: 'Mairie <mairie@ville.fr>' },
     passwordPolicy: 'cnil',
+    directorySearch: true,
     registration: { mode: 'validation', domains: ['ville.fr'] },
     signupRequestUrl: 'https://ville.fr/demande?service=ia',
     signIn: {

@@ -35,6 +35,8 @@ export type Config = {
   mail: { kind: 'outbox'; dir: string; from: string } | { kind: 'smtp'; url: string; from: string }
   passwordPolicy: 'contrat' | 'cnil'
   registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
+  /** Everyone may search accounts by parts of names; otherwise administrators only. */
+  directorySearch: boolean
   signupRequestUrl: string | null
   /** Where people sign in elsewhere, in the order of the buttons; who may still sign in here by a password, and who needs a code beside it. */
   signIn: { providers: IdentityProvider[]; local: 'ouverte' | 'administrateurs'; secondFactor: 'facultatif' | 'administrateurs' | 'tous' }
@@ -105,6 +107,7 @@ export function readConfig(env: Environment): Config {
     embeddings: readEmbeddings(read),
     mail: smtp === null ? { kind: 'outbox', dir: path.join(dataDir, 'outbox'), from } : { kind: 'smtp', url: smtp, from },
     passwordPolicy: read.choice('PASSWORD_POLICY', ['contrat', 'cnil'], 'contrat'),
+    directorySearch: read.choice('DIRECTORY_SEARCH', ['oui', 'non'], 'non') === 'oui',
     registration: {
       mode: read.choice('REGISTRATION', ['ouverte', 'validation', 'fermee'], 'ouverte'),
       domains,

@@ -92,6 +92,12 @@ export const settings = [
     description: 'ouverte, ou administrateurs : le mot de passe ne connecte plus qu’eux, et chacun passe par un fournisseur d’identité.',
   },
   {
+    name: 'DIRECTORY_SEARCH',
+    default: 'non',
+    description:
+      'oui : qui partage ou confie quelque chose trouve ses collègues par un morceau de leur nom ou de leur adresse ; non : par leur nom d’utilisateur ou leur adresse en entier. Les administrateurs cherchent toujours par morceaux.',
+  },
+  {
     name: 'SECOND_FACTOR',
     default: 'facultatif',
     description: 'Qui doit avoir la double authentification sur un compte à mot de passe : facultatif (qui le veut), administrateurs ou tous.',

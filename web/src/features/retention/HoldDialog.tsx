@@ -1,51 +1,40 @@
-import { constants, type User } from '@parvis/contract'
 import { useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
-import { displayName } from '../../layout/user.ts'
+import { SinglePerson } from '../../layout/people/SinglePerson.tsx'
+import { useSinglePerson } from '../../layout/people/use-single-person.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
-import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
-import { plural } from '../../ui/words/formats.ts'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
-import { Select } from '../../ui/fields/Select.tsx'
+import { Segments } from '../../ui/fields/Segments.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useDebounced } from '../../ui/fields/use-debounced.ts'
 import styles from './RetentionPage.module.css'
-import { usePeople, useRetentionChanges } from './use-retention.ts'
+import { useRetentionChanges } from './use-retention.ts'
 
-const everything = 'tout'
-type Target = User | typeof everything
+type Scope = 'everything' | 'account'
 
-/** Accounts to choose from, and how many more there are. Who was chosen stays among them, whatever is looked for next. */
-function usePeopleFound(target: Target | null) {
-  const [search, setSearch] = useState('')
-  const people = usePeople(useDebounced(search.trim(), constants.conversationSearchDebounceMs))
-  const found = people.data?.users ?? []
-  const listed = target !== null && target !== everything && !found.some(({ id }) => id === target.id) ? [target, ...found] : found
-  return { search, setSearch, people, listed, more: (people.data?.total ?? 0) - found.length }
-}
-
-/** Whom or what to hold, and why. */
+/** Places a legal hold on one account, or on every purge. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const { hold } = useRetentionChanges()
   const announce = useAnnounce()
-  const [target, setTarget] = useState<Target | null>(null)
-  const { search, setSearch, people, listed, more } = usePeopleFound(target)
+  const [scope, setScope] = useState<Scope>('account')
+  const person = useSinglePerson({ status: 'all' })
   const [reason, setReason] = useState('')
-  const leave = useUnsaved(target !== null || reason !== '')
+  const leave = useUnsaved(scope === 'everything' || !person.isEmpty || reason !== '')
   const close = () => leave(onClose)
   const [isTried, setTried] = useState(false)
   const fields = hold.error instanceof ApiError ? hold.error.fields : {}
 
-  function submit(event: FormEvent) {
+  const isMissing = scope === 'account' && person.isEmpty
+
+  async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (hold.isPending || target === null || reason.trim() === '') return
-    const user_id = target === everything ? null : target.id
+    if (hold.isPending || person.picking.isPending || isMissing || reason.trim() === '') return
+    const held = scope === 'account' ? await person.resolve().catch(() => null) : null
+    if (scope === 'account' && held === null) return
     hold.mutate(
-      { user_id, reason },
+      { user_id: held?.id ?? null, reason },
       {
         onSuccess: () => {
           announce('Gel posé')
@@ -63,22 +52,28 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
       isBusy={hold.isPending}
       actions={<FormActions onCancel={close} isPending={hold.isPending} form="hold" verb="Geler" pendingLabel="Gel…" />}
     >
-      <SearchField label="Rechercher un compte" isLabelHidden={false} placeholder="Nom ou adresse e-mail" value={search} onChange={setSearch} />
-      {people.isError && <ErrorMessage of={people}>Les comptes n’ont pas pu être lus.</ErrorMessage>}
-      <form id="hold" className={styles.form} onSubmit={submit} noValidate>
+      <form id="hold" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {hold.isError && <Banner tone="error">{sentenceOf(hold.error, 'Le gel n’a pas pu être posé. Veuillez réessayer.')}</Banner>}
-        <Select
+        <Segments
           label="Que geler"
-          hint={more > 0 ? `${plural(more, 'autre compte', 'autres comptes')}\u00a0: précisez la recherche.` : undefined}
-          isRequired
           options={[
-            { id: everything, label: 'Toutes les purges', detail: 'Plus rien n’est supprimé par une règle' },
-            ...listed.map((person) => ({ id: person.id, label: displayName(person), detail: person.email })),
+            { id: 'account', label: 'Un compte' },
+            { id: 'everything', label: 'Toutes les purges' },
           ]}
-          value={target === null || target === everything ? target : target.id}
-          onChange={(id) => setTarget(listed.find((person) => person.id === id) ?? everything)}
-          error={isTried && target === null ? 'Choisissez un compte, ou toutes les purges' : fields['user_id']}
+          value={scope}
+          onChange={setScope}
         />
+        {scope === 'account' ? (
+          <SinglePerson
+            label="Compte"
+            person={person}
+            isRequired
+            autoFocus
+            error={isTried && isMissing ? 'Choisissez un compte, ou toutes les purges' : fields['user_id']}
+          />
+        ) : (
+          <p className={styles.muted}>Plus rien n’est supprimé par une règle, pour personne.</p>
+        )}
         <TextField
           label="Motif"
           hint="Une référence de dossier suffit. Les administrateurs le lisent."

@@ -1,5 +1,5 @@
 import { routes, type RetentionKind } from '@parvis/contract'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { isMissing } from '../../api/transport/api-error.ts'
@@ -8,13 +8,6 @@ export const useRetention = () => useQuery(q(routes.retention.get))
 
 /** What a purge would do now; asked again after each change. */
 export const useForecast = () => useQuery(q(routes.retention.forecast))
-
-/** Accounts offered at once: the rest is found by the search. */
-const shownPeople = 20
-
-/** Accounts, active or not, by user name, to choose whom to hold: looked for among all of them, by the server. */
-export const usePeople = (search: string) =>
-  useQuery({ ...q(routes.users.list, { query: { page: '1', per_page: String(shownPeople), search } }), placeholderData: keepPreviousData })
 
 export function useRetentionChanges() {
   const onSuccess = () => invalidate(routes.retention.update)

@@ -41,9 +41,9 @@ export function useShareForm(conversation_id: string) {
     },
     isOwn: true,
   })
-  const isBegun = choice.subjects.length > 0 || picking.adding.typed.trim() !== ''
+  const isBegun = choice.subjects.length > 0 || picking.isTyping
   async function send(): Promise<GivenShare | null> {
-    const more = await picking.adding.rest()
+    const more = await picking.rest()
     if (more === null) return null
     const subjects = [...choice.subjects, ...more]
     try {

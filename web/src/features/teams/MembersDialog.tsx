@@ -17,15 +17,11 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { AddAccount } from '../../layout/grants/AccountField.tsx'
-import { useAccountToAdd } from '../../layout/grants/use-account-to-add.ts'
+import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
+import { AddMembers } from './AddMembers.tsx'
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx'
+import { teamRoles } from './team-roles.ts'
 import styles from './TeamsPage.module.css'
-
-const roles: readonly { id: TeamRole; label: string }[] = [
-  { id: 'member', label: 'Membre' },
-  { id: 'manager', label: 'Responsable' },
-]
 
 interface MembersDialogProps {
   team: Team
@@ -34,7 +30,7 @@ interface MembersDialogProps {
   onLeft: (sentence: string) => void
 }
 
-/** Who is in a service: its managers and the administrators change it, its members read it. */
+/** Members of a service. Its managers and administrators change them; its members read them. */
 export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
   const user = useUser()
   const announce = useAnnounce()
@@ -42,6 +38,9 @@ export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const [removed, setRemoved] = useState<TeamMember | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const leave = useUnsaved(isChoosing)
+  const close = () => leave(onClose)
   // Read from the list: whoever gives up their role here stops changing it.
   const own = data?.find(({ user_id }) => user_id === user.id)
   const canChange = user.is_admin || (data === undefined ? team.role === 'manager' : own?.role === 'manager')
@@ -57,6 +56,10 @@ export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
     }
     await invalidate(routes.teams.setRole)
   }
+  function tellAdded(sentence: string) {
+    setFailure(null)
+    setDone(sentence)
+  }
   function tellRemoved({ user_id }: TeamMember, sentence: string) {
     setFailure(null)
     if (user_id !== user.id || user.is_admin) return setDone(sentence)
@@ -66,9 +69,9 @@ export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={`Membres de «\u00a0${team.name}\u00a0»`} actions={<Button onPress={onClose}>Fermer</Button>}>
+    <Dialog isOpen onClose={close} title={`Membres de «\u00a0${team.name}\u00a0»`} actions={<Button onPress={close}>Fermer</Button>}>
       <div className={styles.form}>
-        {canChange && <AddMember team={team} />}
+        {canChange && <AddMembers team={team} members={data ?? []} onAdded={tellAdded} onFailure={setFailure} onChoosing={setChoosing} />}
         {failure && <Banner tone="error">{failure}</Banner>}
         <Notice sentence={done} onDismiss={() => setDone(null)} />
         {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les membres.')}</ErrorMessage>}
@@ -123,7 +126,7 @@ function Member({ member, isOwn, canChange, onRole, onRemove }: MemberProps) {
       </span>
       <span className={styles.side}>
         {canChange ? (
-          <Select label={`Rôle de ${name}`} isLabelHidden isAction options={roles} value={role} onChange={(next) => onRole(next as TeamRole)} />
+          <Select label={`Rôle de ${name}`} isLabelHidden isAction options={teamRoles} value={role} onChange={(next) => onRole(next as TeamRole)} />
         ) : (
           <span className={styles.quiet}>{role === 'manager' ? 'Responsable' : 'Membre'}</span>
         )}
@@ -132,21 +135,5 @@ function Member({ member, isOwn, canChange, onRole, onRemove }: MemberProps) {
         )}
       </span>
     </li>
-  )
-}
-
-function AddMember({ team }: { team: Team }) {
-  const announce = useAnnounce()
-  const [role, setRole] = useState<TeamRole>('member')
-  const adding = useAccountToAdd(async (account) => {
-    const member = await call(routes.teams.addMember, { params: { id: team.id }, body: { account, role } })
-    announce(`${member.name} est dans le service.`)
-    await invalidate(routes.teams.addMember)
-    return member
-  }, 'Cela n’a pas pu être enregistré. Veuillez réessayer.')
-  return (
-    <AddAccount adding={adding} label="Ajouter une personne">
-      <Select label="Rôle" options={roles} value={role} onChange={(next) => setRole(next as TeamRole)} />
-    </AddAccount>
   )
 }

@@ -10,12 +10,7 @@ import { onRow } from '../../layout/on-row.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-
-const sharings: readonly { id: TeamSharing; label: string; detail: string }[] = [
-  { id: 'members', label: 'Ses membres', detail: 'Chacun d’eux peut partager avec le service' },
-  { id: 'managers', label: 'Ses responsables', detail: 'Les autres leur proposent ce qu’ils veulent partager' },
-  { id: 'anyone', label: 'Tout le monde', detail: 'Un guichet\u00a0: chaque agent peut lui donner quelque chose' },
-]
+import { sharingLabel, sharings } from './team-roles.ts'
 
 const groupHint = 'Facultatif\u00a0: qui a ce groupe entre dans le service en se connectant, et en sort quand il ne l’a plus.'
 const changedGroupHint =
@@ -25,18 +20,25 @@ type TeamValues = Pick<Team, 'name' | 'description' | 'group_name' | 'sharing'>
 
 const empty: TeamValues = { name: '', description: '', group_name: null, sharing: 'members' }
 
-const labels = { name: 'Nom', description: 'Description', group_name: 'Groupe chez le fournisseur d’identité', sharing: 'Qui peut lui donner quelque chose' }
+const labels = { name: 'Nom', description: 'Description', group_name: 'Groupe chez le fournisseur d’identité', sharing: sharingLabel }
 
 /** The fields as a conflict names them. */
 const fieldNames = { ...labels, sharing: { label: labels.sharing, read: (sharing: TeamSharing) => sharings.find(({ id }) => id === sharing)!.label } }
 
 const valuesOf = ({ name, description, group_name, sharing }: TeamValues): TeamValues => ({ name, description, group_name, sharing })
 
+interface TeamFormDialogProps {
+  /** null: a new one. */
+  team: Team | null
+  onClose: () => void
+  /** Receives what was done, in a sentence, and the service as saved. */
+  onDone: (sentence: string, saved: Team) => void
+}
+
 /**
  * Makes a service or changes it. Nothing typed is lost by a refusal, nor put in the place of what a colleague saved meanwhile.
- * @param team null: a new one
  */
-export function TeamFormDialog({ team, onClose, onDone }: { team: Team | null; onClose: () => void; onDone: (sentence: string) => void }) {
+export function TeamFormDialog({ team, onClose, onDone }: TeamFormDialogProps) {
   const draft = useFormDraft(`team.${team?.id ?? 'new'}`, valuesOf(team ?? empty), team?.updated_at)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
   const name = draft.values.name.trim()
@@ -47,12 +49,12 @@ export function TeamFormDialog({ team, onClose, onDone }: { team: Team | null; o
   }
   async function send() {
     const body = { ...draft.values, name }
-    await draft.save((expected_updated_at) =>
+    const saved = await draft.save((expected_updated_at) =>
       team === null
         ? call(routes.teams.create, { body })
         : onRow(routes.teams.remove, () => call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } })),
     )
-    onDone(`Le service «\u00a0${name}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`)
+    onDone(`Le service «\u00a0${name}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`, saved)
   }
   function describe(error: unknown): string | null {
     if (isStale(error)) {

@@ -20,6 +20,7 @@ import { MembersDialog } from './MembersDialog.tsx'
 import { RemoveTeamDialog } from './RemoveTeamDialog.tsx'
 import { TeamFormDialog } from './TeamFormDialog.tsx'
 import { TokenLimitDialog } from '../../layout/quotas/TokenLimitDialog.tsx'
+import { sharings } from './team-roles.ts'
 import styles from './TeamsPage.module.css'
 
 type OpenDialog = { kind: 'form'; team: Team | null } | { kind: 'remove'; team: Team } | { kind: 'members'; team: Team } | { kind: 'limit'; team: Team }
@@ -31,9 +32,16 @@ export function TeamsPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const close = () => setDialog(null)
+  // The form closes itself once it is saved, and must not close the dialog that follows it.
+  const closeForm = () => setDialog((now) => (now?.kind === 'form' ? null : now))
   const done = (sentence: string) => {
     setNotice(sentence)
     void invalidate(routes.teams.update)
+  }
+  // A service that was just created has nobody in it: its members come next.
+  function finishForm(former: Team | null, sentence: string, saved: Team) {
+    done(sentence)
+    if (former === null) setDialog({ kind: 'members', team: saved })
   }
   // Those to which one may only give something are no concern of this page.
   const shown = data?.filter(({ role }) => is_admin || role !== null)
@@ -64,7 +72,9 @@ export function TeamsPage() {
           <Table caption="Services" columns={columnsFor(is_admin, setDialog)} rows={shown} rowKey={({ id }) => id} isStacked />
         </>
       )}
-      {dialog?.kind === 'form' && <TeamFormDialog team={dialog.team} onClose={close} onDone={done} />}
+      {dialog?.kind === 'form' && (
+        <TeamFormDialog team={dialog.team} onClose={closeForm} onDone={(sentence, saved) => finishForm(dialog.team, sentence, saved)} />
+      )}
       {dialog?.kind === 'remove' && <RemoveTeamDialog team={dialog.team} onClose={close} onDone={done} />}
       {dialog?.kind === 'limit' && <TokenLimitDialog subject={{ kind: 'team', id: dialog.team.id, name: dialog.team.name }} onClose={close} onDone={done} />}
       {dialog?.kind === 'members' && <MembersDialog team={dialog.team} onClose={close} onLeft={done} />}
@@ -86,12 +96,6 @@ function NoTeam({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-const ways: Record<Team['sharing'], string> = {
-  anyone: 'Tout le monde',
-  members: 'Ses membres',
-  managers: 'Ses responsables',
-}
-
 function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Column<Team>[] {
   return [
     {
@@ -108,7 +112,11 @@ function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Col
     },
     { id: 'count', title: 'Membres', align: 'end', cell: ({ member_count }) => formatNumber(member_count) },
     isAdmin
-      ? { id: 'sharing', title: 'Partage avec lui', cell: ({ sharing }) => <span className={styles.quiet}>{ways[sharing]}</span> }
+      ? {
+          id: 'sharing',
+          title: 'Qui partage avec lui',
+          cell: ({ sharing }) => <span className={styles.quiet}>{sharings.find(({ id }) => id === sharing)!.label}</span>,
+        }
       : {
           id: 'role',
           title: 'Vous y êtes',

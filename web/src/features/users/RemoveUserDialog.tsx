@@ -61,7 +61,7 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
       )}
       {holdings.data && inheritedWords(holdings.data) !== null && <p>{inheritedWords(holdings.data)}</p>}
       {holdings.data !== undefined && holdings.data.shared_assistants > 0 && <p>{passedAssistants(holdings.data.shared_assistants)}</p>}
-      {shared > 0 && <HeirChoice leaving={user} ownId={ownId} documents={shared} value={heir} onChange={setHeir} />}
+      {shared > 0 && <HeirChoice leaving={user} documents={shared} onChange={setHeir} />}
       {holdings.isError && <ErrorMessage of={holdings}>{sentenceOf(holdings.error, 'Le contenu de ce compte n’a pas pu être lu.')}</ErrorMessage>}
     </ConfirmDialog>
   )

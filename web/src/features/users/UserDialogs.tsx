@@ -1,4 +1,4 @@
-import { routes, type User } from '@parvis/contract'
+import { routes, type ListedUser, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
 import { onRow } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
@@ -14,7 +14,7 @@ import { UserFormDialog } from './UserFormDialog.tsx'
 
 export type OpenDialog =
   | { kind: 'create' }
-  | { kind: 'edit'; user: User }
+  | { kind: 'edit'; user: ListedUser }
   | { kind: 'reset'; user: User }
   | { kind: 'invite'; user: User }
   | { kind: 'sees'; user: User }

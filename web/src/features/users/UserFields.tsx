@@ -1,10 +1,15 @@
+import { routes, type ListedUser } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { useInstance } from '../../api/use-instance.ts'
+import { PeopleChips } from '../../layout/people/AddPeople.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { passwordHint } from '../../ui/fields/password-words.ts'
+import { Select } from '../../ui/fields/Select.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
 import { elsewhereWords, noMailWarning } from './user-form.ts'
 import styles from './UsersPage.module.css'
@@ -13,7 +18,7 @@ import type { useUserForm } from './use-user-form.ts'
 type Name = 'username' | 'email' | 'first_name' | 'last_name'
 
 /** Who the account is for, how they get in, and what they may do. */
-export function UserFields({ isNew, isSelf, draft, entry, setEntry, isElsewhere, errors }: ReturnType<typeof useUserForm>) {
+export function UserFields({ isNew, isSelf, draft, teams, setTeams, entry, setEntry, isElsewhere, errors }: ReturnType<typeof useUserForm>) {
   const instance = useInstance()
   const { values, set } = draft
   const bind = (name: Name) => ({
@@ -30,6 +35,7 @@ export function UserFields({ isNew, isSelf, draft, entry, setEntry, isElsewhere,
         <TextField {...bind('first_name')} label="Prénom" autoComplete="off" />
         <TextField {...bind('last_name')} label="Nom" autoComplete="off" />
       </div>
+      <TeamsField teams={teams} onChange={setTeams} />
       {isNew && isElsewhere && <Banner tone="info">{elsewhereWords.one}</Banner>}
       {isNew && !isElsewhere && (
         <Checkbox
@@ -99,5 +105,26 @@ function OwnProof({ entry, setEntry, errors }: Pick<ReturnType<typeof useUserFor
         />
       )}
     </>
+  )
+}
+
+/** Services of an account: those chosen, and a list that adds one. */
+function TeamsField({ teams, onChange }: { teams: ListedUser['teams']; onChange: (teams: ListedUser['teams']) => void }) {
+  const { data = [] } = useQuery(q(routes.teams.list))
+  const free = data.filter(({ id }) => !teams.some((one) => one.id === id))
+  return (
+    <div className={styles.teamsField}>
+      <Select
+        label="Services"
+        hint="Ce qui est ouvert à un service l’est à ses membres."
+        isAction
+        placeholder={data.length === 0 ? 'Aucun service pour le moment' : 'Ajouter un service'}
+        emptyText={data.length === 0 ? 'Créez-en un dans «\u00a0Services\u00a0», ou importez un fichier qui les nomme' : 'Tous sont déjà choisis'}
+        options={free.map(({ id, name }) => ({ id, label: name }))}
+        value={null}
+        onChange={(id) => onChange([...teams, free.find((team) => team.id === id)!])}
+      />
+      <PeopleChips label="Services choisis" people={teams} onRemove={(id) => onChange(teams.filter((one) => one.id !== id))} />
+    </div>
   )
 }

@@ -6,29 +6,32 @@ import { saveBlob } from '../../api/transport/save-file.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { localDay } from '../../ui/words/formats.ts'
+import type { UserFilters } from './use-users.ts'
 import { describeUserError } from './user-errors.ts'
 
 // Who imports no file has no use for what reads one.
 const ImportDialog = dialogOnDemand(async () => (await import('./import/ImportDialog.tsx')).ImportDialog)
 
 interface UserFilesProps {
-  /** What the list shows is what the file holds. */
-  search: string
+  /** Filters of the list in sight, which are those of the file. */
+  filters: UserFilters
   onExported: (sentence: string) => void
   onFailure: (sentence: string) => void
 }
 
 /** The accounts from a file, and to one. */
-export function UserFiles({ search, onExported, onFailure }: UserFilesProps) {
+export function UserFiles({ filters, onExported, onFailure }: UserFilesProps) {
   const [isImporting, setImporting] = useState(false)
   const [isExporting, setExporting] = useState(false)
 
   async function exportList() {
     setExporting(true)
     try {
-      const response = await open(routes.users.export, { query: search === '' ? {} : { search } })
+      const { search = '', ...others } = filters
+      const isAll = search === '' && Object.keys(others).length === 0
+      const response = await open(routes.users.export, { query: { ...others, ...(search !== '' && { search }) } })
       saveBlob(await response.blob(), usersFileName(localDay(new Date())))
-      onExported(`La liste ${search === '' ? 'des comptes' : 'des comptes trouvés'} est téléchargée. Cet export est inscrit au journal d’audit.`)
+      onExported(`La liste ${isAll ? 'des comptes' : 'des comptes trouvés'} est téléchargée. Cet export est inscrit au journal d’audit.`)
     } catch (error) {
       onFailure(`La liste n’a pas pu être exportée. ${describeUserError(error)}`)
     } finally {

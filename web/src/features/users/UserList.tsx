@@ -1,9 +1,13 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { q } from '../../api/ask.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
-import { plural } from '../../ui/words/formats.ts'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { pageOf, Pagination } from '../../ui/lists/Pagination.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { describeUserError } from './user-errors.ts'
@@ -18,7 +22,7 @@ interface UserListProps {
   onAsk: (dialog: OpenDialog) => void
 }
 
-/** What is looked for, how many there are, and ten of them. */
+/** Search, filters, number of accounts and a page of ten. */
 export function UserList({ list, ownId, onAsk }: UserListProps) {
   const { data, error, page, pages, isPlaceholderData } = list
   const announce = useAnnounce()
@@ -32,6 +36,7 @@ export function UserList({ list, ownId, onAsk }: UserListProps) {
     <>
       <div className={styles.tools}>
         <SearchField label="Rechercher un utilisateur" placeholder="Nom ou adresse e-mail" value={list.typed} onChange={list.onSearch} />
+        <UserFilterFields list={list} />
         {data && (
           <p className={styles.count} role="status">
             {plural(data.total, 'compte')}
@@ -42,7 +47,7 @@ export function UserList({ list, ownId, onAsk }: UserListProps) {
       {!data && !error && <Skeleton shape="rows" count={6} label="Chargement des utilisateurs…" />}
       {data && data.users.length === 0 && (
         <EmptyState motif="personnes" title="Aucun compte ne correspond à cette recherche.">
-          Essayez une partie du nom ou de l’adresse e-mail.
+          Essayez une partie du nom ou de l’adresse e-mail, ou élargissez les filtres.
         </EmptyState>
       )}
       {data && data.users.length > 0 && (
@@ -52,5 +57,50 @@ export function UserList({ list, ownId, onAsk }: UserListProps) {
         </>
       )}
     </>
+  )
+}
+
+const everyone = 'all'
+
+/** Filters of the list by service, role and status. */
+function UserFilterFields({ list: { choices, onFilter } }: Pick<UserListProps, 'list'>) {
+  const { data: teams = [] } = useQuery(q(routes.teams.list))
+  return (
+    <div className={styles.filters}>
+      <Select
+        label="Service"
+        isLabelHidden
+        options={[
+          { id: everyone, label: 'Tous les services' },
+          { id: 'none', label: 'Sans service' },
+          ...teams.map(({ id, name, member_count }) => ({ id, label: `${name} (${formatNumber(member_count)})` })),
+        ]}
+        value={choices.team || everyone}
+        onChange={(team) => onFilter({ team: team === everyone ? '' : team })}
+      />
+      <Select
+        label="Rôle"
+        isLabelHidden
+        options={[
+          { id: everyone, label: 'Tous les rôles' },
+          { id: 'admin', label: 'Administrateurs' },
+          { id: 'user', label: 'Utilisateurs' },
+        ]}
+        value={choices.role || everyone}
+        onChange={(role) => onFilter({ role: role === 'admin' || role === 'user' ? role : '' })}
+      />
+      <Select
+        label="Statut"
+        isLabelHidden
+        options={[
+          { id: everyone, label: 'Tous les statuts' },
+          { id: 'active', label: 'Actifs' },
+          { id: 'invited', label: 'Invités' },
+          { id: 'inactive', label: 'Inactifs' },
+        ]}
+        value={choices.status || everyone}
+        onChange={(status) => onFilter({ status: status === 'active' || status === 'invited' || status === 'inactive' ? status : '' })}
+      />
+    </div>
   )
 }

@@ -46,7 +46,7 @@ export function UsersPage() {
           !isDenied && (
             <>
               <UserFiles
-                search={list.search}
+                filters={list.filters}
                 onExported={(sentence) => setNotice({ tone: 'success', sentence })}
                 onFailure={(sentence) => setNotice({ tone: 'error', sentence })}
               />

@@ -1,5 +1,6 @@
-import type { User } from '@parvis/contract'
+import type { ListedUser } from '@parvis/contract'
 import { Eye, Gauge, KeyRound, LogOut, Mail, Pencil, ShieldCheck, ShieldOff, SmartphoneNfc, Trash2, UserCheck, UserRoundCog, UserX } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { useInstance } from '../../api/use-instance.ts'
 import { paths } from '../../paths.ts'
 import { displayName, initial } from '../../layout/user.ts'
@@ -25,7 +26,7 @@ const drawings: Record<UserAction, MenuEntry['icon']> = {
 }
 
 interface UsersTableProps {
-  users: readonly User[]
+  users: readonly ListedUser[]
   ownId: string
   onAsk: (dialog: OpenDialog) => void
 }
@@ -35,7 +36,16 @@ export function UsersTable({ users, ...rest }: UsersTableProps) {
   return <Table caption="Utilisateurs" columns={columnsOf(rest)} rows={users} rowKey={(user) => user.id} isDimmed={(user) => !user.is_active} isStacked />
 }
 
-function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly Column<User>[] {
+/** An address that may break after « @ » and dots; copied, it holds no other character. */
+const withBreaks = (email: string): ReactNode =>
+  email.split(/(?<=[@.])/).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
+function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly Column<ListedUser>[] {
   return [
     {
       id: 'user',
@@ -56,7 +66,12 @@ function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly C
         </span>
       ),
     },
-    { id: 'email', title: 'E-mail', cell: (user) => <span className={styles.email}>{user.email}</span> },
+    { id: 'email', title: 'E-mail', cell: (user) => <span className={styles.email}>{withBreaks(user.email)}</span> },
+    {
+      id: 'teams',
+      title: 'Services',
+      cell: ({ teams }) => <span className={styles.teams}>{teams.length === 0 ? '—' : teams.map(({ name }) => name).join(', ')}</span>,
+    },
     { id: 'role', title: 'Rôle', cell: (user) => (user.is_admin ? <Badge tone="primary">Administrateur</Badge> : <Badge>Utilisateur</Badge>) },
     {
       id: 'status',
@@ -79,7 +94,7 @@ function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly C
   ]
 }
 
-function RowActions({ user, isSelf, onAsk }: { user: User; isSelf: boolean; onAsk: (dialog: OpenDialog) => void }) {
+function RowActions({ user, isSelf, onAsk }: { user: ListedUser; isSelf: boolean; onAsk: (dialog: OpenDialog) => void }) {
   const name = displayName(user)
   const instance = useInstance()
   const actions = actionsFor(user, isSelf).map((action): MenuEntry => ({

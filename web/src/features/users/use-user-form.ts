@@ -1,4 +1,4 @@
-import { routes, type User } from '@parvis/contract'
+import { routes, type ListedUser, type User } from '@parvis/contract'
 import { useState } from 'react'
 import { ApiError, isStale } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
@@ -24,7 +24,7 @@ import {
 
 export interface UserFormProps {
   /** null: a new account. */
-  user: User | null
+  user: ListedUser | null
   /** Id of the account of the person who asks. */
   ownId: string
   onClose: () => void
@@ -40,9 +40,12 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
   const hasMail = instance?.mail_host !== null
   const draft = useFormDraft<UserForm>(`user.${user?.id ?? 'new'}`, user ? formOf(user) : emptyUserForm, user?.updated_at)
   const { values } = draft
+  const former = user?.teams ?? []
+  const [teams, setTeams] = useState<ListedUser['teams']>(former)
+  const isMoved = teams.length !== former.length || teams.some(({ id }) => !former.some((one) => one.id === id))
   const [typed, setEntry] = useState(emptyUserEntry)
   // The draft asks for itself.
-  const leaveEntry = useUnsaved(!draft.isChanged && (typed.password !== '' || typed.invite || typed.current_password !== '' || typed.code !== ''))
+  const leaveEntry = useUnsaved(!draft.isChanged && (typed.password !== '' || typed.invite || isMoved || typed.current_password !== '' || typed.code !== ''))
   const isElsewhere = signsInElsewhere(instance, values.is_admin)
   // What was chosen comes back with the mark of an administrator.
   const entry = isElsewhere ? { ...typed, password: '', invite: user === null } : typed
@@ -58,12 +61,14 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
     setFailure(null)
     if (Object.keys(found).length > 0) return onIncomplete(found)
     setPending(true)
+    // Left out unless they were changed here: another administrator may have changed them meanwhile.
+    const moved = isMoved ? { team_ids: teams.map(({ id }) => id) } : {}
     try {
       const saved = await draft.save((expected_updated_at) =>
         user === null
-          ? call(routes.users.create, { body: creationOf(values, entry) })
+          ? call(routes.users.create, { body: { ...creationOf(values, entry), ...moved } })
           : onRow(routes.users.remove, () =>
-              call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), expected_updated_at } }),
+              call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), ...moved, expected_updated_at } }),
             ),
       )
       const invitation = saved.is_active ? invitationSentence('Son invitation', hasMail) : 'Son invitation partira quand il sera activé.'
@@ -83,6 +88,8 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
     isNew,
     isSelf: user?.id === ownId,
     draft,
+    teams,
+    setTeams,
     entry,
     setEntry,
     isElsewhere,

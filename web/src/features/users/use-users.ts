@@ -3,16 +3,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { q } from '../../api/ask.ts'
 import { listSearch } from '../../layout/list-search.ts'
-import { pageNumber } from '../../router/address-state.ts'
+import { oneNamed, oneOf, pageNumber } from '../../router/address-state.ts'
 import { useAddressState, useLostPage } from '../../router/use-address-state.ts'
 import { UnexpectedAnswer } from './user-errors.ts'
 import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
 
-const keeping = { search: listSearch, page: pageNumber }
+const keeping = {
+  search: listSearch,
+  team: oneNamed('service'),
+  role: oneOf('role', ['', 'admin', 'user'], ''),
+  status: oneOf('statut', ['', 'active', 'invited', 'inactive'], ''),
+  page: pageNumber,
+}
+
+/** Filters of the list of accounts as the server takes them; an empty one is left out. */
+export type UserFilters = { search?: string; team?: string; role?: 'admin' | 'user'; status?: 'active' | 'invited' | 'inactive' }
 
 /** A page of accounts; a proxy in between may have answered something else. */
-function usersPage(page: number, cursor: string, search: string) {
-  const asked = q(routes.users.list, { query: { page: String(page), per_page: String(constants.usersPerPage), search, cursor } })
+function usersPage(page: number, cursor: string, filters: UserFilters) {
+  const asked = q(routes.users.list, { query: { page: String(page), per_page: String(constants.usersPerPage), ...filters, cursor } })
   const queryFn: typeof asked.queryFn = async (asking) => {
     const answer = await asked.queryFn(asking)
     if (!Array.isArray(answer?.users)) throw new UnexpectedAnswer()
@@ -21,29 +30,41 @@ function usersPage(page: number, cursor: string, search: string) {
   return { ...asked, queryFn }
 }
 
-/** The accounts that are looked for, ten at a time. */
+/** Whether the address names a service: an id, or `none`. Anything else filters nothing. */
+const isTeamFilter = (team: string): boolean => team === 'none' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(team)
+
+/** The accounts that the filters let through, ten at a time. */
 export function useUsers(isAllowed: boolean) {
   const { kept, shown, change } = useAddressState(keeping)
-  const { search, page } = kept
-  const [walked, setWalk] = useState(() => beginWalk(search))
-  const walk = walked.search === search ? walked : beginWalk(search)
+  const { page, team } = kept
+  const filters: UserFilters = {
+    search: kept.search,
+    ...(isTeamFilter(team) && { team }),
+    ...(kept.role !== '' && { role: kept.role }),
+    ...(kept.status !== '' && { status: kept.status }),
+  }
+  const asked = JSON.stringify(filters)
+  const [walked, setWalk] = useState(() => beginWalk(asked))
+  const walk = walked.list === asked ? walked : beginWalk(asked)
   const cursor = walk.starts[page] ?? ''
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...usersPage(page, cursor, search),
+    ...usersPage(page, cursor, filters),
     placeholderData: keepPreviousData,
     enabled: isAllowed,
   })
   // Its last accounts were deleted.
   useLostPage(page, data && !isPlaceholderData ? { rows: data.users.length, pages: data.pages } : undefined, (last) => {
-    setWalk(beginWalk(search))
+    setWalk(beginWalk(asked))
     change({ page: last }, true)
   })
   const next_cursor = isPlaceholderData ? null : (data?.next_cursor ?? null)
   return {
     typed: shown.search,
     onSearch: (text: string) => change({ search: text }),
-    /** What the rows in sight were asked with. */
-    search,
+    /** Filters of the rows in sight. */
+    filters,
+    choices: { team: shown.team, role: shown.role, status: shown.status },
+    onFilter: (changes: Partial<{ team: string; role: '' | 'admin' | 'user'; status: '' | 'active' | 'invited' | 'inactive' }>) => change(changes),
     data,
     error,
     isFetching,

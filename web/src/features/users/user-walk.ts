@@ -1,11 +1,12 @@
 /** How somebody goes through the pages of the list: where those that were reached one after the other begin. */
 interface Walk {
-  search: string
+  /** Identifies the list: its search and filters. */
+  list: string
   /** Cursors by page. A page without one is asked for by its number. */
   starts: Readonly<Record<number, string>>
 }
 
-export const beginWalk = (search: string): Walk => ({ search, starts: {} })
+export const beginWalk = (list: string): Walk => ({ list, starts: {} })
 
 /**
  * Goes from a page to another. The next one begins where the one in sight ends, whatever was added or removed above meanwhile: no account is seen twice

@@ -129,7 +129,7 @@ describe('going through the list', () => {
   })
 
   it('jumps by number, and does not trust the end of a page that is not there yet', () => {
-    expect(walkTo(first, 1, 7, 'b')).toEqual({ search: '', starts: {} })
+    expect(walkTo(first, 1, 7, 'b')).toEqual({ list: '', starts: {} })
     expect(walkTo(first, 1, 2, null).starts).toEqual({})
   })
 

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { FormDialog } from '../drafts/FormDialog.tsx'
-import { AccountField } from './AccountField.tsx'
+import { SinglePerson } from '../people/SinglePerson.tsx'
+import { PersonRefused, useSinglePerson } from '../people/use-single-person.ts'
 
-/** To somebody who was offered, or to an account by its exact name. */
-export type Heir = { manager_id: string; account?: never } | { account: string; manager_id?: never }
+/** Body of a hand-over: one of the offered people, or a person found by the picker. */
+type Heir = { manager_id: string; user_id?: never } | { user_id: string; manager_id?: never }
 
 export interface HandOverWords {
   /** Its title, a question. */
@@ -29,26 +30,33 @@ interface HandOverDialogProps {
 
 const somebodyElse = 'other'
 
-/** Gives something to a person. A refusal keeps what was typed. */
+/** Dialog that hands something over to one person. A refusal keeps what was chosen. */
 export function HandOverDialog({ words, lead, people = [], hand, onClose, onDone }: HandOverDialogProps) {
   const initial = people.length === 0 ? somebodyElse : null
   const [choice, setChoice] = useState<string | null>(initial)
-  const [account, setAccount] = useState('')
-  const [refusal, setRefusal] = useState<{ choice?: string; account?: string }>({})
-  const isTyped = choice === somebodyElse
+  const person = useSinglePerson()
+  const [refusal, setRefusal] = useState<{ choice?: string; person?: string }>({})
+  const isOther = choice === somebodyElse
 
   function check(): boolean {
     const missing = {
       ...(choice === null && { choice: 'Choisissez quelqu’un' }),
-      ...(isTyped && account.trim() === '' && { account: 'Donnez un nom d’utilisateur ou une adresse e-mail' }),
+      ...(isOther && person.isEmpty && { person: 'Choisissez une personne' }),
     }
     setRefusal(missing)
     return Object.keys(missing).length === 0
   }
 
+  async function send() {
+    if (!isOther) return onDone((await hand({ manager_id: choice! })).message)
+    const heir = await person.resolve()
+    onDone((await hand({ user_id: heir.id })).message)
+  }
+
   function describe(error: unknown): string | null {
+    if (error instanceof PersonRefused) return null
     const onField = error instanceof ApiError ? error.fields['account'] : undefined
-    setRefusal(onField ? { account: onField } : {})
+    setRefusal(onField ? { person: onField } : {})
     return onField ? null : sentenceOf(error, words.failure)
   }
 
@@ -58,9 +66,9 @@ export function HandOverDialog({ words, lead, people = [], hand, onClose, onDone
       size="s"
       verb={words.verb}
       pendingLabel={words.pending}
-      isChanged={choice !== initial || account.trim() !== ''}
+      isChanged={choice !== initial || !person.isEmpty}
       check={check}
-      onSend={async () => onDone((await hand(isTyped ? { account: account.trim() } : { manager_id: choice! })).message)}
+      onSend={send}
       describe={describe}
       onClose={onClose}
     >
@@ -74,7 +82,7 @@ export function HandOverDialog({ words, lead, people = [], hand, onClose, onDone
           error={refusal.choice}
           options={[
             ...people.map(({ id, name }) => ({ id, label: name, detail: 'Responsable' })),
-            { id: somebodyElse, label: 'Quelqu’un d’autre', detail: 'Par son nom d’utilisateur ou son adresse' },
+            { id: somebodyElse, label: 'Quelqu’un d’autre', detail: 'Une autre personne de la collectivité' },
           ]}
           onChange={(id) => {
             setChoice(id)
@@ -82,7 +90,7 @@ export function HandOverDialog({ words, lead, people = [], hand, onClose, onDone
           }}
         />
       )}
-      {isTyped && <AccountField label="Personne" isRequired autoFocus value={account} onChange={setAccount} error={refusal.account ?? null} />}
+      {isOther && <SinglePerson label="Personne" person={person} isRequired autoFocus error={refusal.person} />}
     </FormDialog>
   )
 }

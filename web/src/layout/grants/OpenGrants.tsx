@@ -51,14 +51,14 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const picking = useSubjectPicker({ chosen: grants, onAdd: (subject) => setGrants((former) => [...former, givenTo(subject)]), isOwn: held.owner !== null })
-  const leave = useUnsaved(picking.adding.typed.trim() !== '' || JSON.stringify(toSend(grants)) !== JSON.stringify(toSend(read.grants)))
+  const leave = useUnsaved(picking.isTyping || JSON.stringify(toSend(grants)) !== JSON.stringify(toSend(read.grants)))
   const close = () => leave(onClose)
   const isForEveryone = grants.some(({ subject }) => subject === 'everyone')
 
   async function save() {
     // From the look-up on: who leaves meanwhile must not give what they gave up.
     setPending(true)
-    const more = await picking.adding.rest()
+    const more = await picking.rest()
     if (more === null) return setPending(false)
     setFailure(null)
     try {

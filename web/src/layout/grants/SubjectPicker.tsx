@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { focusWithin } from '../../ui/overlays/focus-within.ts'
-import { AddAccount } from './AccountField.tsx'
+import { AddPeople } from '../people/AddPeople.tsx'
 import styles from './Subjects.module.css'
 import type { Subject, SubjectPicking } from './use-subject-picker.ts'
 
@@ -25,7 +25,7 @@ interface SubjectPickerProps<S extends Subject> {
   isDisabled?: boolean
 }
 
-/** Services from a list and people by their exact name, each in a row that goes away again. */
+/** Chooses services from a list and people from suggestions, each shown in a row with a button that removes it. */
 export function SubjectPicker<S extends Subject>({ picking, chosen, onRemove, renderBeside, error, isDisabled = false }: SubjectPickerProps<S>) {
   const place = useRef<HTMLDivElement>(null)
   function remove(subject: S) {
@@ -35,7 +35,7 @@ export function SubjectPicker<S extends Subject>({ picking, chosen, onRemove, re
   return (
     <div ref={place} className={styles.picker}>
       <Teams picking={picking} chosen={chosen} isDisabled={isDisabled} />
-      <AddAccount adding={picking.adding} label="Ajouter une personne" error={error} isDisabled={isDisabled} />
+      <AddPeople picking={picking.people} label="Ajouter des personnes" error={error} isDisabled={isDisabled} />
       {chosen.length > 0 && (
         <ul className={styles.list} aria-label="Services et personnes">
           {chosen.map((subject) => (
@@ -83,7 +83,7 @@ function Teams({ picking, chosen, isDisabled }: Pick<SubjectPickerProps<Subject>
       value={null}
       placeholder="Choisir un service"
       emptyText="Tous sont déjà dans la liste"
-      onChange={(id) => picking.add({ kind: 'team', id, name: free.find((team) => team.id === id)!.name })}
+      onChange={(id) => picking.addTeam({ kind: 'team', id, name: free.find((team) => team.id === id)!.name })}
       isDisabled={isDisabled ?? false}
     />
   )

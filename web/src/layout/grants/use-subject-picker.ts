@@ -1,8 +1,7 @@
-import { routes } from '@parvis/contract'
-import { call } from '../../api/browser.ts'
+import type { Person } from '@parvis/contract'
 import { useUser } from '../../api/session/session.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { useAccountToAdd } from './use-account-to-add.ts'
+import { usePeoplePicking } from '../people/use-people-picking.ts'
 
 /** A service or a person to whom something is given. */
 export interface Subject {
@@ -14,26 +13,32 @@ export interface Subject {
 interface Options {
   chosen: readonly { id: string | null }[]
   onAdd: (subject: Subject) => void
-  /** It is the caller’s already: they are refused. */
+  /** The thing belongs to the caller, who cannot be chosen. */
   isOwn: boolean
 }
 
 export type SubjectPicking = ReturnType<typeof useSubjectPicker>
 
-/** The state of a `SubjectPicker`; `adding.rest()`, before saving, takes who is still in its field. */
+const subjectOf = ({ id, name }: Person): Subject => ({ kind: 'user', id, name })
+
+/** State of a `SubjectPicker`. `rest()`, called before a form is sent, adds the people still named in its field; null where one was refused. */
 export function useSubjectPicker({ chosen, onAdd, isOwn }: Options) {
   const user = useUser()
   const announce = useAnnounce()
-  function add(subject: Subject): Subject {
-    onAdd(subject)
-    announce(`${subject.name} est dans la liste.`)
-    return subject
+  const people = usePeoplePicking({
+    onPick: (person) => onAdd(subjectOf(person)),
+    refuse({ id, name }) {
+      if (isOwn && id === user.id) return 'C’est vous\u00a0: cela vous appartient déjà.'
+      return chosen.some((one) => one.id === id) ? `${name} est déjà dans la liste.` : null
+    },
+  })
+  return {
+    people,
+    addTeam(team: Subject) {
+      onAdd(team)
+      announce(`${team.name} est dans la liste.`)
+    },
+    isTyping: people.typed.trim() !== '',
+    rest: async (): Promise<Subject[] | null> => (await people.rest())?.map(subjectOf) ?? null,
   }
-  const adding = useAccountToAdd<Subject>(async (account) => {
-    const { id, name } = await call(routes.grants.person, { query: { account } })
-    if (isOwn && id === user.id) return 'C’est vous\u00a0: cela vous appartient déjà.'
-    if (chosen.some((one) => one.id === id)) return `${name} est déjà dans la liste.`
-    return add({ kind: 'user', id, name })
-  }, 'Cette personne n’a pas pu être trouvée. Veuillez réessayer.')
-  return { add, adding }
 }

@@ -4,7 +4,7 @@ import { FieldFailure, FieldHead, useWritten, type InputProps } from './Field.ts
 import styles from './Field.module.css'
 import { IconButton } from '../IconButton.tsx'
 
-export interface TextFieldProps extends InputProps {
+interface TextFieldProps extends InputProps {
   /** Says that it may be left empty, among fields that may not. */
   isOptional?: boolean
 }

@@ -4,7 +4,7 @@ import { InFrench } from './InFrench.tsx'
 
 interface OpenPopoverProps extends Pick<
   ComponentProps<typeof Popover>,
-  'triggerRef' | 'placement' | 'className' | 'aria-label' | 'aria-labelledby' | 'children'
+  'triggerRef' | 'placement' | 'isNonModal' | 'className' | 'aria-label' | 'aria-labelledby' | 'children'
 > {
   onClose: () => void
 }

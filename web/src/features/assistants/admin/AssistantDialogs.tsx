@@ -43,7 +43,7 @@ export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsPr
       <HandOverDialog
         words={handOverWords(name)}
         lead="Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel."
-        hand={({ account = '' }) => onRow(routes.assistantReviews.publish, () => call(routes.assistantReviews.handOver, { params: { id }, body: { account } }))}
+        hand={(to) => onRow(routes.assistantReviews.publish, () => call(routes.assistantReviews.handOver, { params: { id }, body: to }))}
         onClose={onClose}
         onDone={onDone}
       />

@@ -43,7 +43,7 @@ function OnOne({ deed, assistant, ...ends }: Ends & { deed: Deed; assistant: Own
       <HandOverDialog
         words={handOverWords(name)}
         lead="Il ne sera plus à vous. Ceux qui l’utilisent le gardent, et vos conversations avec lui restent. Vous en recevez tous deux un courriel."
-        hand={({ account = '' }) => call(routes.ownAssistants.handOver, { params: { id }, body: { account } })}
+        hand={(to) => call(routes.ownAssistants.handOver, { params: { id }, body: to })}
         {...ends}
       />
     )

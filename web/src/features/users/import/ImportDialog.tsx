@@ -10,10 +10,11 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { FileDrop } from '../../../ui/files/FileDrop.tsx'
 import { focusWithin } from '../../../ui/overlays/focus-within.ts'
 import { formatNumber, formatSize, localDay, plural } from '../../../ui/words/formats.ts'
+import { quotedList } from '../../../ui/words/quoted-list.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { countOutcomes, doneSentence, leaveWords, plannedSentence, reportOf, templateFile, type Entry } from './import-words.ts'
+import { countOutcomes, doneSentence, leaveWords, plannedSentence, reportOf, templateFile, type Counts, type Entry } from './import-words.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { elsewhereWords, noMailWarning, signsInElsewhere } from '../user-form.ts'
 import { useUserImport, type ImportStep } from './use-user-import.ts'
@@ -21,6 +22,10 @@ import styles from './Import.module.css'
 
 type Planned = Extract<ImportStep, { kind: 'planned' }>
 type Done = Extract<ImportStep, { kind: 'done' }>
+
+/** Label of the button that applies a preview. */
+const verbOf = ({ created, joined }: Counts): string =>
+  created > 0 ? `Créer ${plural(created, 'compte')}` : joined > 0 ? `Mettre ${plural(joined, 'compte')} dans un service` : 'Rien à créer'
 
 const save = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
 
@@ -42,7 +47,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setSaved(false)
     void proceed(entry === 'invite')
   }
-  const created = step.kind === 'planned' ? countOutcomes(step.rows).created : 0
+  const counts = step.kind === 'planned' ? countOutcomes(step.rows) : null
+  const changed = (counts?.created ?? 0) + (counts?.joined ?? 0)
 
   const actions: Record<ImportStep['kind'], ReactNode> = {
     choosing: <Button onPress={onClose}>Annuler</Button>,
@@ -50,8 +56,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     planned: (
       <>
         <Button onPress={restart}>Choisir un autre fichier</Button>
-        <Button variant="primary" isDisabled={created === 0} onPress={goOn}>
-          {created === 0 ? 'Rien à créer' : `Créer ${plural(created, 'compte')}`}
+        <Button variant="primary" isDisabled={changed === 0} onPress={goOn}>
+          {counts && verbOf(counts)}
         </Button>
       </>
     ),
@@ -108,8 +114,8 @@ function Choosing({ refusal, onFile }: { refusal: string | null; onFile: (file: 
       {refusal && <Banner tone="error">{refusal}</Banner>}
       <p>
         Un tableau enregistré au format CSV par Excel ou LibreOffice&nbsp;: une ligne par personne, sous des colonnes <strong>Nom</strong>,{' '}
-        <strong>Prénom</strong> et <strong>Adresse e-mail</strong>, dans l’ordre que vous voulez. Vous verrez ce que devient chaque ligne avant que rien ne soit
-        créé.
+        <strong>Prénom</strong>, <strong>Adresse e-mail</strong> et, si vous voulez, <strong>Service</strong>, dans l’ordre que vous voulez. Vous verrez ce que
+        devient chaque ligne avant que rien ne soit créé.
       </p>
       <FileDrop
         label="Déposez ici votre fichier CSV"
@@ -119,8 +125,9 @@ function Choosing({ refusal, onFile }: { refusal: string | null; onFile: (file: 
         onFiles={([file]) => file && onFile(file)}
       />
       <p className={styles.note}>
-        Sans colonne «&nbsp;Nom d’utilisateur&nbsp;», il se déduit de l’adresse. Chaque compte créé est un compte d’utilisateur&nbsp;: les droits
-        d’administrateur se donnent ensuite, un à un.
+        Sans colonne «&nbsp;Nom d’utilisateur&nbsp;», il se déduit de l’adresse. Plusieurs services d’une même personne sont séparés par «&nbsp;;&nbsp;» ou
+        «&nbsp;|&nbsp;»&nbsp;; ceux qui n’existent pas sont créés, et les comptes déjà présents y entrent aussi. Chaque compte créé est un compte
+        d’utilisateur&nbsp;: les droits d’administrateur se donnent ensuite, un à un.
       </p>
       <div>
         <Button size="s" icon={<Download aria-hidden />} onPress={() => save(templateFile(), 'parvis-comptes-modele.csv')}>
@@ -153,6 +160,12 @@ function Preview({ step, entry, onEntry, hasMail, isElsewhere }: PreviewProps) {
         <p className={styles.fileName}>{step.fileName}</p>
         <p>{plannedSentence(counts)}</p>
       </div>
+      {step.newTeams.length > 0 && (
+        <Banner tone="info">
+          {step.newTeams.length === 1 ? 'Un service sera créé' : `${formatNumber(step.newTeams.length)}\u00a0services seront créés`}&nbsp;:{' '}
+          {quotedList(step.newTeams)}. Si l’un existe déjà sous un autre nom, corrigez le fichier.
+        </Banner>
+      )}
       {step.ignored.length > 0 && (
         <p className={styles.note}>
           {step.ignored.length === 1 ? 'Colonne non utilisée' : 'Colonnes non utilisées'}&nbsp;: {step.ignored.join(', ')}.

@@ -10,10 +10,11 @@ import styles from './Import.module.css'
 /** Rows drawn at once; the report has them all. */
 const shown = 200
 
-const statuses: readonly RowStatus[] = ['refused', 'unanswered', 'unsent', 'created', 'existing']
+const statuses: readonly RowStatus[] = ['refused', 'unanswered', 'unsent', 'created', 'joined', 'existing']
 
-/** The rows of the file with what becomes of each, those that were refused first. */
+/** Rows of the file with the outcome of each, refused ones first. */
 export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDone: boolean }) {
+  const hasTeams = rows.some(({ teams }) => teams.length > 0)
   const counts = countOutcomes(rows)
   const present = statuses.filter((status) => counts[status] > 0)
   const [chosen, setChosen] = useState<RowStatus | null>(null)
@@ -24,14 +25,17 @@ export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDon
       {present.length > 1 && (
         <Segments
           label="Lignes montrées"
-          options={present.map((id) => ({ id, label: `${isDone && id === 'created' ? 'Créés' : statusWords[id].several} (${formatNumber(counts[id])})` }))}
+          options={present.map((id) => ({
+            id,
+            label: `${isDone && (id === 'created' || id === 'joined') ? (id === 'created' ? 'Créés' : statusWords[id].done) : statusWords[id].several} (${formatNumber(counts[id])})`,
+          }))}
           value={status}
           onChange={setChosen}
         />
       )}
       <Table
         caption={isDone ? 'Lignes importées' : 'Lignes du fichier'}
-        columns={columnsOf(status, isDone)}
+        columns={columnsOf(status, isDone, hasTeams)}
         rows={wanted.slice(0, shown)}
         rowKey={({ line }) => String(line)}
         isStacked
@@ -46,7 +50,7 @@ export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDon
   )
 }
 
-function columnsOf(status: RowStatus, isDone: boolean): readonly Column<ImportRow>[] {
+function columnsOf(status: RowStatus, isDone: boolean, hasTeams: boolean): readonly Column<ImportRow>[] {
   const { tone, planned, done } = statusWords[status]
   return [
     { id: 'line', title: 'Ligne', align: 'end', cell: ({ line }) => <span className={styles.line}>{line}</span> },
@@ -54,6 +58,9 @@ function columnsOf(status: RowStatus, isDone: boolean): readonly Column<ImportRo
     { id: 'person', title: 'Personne', cell: ({ first_name, last_name }) => <span className={styles.cell}>{`${first_name} ${last_name}`.trim()}</span> },
     ...(status === 'created'
       ? [{ id: 'username', title: 'Nom d’utilisateur', cell: ({ username }: ImportRow) => <span className={styles.cell}>{username}</span> }]
+      : []),
+    ...(hasTeams && (status === 'created' || status === 'joined')
+      ? [{ id: 'teams', title: 'Services', cell: ({ teams }: ImportRow) => <span className={styles.cell}>{teams.join(', ')}</span> }]
       : []),
     {
       id: 'status',

@@ -17,10 +17,10 @@ export interface Run {
   doubtful: ReadonlySet<number>
 }
 
-/** Only what the preview would create is sent. */
+/** Sends only the rows that the preview would create or put in a service. */
 export const beginRun = (planned: readonly ImportOutcome[]): Run => ({
   rows: planned,
-  left: planned.flatMap(({ status }, at) => (status === 'created' ? [at] : [])),
+  left: planned.flatMap(({ status }, at) => (status === 'created' || status === 'joined' ? [at] : [])),
   doubtful: new Set(),
 })
 
@@ -35,7 +35,10 @@ export function settle({ rows, left, doubtful }: Run, answers: readonly ImportOu
   const settled = [...rows]
   for (const [rank, at] of left.slice(0, rowsPerCall).entries()) {
     const answer = answers[rank] ?? settled[at]!
-    settled[at] = answer.status === 'existing' && doubtful.has(at) ? { ...answer, reason: answer.reason ?? lateReason(invite) } : answer
+    settled[at] =
+      answer.status === 'existing' && settled[at]!.status === 'created' && doubtful.has(at)
+        ? { ...answer, reason: answer.reason ?? lateReason(invite) }
+        : answer
   }
   return { rows: settled, left: left.slice(rowsPerCall), doubtful }
 }
@@ -62,7 +65,14 @@ export async function goThrough(from: Run, { send, invite, isLeft, onProgress }:
   while (run.left.length > 0 && !isLeft()) {
     onProgress(total - run.left.length, total)
     try {
-      const rows = nextLot(run).map(({ line, email, username, first_name, last_name }) => ({ line, email, username, first_name, last_name }))
+      const rows = nextLot(run).map(({ line, email, username, first_name, last_name, teams }) => ({
+        line,
+        email,
+        username,
+        first_name,
+        last_name,
+        teams: teams.join(' | '),
+      }))
       run = settle(run, await send(rows), invite)
     } catch (error) {
       return { run: doubt(run, error), error }

@@ -9,13 +9,14 @@ export type Entry = 'invite' | 'password'
 export type Counts = Record<RowStatus, number>
 
 export function countOutcomes(rows: readonly ImportRow[]): Counts {
-  const counts: Counts = { created: 0, existing: 0, refused: 0, unanswered: 0, unsent: 0 }
+  const counts: Counts = { created: 0, joined: 0, existing: 0, refused: 0, unanswered: 0, unsent: 0 }
   for (const { status } of rows) counts[status] += 1
   return counts
 }
 
-const others = ({ existing, refused, unanswered, unsent }: Counts): string =>
+const others = ({ existing, refused, unanswered, unsent }: Counts, joined: string | false): string =>
   [
+    joined,
     existing > 0 && plural(existing, 'déjà présent', 'déjà présents'),
     refused > 0 && plural(refused, 'ligne refusée', 'lignes refusées'),
     unanswered > 0 && plural(unanswered, 'ligne sans réponse', 'lignes sans réponse'),
@@ -26,10 +27,12 @@ const others = ({ existing, refused, unanswered, unsent }: Counts): string =>
     .join('')
 
 /** « 12 comptes à créer, 3 déjà présents, 2 lignes refusées. » */
-export const plannedSentence = (counts: Counts): string => `${plural(counts.created, 'compte')} à créer${others(counts)}.`
+export const plannedSentence = (counts: Counts): string =>
+  `${plural(counts.created, 'compte')} à créer${others(counts, counts.joined > 0 && `${plural(counts.joined, 'déjà présent', 'déjà présents')} à mettre dans un service`)}.`
 
 /** « 12 comptes créés, 3 déjà présents. » */
-export const doneSentence = (counts: Counts): string => `${plural(counts.created, 'compte créé', 'comptes créés')}${others(counts)}.`
+export const doneSentence = (counts: Counts): string =>
+  `${plural(counts.created, 'compte créé', 'comptes créés')}${others(counts, counts.joined > 0 && `${plural(counts.joined, 'déjà présent', 'déjà présents')} mis dans un service`)}.`
 
 /** What is asked of who would leave an import that is under way, or passwords that are in no file. */
 export function leaveWords(isRunning: boolean, entry: Entry): LeaveWords {
@@ -52,6 +55,7 @@ export function leaveWords(isRunning: boolean, entry: Entry): LeaveWords {
 /** What a row becomes before the import, and has become after it. */
 export const statusWords: Record<RowStatus, { planned: string; done: string; several: string; tone: 'success' | 'neutral' | 'warning' | 'danger' }> = {
   created: { planned: 'À créer', done: 'Créé', several: 'À créer', tone: 'success' },
+  joined: { planned: 'À mettre dans un service', done: 'Mis dans un service', several: 'À mettre dans un service', tone: 'success' },
   existing: { planned: 'Déjà présent', done: 'Déjà présent', several: 'Déjà présents', tone: 'neutral' },
   refused: { planned: 'Refusé', done: 'Refusé', several: 'Refusés', tone: 'danger' },
   unanswered: { planned: 'Sans réponse', done: 'Sans réponse', several: 'Sans réponse', tone: 'warning' },
@@ -61,12 +65,22 @@ export const statusWords: Record<RowStatus, { planned: string; done: string; sev
 /** The report of an import: every row, why it was refused, and the passwords that nobody will show again. */
 export function reportOf(rows: readonly ImportRow[]): string {
   const withPasswords = rows.some(({ password }) => password !== undefined)
-  const titles = ['Ligne', 'Résultat', 'Motif', 'Adresse e-mail', 'Nom d’utilisateur', 'Prénom', 'Nom', ...(withPasswords ? ['Mot de passe provisoire'] : [])]
-  const lines = rows.map(({ line, status, reason, email, username, first_name, last_name, password }) =>
-    csvLine([line, statusWords[status].done, reason, email, username, first_name, last_name, ...(withPasswords ? [password ?? ''] : [])]),
+  const titles = [
+    'Ligne',
+    'Résultat',
+    'Motif',
+    'Adresse e-mail',
+    'Nom d’utilisateur',
+    'Prénom',
+    'Nom',
+    'Services',
+    ...(withPasswords ? ['Mot de passe provisoire'] : []),
+  ]
+  const lines = rows.map(({ line, status, reason, email, username, first_name, last_name, teams, password }) =>
+    csvLine([line, statusWords[status].done, reason, email, username, first_name, last_name, teams.join(' | '), ...(withPasswords ? [password ?? ''] : [])]),
   )
   return csvMark + csvLine(titles) + lines.join('')
 }
 
 /** What to fill in: the titles that the import reads. */
-export const templateFile = (): string => csvMark + csvLine(['Nom', 'Prénom', 'Adresse e-mail', 'Nom d’utilisateur'])
+export const templateFile = (): string => csvMark + csvLine(['Nom', 'Prénom', 'Adresse e-mail', 'Nom d’utilisateur', 'Service'])

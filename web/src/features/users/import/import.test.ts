@@ -11,9 +11,12 @@ const row = (line: number, changes: Partial<ImportOutcome> = {}): ImportOutcome 
   username: `a${line}`,
   first_name: '',
   last_name: '',
+  teams: [],
   reason: null,
   ...changes,
 })
+
+const none = { created: 0, joined: 0, existing: 0, refused: 0, unanswered: 0, unsent: 0 }
 
 describe('an import', () => {
   const planned = [
@@ -32,7 +35,7 @@ describe('an import', () => {
       run = settle(run, answer, false)
     }
     expect(lots).toEqual([rowsPerCall, 3])
-    expect(countOutcomes(outcomesOf(run))).toEqual({ created: rowsPerCall + 2, existing: 2, refused: 1, unanswered: 0, unsent: 0 })
+    expect(countOutcomes(outcomesOf(run))).toEqual({ ...none, created: rowsPerCall + 2, existing: 2, refused: 1, unanswered: 0, unsent: 0 })
     expect(outcomesOf(run).filter(({ reason }) => reason !== null)).toHaveLength(1)
     expect(run.rows.map(({ line }) => line)).toEqual(planned.map(({ line }) => line))
   })
@@ -42,7 +45,7 @@ describe('an import', () => {
     const stopped = settle(begun, nextLot(begun), true)
     const outcomes = outcomesOf(stopped)
     expect(outcomes.filter(({ reason }) => reason?.startsWith('Pas encore envoyée')).map(({ line }) => line)).toEqual([28, 29, 30])
-    expect(countOutcomes(outcomes)).toEqual({ created: rowsPerCall, existing: 1, refused: 1, unanswered: 0, unsent: 3 })
+    expect(countOutcomes(outcomes)).toEqual({ ...none, created: rowsPerCall, existing: 1, refused: 1, unanswered: 0, unsent: 3 })
     expect(nextLot(stopped).map(({ line }) => line)).toEqual([28, 29, 30])
   })
 
@@ -69,7 +72,7 @@ describe('an import', () => {
     async (failure) => {
       const cut = await goThrough(beginRun(planned), deps({ send: async () => Promise.reject(failure) }))
       expect(cut.error).toBe(failure)
-      expect(countOutcomes(outcomesOf(cut.run))).toEqual({ created: 0, existing: 1, refused: 1, unanswered: rowsPerCall, unsent: 3 })
+      expect(countOutcomes(outcomesOf(cut.run))).toEqual({ ...none, existing: 1, refused: 1, unanswered: rowsPerCall, unsent: 3 })
       expect(outcomesOf(cut.run)[1]!.reason).toMatch(/^Envoyée, mais la réponse s’est perdue/)
       const asExisting: RunDeps['send'] = async (rows) => rows.map((one) => row(one.line, one.line === 3 ? {} : { status: 'existing' }))
       const resumed = outcomesOf((await goThrough(cut.run, deps({ send: asExisting }))).run)
@@ -82,32 +85,41 @@ describe('an import', () => {
     },
   )
 
+  it('sends the services of existing accounts, which no lost answer makes new', async () => {
+    const begun = beginRun([row(2, { status: 'joined', teams: ['Voirie', 'Eau'] }), row(3, { status: 'existing' })])
+    const cut = (await goThrough(begun, deps({ send: async () => Promise.reject(new ApiError(0)) }))).run
+    const sent: string[] = []
+    const send: RunDeps['send'] = async (rows) => rows.map(({ line, teams }) => (sent.push(teams), row(line, { status: 'existing' })))
+    expect(outcomesOf((await goThrough(cut, deps({ send }))).run)[0]).toMatchObject({ status: 'existing', reason: null })
+    expect(sent).toEqual(['Voirie | Eau'])
+  })
+
   it('a lot that the server refuses is in no doubt: nothing of it is made', async () => {
     const refusal = new ApiError(429, { code: 'request.too_many' as never })
     const { run } = await goThrough(beginRun(planned), deps({ send: async () => Promise.reject(refusal) }))
-    expect(countOutcomes(outcomesOf(run))).toEqual({ created: 0, existing: 1, refused: 1, unanswered: 0, unsent: rowsPerCall + 3 })
+    expect(countOutcomes(outcomesOf(run))).toEqual({ ...none, existing: 1, refused: 1, unanswered: 0, unsent: rowsPerCall + 3 })
   })
 })
 
 describe('the words', () => {
-  const none = { created: 0, existing: 0, refused: 0, unanswered: 0, unsent: 0 }
   it('count what will be, and what was', () => {
     expect(plannedSentence({ ...none, created: 12, existing: 3, refused: 1 })).toBe('12\u00a0comptes à créer, 3\u00a0déjà présents, 1\u00a0ligne refusée.')
     expect(plannedSentence({ ...none, existing: 1 })).toBe('0\u00a0compte à créer, 1\u00a0déjà présent.')
     expect(doneSentence({ ...none, created: 25, unanswered: 25, unsent: 1 })).toBe(
       '25\u00a0comptes créés, 25\u00a0lignes sans réponse, 1\u00a0ligne non envoyée.',
     )
+    expect(plannedSentence({ ...none, joined: 2 })).toBe('0\u00a0compte à créer, 2\u00a0déjà présents à mettre dans un service.')
     expect(doneSentence({ ...none, created: 2, refused: 2 })).toBe('2\u00a0comptes créés, 2\u00a0lignes refusées.')
   })
 
   it('of the report are those of a spreadsheet, and name a password only where there is one', () => {
-    const rows = [row(2, { first_name: '=cmd()' }), row(3, { status: 'refused', reason: 'Doublon ; ligne 2' })]
+    const rows = [row(2, { first_name: '=cmd()', teams: ['Voirie', 'Eau'] }), row(3, { status: 'refused', reason: 'Doublon ; ligne 2' })]
     expect(reportOf(rows)).toBe(
-      `\ufeffLigne;Résultat;Motif;Adresse e-mail;Nom d’utilisateur;Prénom;Nom\r\n2;Créé;;a2@x.fr;a2;'=cmd();\r\n3;Refusé;"Doublon ; ligne 2";a3@x.fr;a3;;\r\n`,
+      `\ufeffLigne;Résultat;Motif;Adresse e-mail;Nom d’utilisateur;Prénom;Nom;Services\r\n2;Créé;;a2@x.fr;a2;'=cmd();;Voirie | Eau\r\n3;Refusé;"Doublon ; ligne 2";a3@x.fr;a3;;;\r\n`,
     )
     const [head, ...lines] = reportOf([row(2, { password: 'abcde-fghij' }), rows[1]!]).split('\r\n')
     expect(head).toMatch(/;Mot de passe provisoire$/)
-    expect(lines.slice(0, 2)).toEqual(['2;Créé;;a2@x.fr;a2;;;abcde-fghij', '3;Refusé;"Doublon ; ligne 2";a3@x.fr;a3;;;'])
-    expect(templateFile()).toBe('\ufeffNom;Prénom;Adresse e-mail;Nom d’utilisateur\r\n')
+    expect(lines.slice(0, 2)).toEqual(['2;Créé;;a2@x.fr;a2;;;;abcde-fghij', '3;Refusé;"Doublon ; ligne 2";a3@x.fr;a3;;;;'])
+    expect(templateFile()).toBe('\ufeffNom;Prénom;Adresse e-mail;Nom d’utilisateur;Service\r\n')
   })
 })

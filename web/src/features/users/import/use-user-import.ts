@@ -10,7 +10,7 @@ import { fileRefusals, readUsersFile } from './users-file.ts'
 export type ImportStep =
   | { kind: 'choosing'; refusal: string | null }
   | { kind: 'reading' }
-  | { kind: 'planned'; fileName: string; rows: readonly ImportRow[]; ignored: readonly string[] }
+  | { kind: 'planned'; fileName: string; rows: readonly ImportRow[]; ignored: readonly string[]; newTeams: readonly string[] }
   | { kind: 'running'; done: number; total: number }
   /** `failure`: it stopped before its end, and may go on. */
   | { kind: 'done'; rows: readonly ImportRow[]; failure: string | null }
@@ -35,9 +35,9 @@ export function useUserImport() {
     try {
       const read = readUsersFile(new Uint8Array(await file.arrayBuffer()))
       if ('refusal' in read) return setStep(choosing(read.refusal))
-      const { rows } = await call(routes.users.previewImport, { body: { rows: read.rows } })
+      const { rows, new_teams: newTeams } = await call(routes.users.previewImport, { body: { rows: read.rows } })
       setRun(beginRun(rows))
-      setStep({ kind: 'planned', fileName: file.name, rows, ignored: read.ignored })
+      setStep({ kind: 'planned', fileName: file.name, rows, ignored: read.ignored, newTeams })
     } catch (error) {
       setStep(choosing(`Le fichier n’a pas pu être vérifié, et rien n’a été créé. ${describeUserError(error)}`))
     }

@@ -7,7 +7,7 @@ const ansi = (text: string) => Uint8Array.from([...text].map((letter) => (letter
 const utf16 = (text: string) => new Uint8Array(new Uint16Array([0xfeff, ...[...text].map((letter) => letter.charCodeAt(0))]).buffer)
 const rowsOf = (file: UsersFile) => ('rows' in file ? file.rows : file.refusal)
 
-const noemie = { line: 2, email: 'n.leger@mairie.fr', username: '', first_name: 'Noémie', last_name: 'LÉGER' }
+const noemie = { line: 2, email: 'n.leger@mairie.fr', username: '', first_name: 'Noémie', last_name: 'LÉGER', teams: '' }
 const sheet = 'Nom;Prénom;Adresse e-mail;Service\r\nLÉGER;Noémie;n.leger@mairie.fr;État civil\r\n'
 
 describe('what spreadsheets save', () => {
@@ -20,7 +20,13 @@ describe('what spreadsheets save', () => {
     ['the separator declared', utf8(`sep=;\r\n${sheet}`)],
     ['lines of Unix', utf8(sheet.replaceAll('\r\n', '\n'))],
     ['quotes around everything', utf8('"Nom";"Prénom";"Adresse e-mail";"Service"\r\n"LÉGER";"Noémie";"n.leger@mairie.fr";"État civil"\r\n')],
-  ])('%s', (_, bytes) => expect(readUsersFile(bytes)).toEqual({ rows: [noemie], ignored: ['Service'] }))
+  ])('%s', (_, bytes) => expect(readUsersFile(bytes)).toEqual({ rows: [{ ...noemie, teams: 'État civil' }], ignored: [] }))
+
+  it('reads several services of one person, the column « Service » before that of a wider unit', () => {
+    const text = 'Direction;Mail;Service;Téléphone\nDGS;a@x.fr;"Voirie\nPropreté";02\nDGS;b@x.fr;Parcs | Eau;02\n'
+    expect(readUsersFile(utf8(text))).toMatchObject({ rows: [{ teams: 'Voirie | Propreté' }, { teams: 'Parcs | Eau' }], ignored: ['Direction', 'Téléphone'] })
+    expect(rowsOf(readUsersFile(utf8('Mail;Affectation\na@x.fr;Accueil\n')))).toMatchObject([{ teams: 'Accueil' }])
+  })
 
   it('in any order, under the names that people give', () => {
     for (const head of ['Courriel;PRENOM;Nom de famille;Identifiant', 'E-MAIL ; prénom ; NOM ; Nom d’utilisateur', 'mail;First name;Last name;login'])

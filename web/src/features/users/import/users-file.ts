@@ -11,7 +11,7 @@ type Field = Exclude<keyof ImportedRow, 'line'>
 
 const words = (...lines: string[]): string[] => lines.join(' ').split(' ')
 
-/** The names that people give to these columns, folded, letters only. */
+/** Titles that people give to these columns, folded, letters only, in order of preference. */
 const titles: Record<Field, readonly string[]> = {
   email: words(
     'email mail courriel messagerie adresseemail adressemail adressecourriel adressedecourriel adresseelectronique adressemessagerie adressedemessagerie',
@@ -21,6 +21,10 @@ const titles: Record<Field, readonly string[]> = {
   last_name: words('nom noms nomdefamille nomdusage nomusuel lastname surname familyname'),
   first_name: words('prenom prenoms prenomusuel firstname givenname'),
   username: words('nomdutilisateur nomutilisateur utilisateur identifiant identifiantdeconnexion login username'),
+  teams: words(
+    'service services servicedaffectation servicesdaffectation serviceaffectation directionservice servicedirection nomduservice libelleservice',
+    'libelleduservice affectation affectations equipe equipes pole poles direction directions team teams',
+  ),
 }
 
 /** A title may stand above the columns. */
@@ -103,13 +107,24 @@ function findTitles(text: string): Titles {
 
 function columnsOf(cells: readonly string[]): Columns {
   const folded = cells.map((cell) => fold(cell).replace(/[^a-z]/g, ''))
-  const found = (Object.keys(titles) as Field[]).map((field) => [field, folded.findIndex((title) => titles[field].includes(title))] as const)
+  const found = (Object.keys(titles) as Field[]).map(
+    (field) => [field, titles[field].map((title) => folded.indexOf(title)).find((column) => column >= 0) ?? -1] as const,
+  )
   return Object.fromEntries(found.filter(([, column]) => column >= 0))
 }
 
 function rowOf(cells: readonly string[], columns: Columns, line: number): ImportedRow {
   const read = (field: Field) => clean(cells[columns[field] ?? -1] ?? '')
-  return { line, email: read('email').replace(/^mailto:/i, ''), username: read('username'), first_name: read('first_name'), last_name: read('last_name') }
+  // Lines of one cell are services too, which `clean` would join.
+  const readTeams = () => clean((cells[columns.teams ?? -1] ?? '').replace(/[\r\n]+/g, ' | '))
+  return {
+    line,
+    email: read('email').replace(/^mailto:/i, ''),
+    username: read('username'),
+    first_name: read('first_name'),
+    last_name: read('last_name'),
+    teams: readTeams(),
+  }
 }
 
 /** On one line, without what cannot be seen, nor more than the server reads of it. */

@@ -1,0 +1,70 @@
+import type { ListedUser } from '@parvis/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { askedForGroups } from './queries.ts'
+
+/** A service named in a file. `id` is null while it does not exist; `key` is the name without case, accents or repeated spaces. */
+export type NamedTeam = { key: string; name: string; id: string | null }
+
+/** Expression of the column `team.name_key`. */
+const keyOf = (name: RawBuilder<unknown>) =>
+  sql`btrim(regexp_replace(lower(regexp_replace(normalize(${name}, NFD), '[\\u0300-\\u036f]', '', 'g')), '[[:space:]]+', ' ', 'g'))`
+
+/** Looks services up by their names, whatever their case and accents. Of two spellings of a missing one, the first gives its name. */
+export async function findTeamsByName(db: Db, names: readonly string[]): Promise<Map<string, NamedTeam>> {
+  const { rows } = await sql<NamedTeam & { given: string }>`
+    select given.name as given, ${keyOf(sql`given.name`)} as key, coalesce(t.name, given.name) as name, t.id
+    from unnest(${[...names]}::text[]) with ordinality as given(name, rank) left join team t on t.name_key = ${keyOf(sql`given.name`)}
+    order by given.rank`.execute(db)
+  const byKey = new Map<string, NamedTeam>()
+  for (const { key, name, id } of rows) if (!byKey.has(key)) byKey.set(key, { key, name, id })
+  return new Map(rows.map(({ given, key }) => [given, byKey.get(key)!]))
+}
+
+/** Creates the services of these names that do not exist. @returns those that were created */
+export async function createMissingTeams(trx: Db, names: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (names.length === 0) return []
+  return trx
+    .insertInto('team')
+    .values(names.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning(['id', 'name'])
+    .execute()
+}
+
+/** Puts accounts in services as members; who is in one already stays as they are there. */
+export async function addToTeams(trx: Db, members: readonly { user_id: string; team_id: string }[]): Promise<void> {
+  await sql`
+    insert into team_member (team_id, user_id, role)
+    select distinct given.team_id, given.user_id, 'member' from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as given(team_id uuid, user_id uuid)
+    where not exists (select 1 from team_member m where m.team_id = given.team_id and m.user_id = given.user_id)
+    on conflict do nothing`.execute(trx)
+}
+
+/**
+ * Replaces the services of an account. Memberships that an identity provider gives stay, and so does the role in a service that is kept.
+ * @throws {AppError} `teams.unknown` where one of the services does not exist
+ */
+export async function setTeamsOf({ config }: Context, trx: Db, user_id: string, ids: readonly string[]): Promise<{ added: number; removed: number }> {
+  const wanted = [...new Set(ids)]
+  const known = wanted.length === 0 ? [] : await trx.selectFrom('team').where('id', 'in', wanted).select('id').forKeyShare().execute()
+  if (known.length < wanted.length) throw new AppError('teams.unknown')
+  const { rows: removed } = await sql<{ id: string }>`
+    delete from team_member m where m.user_id = ${user_id} and m.team_id <> all(${wanted}::uuid[])
+      and not exists (select 1 from identity i where i.id = m.identity_id and i.provider = any(${askedForGroups(config)}::text[]))
+    returning m.id`.execute(trx)
+  const before = await trx.selectFrom('team_member').where('user_id', '=', user_id).select('team_id').execute()
+  const added = wanted.filter((id) => !before.some(({ team_id }) => team_id === id))
+  await addToTeams(
+    trx,
+    added.map((team_id) => ({ user_id, team_id })),
+  )
+  return { added: added.length, removed: removed.length }
+}
+
+/** Services of the account of the row `app_user`, in alphabetical order. */
+export const teamsOfAccount = sql<ListedUser['teams']>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name_key) from team t
+  where t.id in (select m.team_id from team_member m where m.user_id = app_user.id)), '[]'::jsonb)`

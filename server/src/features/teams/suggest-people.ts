@@ -1,0 +1,60 @@
+import type { Person, Query, routes } from '@parvis/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Caller, Context } from '../../context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { plainText } from '../../platform/plain-text.ts'
+import { accountKey } from '../auth/account-keys.ts'
+import { takeFrom } from '../auth/throttle.ts'
+import { personName } from './queries.ts'
+import { lookUpPerson } from './find-person.ts'
+
+/** Rate limit of directory searches: somebody who types several names in a row stays under it. */
+const searches = { burst: 120, everyMs: 1_000 }
+/** Shortest search of somebody who does not administer accounts. */
+const minLength = 2
+/** Words of a search that count; the rest is ignored. */
+const maxWords = 8
+
+type Asked = Query<typeof routes.people.suggest>
+type Suggestions = { people: Person[]; exact: string | null; has_more: boolean }
+const nobody: Suggestions = { people: [], exact: null, has_more: false }
+
+/**
+ * Suggests accounts. An administrator, or anyone where the directory is open, searches by parts of names, addresses and services; everyone else
+ * gives an exact user name or address. Inactive accounts are suggested to administrators only, with `status: 'all'`.
+ * @throws {AppError} `request.too_many`
+ */
+export async function suggestPeople(context: Context, caller: Caller, asked: Asked): Promise<Suggestions> {
+  const text = asked.search.trim()
+  if (caller.is_admin || context.config.directorySearch) return searchDirectory(context, caller, { ...asked, search: text })
+  if (text === '') return nobody
+  const found = await lookUpPerson(context, caller.id, { account: text })
+  return found === null ? nobody : { people: [{ ...found, email: null, teams: [] }], exact: found.id, has_more: false }
+}
+
+async function searchDirectory({ db, now }: Context, caller: Caller, { search, limit, status }: Asked): Promise<Suggestions> {
+  if (!caller.is_admin && search.length < minLength) return nobody
+  if (!(await takeFrom(db, searches, `people:${caller.id}`, now()))) throw new AppError('request.too_many')
+  const words = search.split(/\s+/).filter(Boolean).slice(0, maxWords)
+  const key = accountKey(search)
+  const { rows } = await sql<Person & { is_exact: boolean }>`
+    select * from (
+      select u.id, ${personName} as name, u.email, ${teamNames(caller)} as teams, u.username, (u.username_key = ${key} or u.email_key = ${key}) as is_exact
+      from app_user u where u.is_active or ${caller.is_admin && status === 'all'}
+    ) found
+    where ${all(words.map((word) => sql<boolean>`position(${plainText(word)} in ${plainText(searched)}) > 0`))}
+    order by is_exact desc, ${all(words.map((word) => sql<boolean>`position(' ' || ${plainText(word)} in ' ' || ${plainText(sql`found.name`)}) > 0`))} desc,
+      ${plainText(sql`found.name`)}, found.email
+    limit ${limit + 1}`.execute(db)
+  const people = rows.slice(0, limit).map(({ id, name, email, teams }) => ({ id, name, email, teams }))
+  return { people, exact: rows.find(({ is_exact }) => is_exact)?.id ?? null, has_more: rows.length > limit }
+}
+
+const searched = sql`concat_ws(' ', found.name, found.username, found.email, array_to_string(found.teams, ' '))`
+
+const all = (conditions: readonly RawBuilder<boolean>[]) => (conditions.length === 0 ? sql<boolean>`1 = 1` : sql.join<boolean>(conditions, sql` and `))
+
+/** Services of the account `u` that the caller may know: all of them for an administrator, those of the caller for others. */
+const teamNames = ({ id, is_admin }: Caller) => sql<string[]>`array(
+  select t.name from team t where t.id in (select m.team_id from team_member m where m.user_id = u.id)
+    and (${is_admin} or t.id in (select m.team_id from team_member m where m.user_id = ${id})) order by t.name)`

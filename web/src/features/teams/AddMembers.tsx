@@ -1,0 +1,73 @@
+import { limits, routes, type Person, type Team, type TeamMember, type TeamRole } from '@parvis/contract'
+import { useEffect, useState } from 'react'
+import { invalidate } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { AddPeople, PeopleChips } from '../../layout/people/AddPeople.tsx'
+import { usePeoplePicking } from '../../layout/people/use-people-picking.ts'
+import { Select } from '../../ui/fields/Select.tsx'
+import { plural } from '../../ui/words/formats.ts'
+import { teamRoles } from './team-roles.ts'
+
+interface AddMembersProps {
+  team: Team
+  members: readonly TeamMember[]
+  /** Receives the sentence that says who was added. */
+  onAdded: (sentence: string) => void
+  onFailure: (sentence: string | null) => void
+  /** Told whether people are picked or named, and not yet added. */
+  onChoosing: (isChoosing: boolean) => void
+}
+
+/** Puts several people in a service at once, with one role. */
+export function AddMembers({ team, members, onAdded, onFailure, onChoosing }: AddMembersProps) {
+  const [role, setRole] = useState<TeamRole>('member')
+  const [chosen, setChosen] = useState<readonly Person[]>([])
+  const [isSaving, setSaving] = useState(false)
+  const picking = usePeoplePicking({
+    onPick: (person) => setChosen((former) => [...former, person]),
+    refuse({ id, name }) {
+      if (members.some(({ user_id }) => user_id === id)) return `${name} est déjà dans le service.`
+      if (chosen.some((one) => one.id === id)) return `${name} est déjà dans la liste.`
+      return chosen.length < limits.newMembers ? null : `${limits.newMembers} personnes au plus à la fois.`
+    },
+  })
+
+  async function add() {
+    const more = await picking.rest()
+    if (more === null) return
+    const people = [...chosen, ...more]
+    if (people.length === 0) return void (await picking.add())
+    setSaving(true)
+    onFailure(null)
+    try {
+      await call(routes.teams.addMembers, { params: { id: team.id }, body: { people: people.map(({ id }) => id), role } })
+      setChosen([])
+      onAdded(people.length === 1 ? `${people[0]!.name} est dans le service.` : `${plural(people.length, 'personne')} ajoutées au service.`)
+    } catch (error) {
+      onFailure(sentenceOf(error, 'Ces personnes n’ont pas pu être ajoutées. Votre choix est gardé\u00a0; veuillez réessayer.'))
+    } finally {
+      setSaving(false)
+      await invalidate(routes.teams.addMembers)
+    }
+  }
+
+  const isChoosing = chosen.length > 0 || picking.typed.trim() !== ''
+  useEffect(() => onChoosing(isChoosing), [isChoosing, onChoosing])
+
+  return (
+    <AddPeople
+      picking={picking}
+      label="Ajouter des personnes"
+      chosen={<PeopleChips people={chosen} onRemove={(id) => setChosen(chosen.filter((one) => one.id !== id))} isDisabled={isSaving} />}
+      verb={chosen.length > 1 ? `Ajouter ${plural(chosen.length, 'personne')}` : 'Ajouter'}
+      isReady={chosen.length > 0}
+      onAdd={add}
+      isAdding={isSaving}
+      isDisabled={isSaving}
+      autoFocus
+    >
+      <Select label="Rôle" options={teamRoles} value={role} onChange={(next) => setRole(next as TeamRole)} />
+    </AddPeople>
+  )
+}

@@ -1,0 +1,69 @@
+import { Plus, X } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { focusWithin } from '../../ui/overlays/focus-within.ts'
+import styles from './People.module.css'
+import { PersonField, type PersonFieldProps } from './PersonField.tsx'
+
+interface AddPeopleProps extends PersonFieldProps {
+  /** People picked and not yet added. */
+  chosen?: ReactNode
+  /** Chosen with the people: a role. */
+  children?: ReactNode
+  /** Label of the button. */
+  verb?: string
+  isReady?: boolean
+  /** Runs in place of adding the named people to the list. */
+  onAdd?: () => Promise<void>
+  isAdding?: boolean
+}
+
+/** A `PersonField` with the button « Ajouter », and what is chosen with the people. */
+export function AddPeople({ chosen, children, verb = 'Ajouter', isReady = false, onAdd, isAdding = false, ...field }: AddPeopleProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { picking, isDisabled = false } = field
+  const add = async () => {
+    await (onAdd ?? (() => picking.add()))()
+    focusWithin(place.current, 'input')
+  }
+  return (
+    <div ref={place} className={styles.adding} data-two-lines={children !== undefined || undefined}>
+      <PersonField {...field} />
+      {chosen}
+      {children}
+      <Button
+        variant={isReady ? 'primary' : 'secondary'}
+        icon={<Plus aria-hidden />}
+        onPress={() => void add()}
+        isDisabled={isDisabled}
+        isPending={isAdding || picking.isPending}
+        pendingLabel="Ajout…"
+      >
+        {verb}
+      </Button>
+    </div>
+  )
+}
+
+interface PeopleChipsProps {
+  label?: string
+  people: readonly { id: string; name: string }[]
+  onRemove: (id: string) => void
+  isDisabled?: boolean
+}
+
+/** People, or services, picked and not yet sent, each with a button that removes it. */
+export function PeopleChips({ label = 'Personnes choisies', people, onRemove, isDisabled = false }: PeopleChipsProps) {
+  if (people.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label={label} data-beside-field>
+      {people.map(({ id, name }) => (
+        <li key={id} className={styles.chip}>
+          <span className={styles.chipName}>{name}</span>
+          <IconButton icon={X} size="s" label={`Retirer ${name}`} onPress={() => onRemove(id)} isDisabled={isDisabled} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Person } from '@parvis/contract'
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import { FieldFailure, FieldHead, useWritten } from '../../ui/fields/Field.tsx'
+import fieldStyles from '../../ui/fields/Field.module.css'
+import { useStanding } from '../../ui/lists/use-standing.ts'
+import { splitNames } from './named-people.ts'
+import { Suggestions } from './Suggestions.tsx'
+import { useIsDirectory, type PeoplePicking } from './use-people-picking.ts'
+import { usePeopleSearch } from './use-people-search.ts'
+
+export interface PersonFieldProps {
+  picking: PeoplePicking
+  label: string
+  /** Reason why the form is refused, where the name is not. */
+  error?: string | null | undefined
+  isDisabled?: boolean | undefined
+  isRequired?: boolean
+  autoFocus?: boolean
+  /** One person at most: nothing is said of several. */
+  isSingle?: boolean
+}
+
+/** Hint under the label: how people are named here. */
+function hintOf(isDirectory: boolean, isSingle: boolean): string {
+  if (isDirectory) return isSingle ? 'Nom, adresse ou service.' : 'Nom, adresse ou service. Vous pouvez coller une liste d’adresses.'
+  return isSingle
+    ? 'Son nom d’utilisateur ou son adresse, en entier.'
+    : 'Son nom d’utilisateur ou son adresse, en entier\u00a0; plusieurs séparés par des virgules.'
+}
+
+/** Combobox that designates people: suggestions where the directory is open to the caller, names in full everywhere, and pasted lists. */
+export function PersonField({ picking, label, error, isDisabled = false, isRequired, autoFocus, isSingle = false }: PersonFieldProps) {
+  const isDirectory = useIsDirectory()
+  const hint = hintOf(isDirectory, isSingle)
+  const shown = error ?? picking.refusal
+  const field = useRef<HTMLInputElement>(null)
+  const box = useCombobox(picking, { field, isDirectory, isSingle })
+  const { isListed, standing } = box
+  const written = useWritten({ hint, error: shown, isRequired, isReadOnly: isDisabled || picking.isPending, onChange: box.change })
+  return (
+    <div className={fieldStyles.field}>
+      <FieldHead id={written.id} label={label} hint={hint} isRequired={isRequired} />
+      <input
+        {...written}
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-expanded={isListed}
+        aria-controls={isListed ? standing.listId : undefined}
+        aria-activedescendant={isListed ? standing.activeId : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        value={picking.typed}
+        onKeyDown={box.onKeyDown}
+        onPaste={box.onPaste}
+        onClick={box.open}
+        onBlur={box.close}
+      />
+      <FieldFailure id={written.id} error={shown} />
+      {isListed && (
+        <Suggestions
+          trigger={field}
+          label={label}
+          search={box.search}
+          refuse={picking.refuse}
+          standing={standing}
+          active={box.active}
+          onPick={box.pick}
+          onClose={box.close}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ComboboxOptions {
+  field: RefObject<HTMLInputElement | null>
+  isDirectory: boolean
+  isSingle: boolean
+}
+
+/** Behaviour of the combobox: what opens the list, the keys, and a pasted list. */
+function useCombobox(picking: PeoplePicking, { field, isDirectory, isSingle }: ComboboxOptions) {
+  const { typed } = picking
+  const [isOpen, setOpen] = useState(false)
+  const search = usePeopleSearch(picking, isOpen && isDirectory)
+  const free = search.people.filter((person) => picking.refuse(person) === null)
+  const standing = useStanding(free.map(({ id }) => id))
+  const isListed = isOpen && isDirectory && search.isShown
+  const active = free[standing.at]
+
+  function pick(person: Person) {
+    picking.pick(person)
+    standing.point(null)
+    // What it covers is there again: the button that adds.
+    setOpen(false)
+    field.current?.focus()
+  }
+  async function add(text: string, isLoose: boolean) {
+    setOpen(false)
+    await picking.add(text, isLoose)
+    field.current?.focus()
+  }
+  return {
+    search,
+    standing,
+    isListed,
+    active,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    change(text: string) {
+      picking.set(text)
+      standing.point(null)
+      setOpen(true)
+    },
+    pick,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.nativeEvent.isComposing) return
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        if (isListed) standing.go(event.key === 'ArrowDown' ? 1 : -1)
+        setOpen(true)
+      } else if (event.key === 'Escape' && isListed) {
+        // The dialog around the field stays open.
+        event.stopPropagation()
+        setOpen(false)
+      } else if (event.key === 'Enter' && isListed && active !== undefined && (standing.isPointed || search.isSettled)) pick(active)
+      else if (event.key === 'Enter' && typed.trim() !== '') void add(typed, isDirectory)
+      else return
+      event.preventDefault()
+    },
+    onPaste(event: ClipboardEvent) {
+      const text = event.clipboardData.getData('text/plain')
+      if (isSingle || splitNames(text).length < 2) return
+      event.preventDefault()
+      void add(`${typed}\n${text}`, false)
+    },
+  }
+}

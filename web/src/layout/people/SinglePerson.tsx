@@ -1,0 +1,37 @@
+import { useRef } from 'react'
+import { focusWithin } from '../../ui/overlays/focus-within.ts'
+import { PeopleChips } from './AddPeople.tsx'
+import styles from './People.module.css'
+import { PersonField } from './PersonField.tsx'
+import type { SinglePersonState } from './use-single-person.ts'
+
+interface SinglePersonProps {
+  person: SinglePersonState
+  label: string
+  error?: string | null | undefined
+  isRequired?: boolean
+  autoFocus?: boolean
+}
+
+/** Designates one person: a `PersonField`, then the person chosen in its place, with a button that removes them. */
+export function SinglePerson({ person: { chosen, choose, picking }, label, ...field }: SinglePersonProps) {
+  const place = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={place} className={styles.single}>
+      {chosen === null ? (
+        <PersonField picking={picking} label={label} isSingle {...field} />
+      ) : (
+        <>
+          <span className={styles.label}>{label}</span>
+          <PeopleChips
+            people={[chosen]}
+            onRemove={() => {
+              choose(null)
+              focusWithin(place.current, 'input')
+            }}
+          />
+        </>
+      )}
+    </div>
+  )
+}

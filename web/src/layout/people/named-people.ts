@@ -1,0 +1,35 @@
+import type { Person } from '@parvis/contract'
+import { fold } from '../../ui/lists/matching.ts'
+
+/** An address between angle brackets, as mail clients copy it: « Marie Durand <m.durand@ville.fr> ». */
+const bracketed = /<([^<>\s]+@[^<>\s]+)>/
+
+/**
+ * Splits a text into the names, user names and addresses that it lists, each once: one per line, or separated by commas, semicolons or tabs.
+ * Addresses that follow one another after spaces are separated too.
+ */
+export function splitNames(text: string): string[] {
+  const parts = text
+    .split(/[\n\r\t;,]/)
+    .map((part) => bracketed.exec(part)?.[1] ?? part.replace(/\s+/g, ' ').trim())
+    .flatMap((part) => (part.split(' ').every((word) => word.includes('@')) ? part.split(' ') : [part]))
+  return [...new Set(parts)].filter((part) => part !== '')
+}
+
+/** Words of a name in alphabetical order, without case or accents: « Durand Marie » equals « Marie DURAND ». */
+const nameKey = (name: string): string =>
+  fold(name)
+    .split(/[\s-]+/)
+    .toSorted()
+    .join(' ')
+
+/**
+ * The one person that a text names in full: by user name or address (`exact`), else by a name that nobody else has.
+ * @returns `several` where several people have this name, null where nobody has
+ */
+export function namedIn({ people, exact }: { people: readonly Person[]; exact: string | null }, text: string): Person | 'several' | null {
+  const known = people.find(({ id }) => id === exact)
+  if (known !== undefined) return known
+  const same = people.filter(({ name }) => nameKey(name) === nameKey(text))
+  return same.length > 1 ? 'several' : (same[0] ?? null)
+}

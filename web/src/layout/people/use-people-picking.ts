@@ -1,0 +1,115 @@
+import { routes, type Person } from '@parvis/contract'
+import { useState } from 'react'
+import { call } from '../../api/browser.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { useInstance } from '../../api/use-instance.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { namedIn, splitNames } from './named-people.ts'
+
+/** Names that one paste may hold. */
+const maxNames = 100
+
+interface Options {
+  onPick: (person: Person) => void
+  /** Reason, in a sentence, why a person cannot be picked; null where they can. */
+  refuse?: (person: Person) => string | null
+  /** Inactive accounts too, for administrators. */
+  status?: 'active' | 'all'
+}
+
+export type PeoplePicking = ReturnType<typeof usePeoplePicking>
+
+/** Whether the caller searches accounts by parts of names; otherwise names and addresses are typed in full. */
+export function useIsDirectory(): boolean {
+  const { is_admin } = useUser()
+  return useInstance()?.directory_search === true || is_admin
+}
+
+/**
+ * State of a `PersonField`: the text, why it was refused, and the people picked from suggestions or named in full. `rest()`, called before a form is
+ * sent, picks the people still named in the field.
+ */
+export function usePeoplePicking({ onPick, refuse = () => null, status = 'active' }: Options) {
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const announce = useAnnounce()
+
+  // The focus is in the field already: a screen reader would not read what appears under it.
+  function fail(sentence: string): null {
+    setRefusal(sentence)
+    announce(sentence)
+    return null
+  }
+
+  function accept(person: Person): string | null {
+    const reason = refuse(person)
+    if (reason === null) onPick(person)
+    return reason
+  }
+
+  /** Picks a suggestion and empties the field. */
+  function pick(person: Person): void {
+    const reason = accept(person)
+    if (reason !== null) return void fail(reason)
+    setTyped('')
+    setRefusal(null)
+    announce(`${person.name} est dans la liste.`)
+  }
+
+  /**
+   * Picks every person that the text names in full. Names without a person stay in the field, with the reason.
+   * @param isLoose a part of a name is enough where it leads to one person only
+   * @returns null where a name was refused
+   */
+  async function add(text = typed, isLoose = false): Promise<Person[] | null> {
+    if (isPending) return null
+    const names = splitNames(text)
+    if (names.length === 0) return fail('Donnez un nom d’utilisateur ou une adresse e-mail')
+    if (names.length > maxNames) return fail(`${maxNames} personnes au plus à la fois. Rien n’a été ajouté.`)
+    setPending(true)
+    setRefusal(null)
+    const picked: Person[] = []
+    const left: { name: string; reason: string }[] = []
+    try {
+      for (const name of names) {
+        const found = await call(routes.people.suggest, { query: { search: name, status } })
+        const person = namedIn(found, name) ?? (isLoose && found.people.length === 1 ? found.people[0]! : null)
+        const isKnown = person !== null && person !== 'several'
+        if (isKnown && picked.some(({ id }) => id === person.id)) continue
+        const reason = isKnown ? accept(person) : person === 'several' || found.people.length > 1 ? several(name) : unknown(name)
+        if (reason !== null) left.push({ name, reason })
+        else if (isKnown) picked.push(person)
+      }
+    } catch (error) {
+      const since = names.slice(picked.length + left.length)
+      left.push(...since.map((name) => ({ name, reason: sentenceOf(error, 'Cette personne n’a pas pu être cherchée. Veuillez réessayer.') })))
+    } finally {
+      setPending(false)
+    }
+    setTyped(left.map(({ name }) => name).join(', '))
+    if (left.length > 0) return fail([...new Set(left.map(({ reason }) => reason))].slice(0, 3).join(' '))
+    if (picked.length > 0) announce(`${picked.map(({ name }) => name).join(', ')}\u00a0: dans la liste.`)
+    return picked
+  }
+
+  return {
+    typed,
+    refusal,
+    isPending,
+    status,
+    set(next: string) {
+      setTyped(next)
+      setRefusal(null)
+    },
+    pick,
+    /** Reason why a suggestion cannot be picked, shown beside it. */
+    refuse,
+    add,
+    rest: async (): Promise<Person[] | null> => (typed.trim() === '' ? [] : add()),
+  }
+}
+
+const unknown = (name: string) => `Aucun compte actif ne s’appelle «\u00a0${name}\u00a0»\u00a0: vérifiez son nom ou son adresse.`
+const several = (name: string) => `Plusieurs personnes correspondent à «\u00a0${name}\u00a0»\u00a0: choisissez dans la liste, ou donnez son adresse.`

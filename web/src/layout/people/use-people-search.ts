@@ -1,0 +1,51 @@
+import { constants, limits, routes, type Person } from '@parvis/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { askedOnce, q } from '../../api/ask.ts'
+import { fold } from '../../ui/lists/matching.ts'
+import { useDebounced } from '../../ui/fields/use-debounced.ts'
+import type { PeoplePicking } from './use-people-picking.ts'
+
+/** Shortest text that is searched; the server answers an empty one to administrators. */
+const minLength = 2
+
+export interface PeopleSearch {
+  people: readonly Person[]
+  has_more: boolean
+  isError: boolean
+  isFetching: boolean
+  retry: () => void
+  text: string
+  /** The answer is for the text in the field. */
+  isSettled: boolean
+  /** There is something to show: people, a failure, or that nobody was found. */
+  isShown: boolean
+}
+
+/** Searches people while somebody types. */
+export function usePeopleSearch({ typed, status }: PeoplePicking, isEnabled: boolean): PeopleSearch {
+  const text = typed.trim()
+  const search = useDebounced(text, constants.conversationSearchDebounceMs)
+  const isLong = search.length !== 1 && search.length <= limits.email
+  const found = useQuery({
+    ...q(routes.people.suggest, { query: { search, status } }),
+    meta: askedOnce,
+    enabled: isEnabled && isLong,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const isSettled = search === text && found.isSuccess && !found.isPlaceholderData
+  const words = fold(text).split(/\s+/)
+  const holds = ({ name, email, teams }: Person) => words.every((word) => fold([name, email ?? '', ...teams].join(' ')).includes(word))
+  // Until the answer comes, those of the answer before that still match.
+  const people = (found.data?.people ?? []).filter((person) => isSettled || holds(person))
+  return {
+    people,
+    has_more: found.data?.has_more ?? false,
+    isError: found.isError,
+    isFetching: found.isFetching,
+    retry: () => void found.refetch(),
+    text: search,
+    isSettled,
+    isShown: people.length > 0 || found.isError || (isSettled && search.length >= minLength),
+  }
+}

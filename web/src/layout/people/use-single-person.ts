@@ -1,0 +1,36 @@
+import type { Person } from '@parvis/contract'
+import { useState } from 'react'
+import { usePeoplePicking } from './use-people-picking.ts'
+
+/** Thrown by `resolve` once the field itself says why nobody is chosen. */
+export class PersonRefused extends Error {}
+
+interface Options {
+  refuse?: (person: Person) => string | null
+  status?: 'active' | 'all'
+  onChange?: (person: Person | null) => void
+}
+
+export type SinglePersonState = ReturnType<typeof useSinglePerson>
+
+/** State of a `SinglePerson`: the person chosen, or the text of the field that `resolve` turns into one. */
+export function useSinglePerson({ refuse, status = 'active', onChange }: Options = {}) {
+  const [chosen, setChosen] = useState<Person | null>(null)
+  function choose(person: Person | null) {
+    setChosen(person)
+    onChange?.(person)
+  }
+  const picking = usePeoplePicking({ onPick: choose, status, ...(refuse && { refuse }) })
+  return {
+    chosen,
+    choose,
+    picking,
+    isEmpty: chosen === null && picking.typed.trim() === '',
+    /** The person chosen, or the one that the text names in full. @throws {PersonRefused} */
+    async resolve(): Promise<Person> {
+      const person = chosen ?? (await picking.add())?.[0]
+      if (!person) throw new PersonRefused()
+      return person
+    },
+  }
+}
