@@ -9,7 +9,7 @@ export interface TextArea {
 }
 
 /** Sizes of the characters of a table: that of the text, else one of the smaller ones, in points. */
-export type TableSize = 'text' | 9 | 8 | 7
+export type TableSize = 'text' | 9 | 8 | 7 | 6
 
 interface ColumnPlan {
   /** Share of the width of each column; they sum to 1. */
@@ -17,10 +17,10 @@ interface ColumnPlan {
   size: TableSize
 }
 
-const smaller = [9, 8, 7] as const
+const smaller = [9, 8, 7, 6] as const
 
 /** Whether the margins of the cells are small too. */
-export const isTight = (size: TableSize): boolean => size === 7 || size === 8
+export const isTight = (size: TableSize): boolean => size !== 'text' && size < 9
 
 /** Points on both sides of the words of a cell: its margins and its border. */
 const paddingAt = (size: TableSize) => (isTight(size) ? 5.5 : 11.5)
@@ -77,7 +77,7 @@ export function planColumns(header: readonly Inline[][], rows: readonly Inline[]
   }
   const claimed = needs.map(({ word }) => Math.min(word, 12) + 1)
   const total = claimed.reduce((sum, one) => sum + one, 0)
-  return { shares: claimed.map((one) => one / total), size: 7 }
+  return { shares: claimed.map((one) => one / total), size: 6 }
 }
 
 /** @returns null when the words do not fit */

@@ -40,7 +40,7 @@ const deepestLevel = 8
 /** In the order of the abstract lists. */
 const markers: readonly Marker[] = ['bullet', 'figure', 'none']
 
-const cellStyles: Record<TableSize, StyleKey> = { text: 'Body', 9: 'Cell9', 8: 'Cell8', 7: 'Cell7' }
+const cellStyles: Record<TableSize, StyleKey> = { text: 'Body', 9: 'Cell9', 8: 'Cell8', 7: 'Cell7', 6: 'Cell6' }
 
 const styles: Record<Role, StyleKey> = { body: 'Body', question: 'Question', source: 'Source', event: 'Event', mention: 'Mention' }
 

@@ -6,7 +6,7 @@ export type StyleKey =
   | `Heading${1 | 2 | 3 | 4 | 5 | 6}`
   | 'Facts'
   | 'Body'
-  | `Cell${9 | 8 | 7}`
+  | `Cell${9 | 8 | 7 | 6}`
   | 'Code'
   | 'CodeWords'
   | 'Quote'
@@ -58,7 +58,7 @@ const definitions = new Map<StyleKey, Definition>([
   ...headings,
   ['Facts', own('Parvis repères', `${spacing(0, 40)}<w:contextualSpacing/>`, `<w:color w:val="${grey}"/>${size(20)}`)],
   ['Body', own('Parvis texte', spacing(0, 140, 276))],
-  ...([9, 8, 7] as const).map((points): [StyleKey, Definition] => [`Cell${points}`, own(`Parvis tableau ${points}`, spacing(0, 0), size(2 * points))]),
+  ...([9, 8, 7, 6] as const).map((points): [StyleKey, Definition] => [`Cell${points}`, own(`Parvis tableau ${points}`, spacing(0, 0), size(2 * points))]),
   [
     'Code',
     own(

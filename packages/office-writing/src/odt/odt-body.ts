@@ -19,7 +19,7 @@ const styles: Record<Role, string> = {
   mention: 'Parvis_20_mention',
 }
 const lists: Record<Marker, string> = { bullet: 'PvBullets', figure: 'PvFigures', none: 'PvBoxes' }
-const cellSizes: Record<TableSize, string> = { text: '', 9: '9', 8: '8', 7: '7' }
+const cellSizes: Record<TableSize, string> = { text: '', 9: '9', 8: '8', 7: '7', 6: '6' }
 const spans: Record<Mark, string> = {
   bold: 'PvBold',
   italic: 'PvItalic',

@@ -145,6 +145,7 @@ export const automaticStyles = [
     ['9', '9pt'],
     ['8', '8pt'],
     ['7', '7pt'],
+    ['6', '6pt'],
   ].flatMap(([suffix, size]) => [
     cellText(`PvLeft${suffix}`, 'start', size),
     cellText(`PvCenter${suffix}`, 'center', size),
