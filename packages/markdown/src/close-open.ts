@@ -45,11 +45,14 @@ export function closeOpenMarkup(segment: string): string {
   return [...lines.slice(0, start), scope.slice(0, cell) + closeInline(scope.slice(cell))].join('\n')
 }
 
+/** Formulas that are looked at in one piece of a growing text: nobody writes more. */
+const maxFormulas = 100
+
 /** The place where a formula on lines of its own has begun and is not whole, or -1. */
 function growingFormula(segment: string): number {
   if (!segment.includes('\\[') && !segment.includes('$$')) return -1
   let from = 0
-  for (const { index, 0: mark } of segment.matchAll(/^[ \t>]*(?:\\\[|\$\$)/gm)) {
+  for (const { index, 0: mark } of [...segment.matchAll(/^[ \t>]*(?:\\\[|\$\$)/gm)].slice(0, maxFormulas)) {
     const at = index + mark.length - 2
     if (at < from) continue
     const found = formulaAt(segment, at)

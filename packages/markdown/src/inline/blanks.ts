@@ -9,7 +9,8 @@ const noun =
 /** Capitals alone, two words or five letters at least: « [NOM DE LA COMMUNE] »; and what stands for unknown letters: « [XX] ». */
 const isInCapitals = (content: string) =>
   /^[\p{Lu}\p{N}\s'’./()–-]+$/u.test(content) && (/\p{Lu}{2,}[\s'’-]+\p{Lu}/u.test(content) || /\p{Lu}{5,}/u.test(content))
-const unknown = /^(?:[Xx]{2,10}(?:[\s./-][Xx]{1,10})*|_{3,60}|[.…]{5,60}|\?{1,5}|TBD|TODO|NOM|DATE|LIEU)$/
+const unknown =
+  /^(?:(?=.*(?:XX|JJ|AAAA))(?:[XJMAH]{2,4}|\d{2,4})(?:[\s./:-](?:[XJMAH]{2,4}|\d{2,4})){1,3}|…\.+|[Xx]{2,10}(?:[\s./-][Xx]{1,10})*|_{3,60}|[.…]{5,60}|\?{1,5}|TBD|TODO|NOM|DATE|LIEU)$/
 
 const bracketed = /^\[([^[\]\n]{1,160})\](?![(:[])/u
 
