@@ -33,5 +33,5 @@ const partsOf = (code: string): string[] =>
   code
     .replaceAll('&&', '\u0000')
     .split(/&[LCR]/)
-    .map((part) => part.replace(PAGE_NUMBERS, '').replace(CODES, '').replaceAll('\u0000', '&').trim())
+    .map((part) => part.replace(CODES, '').replace(PAGE_NUMBERS, '').replaceAll('\u0000', '&').trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part))

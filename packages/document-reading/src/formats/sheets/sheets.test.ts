@@ -94,7 +94,7 @@ test('exponents of cells and of shared texts are read as they are drawn', async 
 
 test('headers and footers of printed pages are kept once, as what repeats', async () => {
   const headers =
-    '<headerFooter differentFirst="1"><oddHeader>&amp;C&amp;"Arial,Gras"&amp;14Ville de Valmont</oddHeader><oddFooter>&amp;LBudget R&amp;&amp;D 2026&amp;RPage &amp;P sur &amp;N</oddFooter>' +
+    '<headerFooter differentFirst="1"><oddHeader>&amp;C&amp;"Arial,Gras"&amp;14Ville de Valmont</oddHeader><oddFooter>&amp;LBudget R&amp;&amp;D 2026&amp;R&amp;&quot;Arial,Normal&quot;&amp;12Page &amp;P sur &amp;N</oddFooter>' +
     '<evenHeader>Pages paires</evenHeader><firstHeader>&amp;LPremière page&amp;G</firstHeader></headerFooter>'
   expect((await read(`<sheetData>${row(text('A1', 'x'))}</sheetData>${headers}`)).blocks).toEqual([
     'x',
