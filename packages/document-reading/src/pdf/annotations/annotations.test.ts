@@ -98,6 +98,8 @@ test.each([
     ['comments_ignored Des passages sont barrés par des annotations : ils ont été lus comme les autres.'],
   ],
   ['a link', annotation('Link', '60 695 200 712', '/Contents (mairie) /A << /S /URI /URI (https://exemple.fr) >>'), []],
+  ['a drawing', annotation('Ink', '60 300 200 400', '/InkList [[60 300 70 310]]'), ['content_unread Contenu non lu : 1 dessin à main levée.']],
+  ['a stamp that is a picture', annotation('Stamp', '60 300 200 400'), ['content_unread Contenu non lu : 1 image.']],
   ['a video', annotation('Movie', '60 300 200 400'), ['content_unread Contenu non lu : 1 vidéo.']],
 ])('says of %s', async (_, object, warnings) => expect(await read([object], [0])).toEqual({ blocks: [first, last], warnings }))
 

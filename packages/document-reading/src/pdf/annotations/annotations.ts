@@ -91,6 +91,9 @@ export async function readAnnotations(page: PDFPageProxy, content: PdfContent, v
     const { subtype } = annotation
     const lines = mayDrawText(annotation) ? (drawn?.get(annotation.id) ?? []) : subtype === 'FreeText' ? linesOf(annotation) : []
     found.items.push(...placeLines(annotation, lines, viewport))
+    if (subtype === 'Ink') found.media.push('ink')
+    // A stamp is a text or a picture: a scanned signature, the seal of a service.
+    else if (subtype === 'Stamp' && lines.length === 0) found.media.push('image')
     if (subtype === 'Widget') readWidget(annotation, { texts, viewport }, found)
     else if (subtype === 'FileAttachment') found.attachments.push(annotation.file?.filename || 'sans nom')
     else if (MEDIA.has(subtype)) found.media.push(MEDIA.get(subtype)!)
