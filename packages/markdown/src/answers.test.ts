@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { closeOpenMarkup } from './close-open.ts'
-import { toHtml } from './to-html.ts'
-import { toPlainText } from './to-plain-text.ts'
+import { toHtml, toPlainText } from './index.ts'
 
 /** HTML without what every table and paragraph has. */
 const html = (markdown: string) =>

@@ -53,6 +53,9 @@ export function formulaAt(text: string, at: number): FoundFormula | null {
   return found !== null && isCertain(found[1]!) ? { raw: found[0], source: found[1]! } : null
 }
 
+/** Whether a text may hold a formula: a quick look. */
+export const mayHoldFormula = (text: string): boolean => /\\[([]|\$/.test(text)
+
 /** Whether a growing text has begun at this place what may become a formula. */
 export function opensFormula(text: string, at: number): boolean {
   const mark = text.slice(at, at + 2)

@@ -1,12 +1,30 @@
 import type { Tokens } from 'marked'
 import type { FoundFormula } from './find-formula.ts'
-import { readFormula } from './read-formula.ts'
+import type { FormulaPart } from './layout.ts'
+
+type FormulaReader = (source: string) => FormulaPart[] | null
+
+/** Null until it is loaded: formulas are then shown as their source. */
+let readFormula: FormulaReader | null = null
+
+export const setFormulaReader = (reader: FormulaReader): void => void (readFormula = reader)
+
+/** Loads what draws formulas, which most answers do not need. Without it, when it cannot be fetched, they stay as the model wrote them. */
+export async function loadFormulas(): Promise<void> {
+  if (readFormula === null)
+    await import('./read-formula.ts').then(
+      (loaded) => setFormulaReader(loaded.readFormula),
+      () => {},
+    )
+}
+
+export const areFormulasLoaded = (): boolean => readFormula !== null
 
 const literal = (text: string): Tokens.Generic => ({ type: 'escape', raw: text, text })
 
 /** A formula as tokens: its characters, raised and lowered ones apart. One outside the subset is its source, unchanged, with its lines. */
 export function formulaTokens({ raw, source }: FoundFormula): Tokens.Generic[] {
-  const parts = readFormula(source)
+  const parts = readFormula === null ? null : readFormula(source)
   if (parts === null) return raw.split('\n').flatMap((one, at) => (at === 0 ? [literal(one)] : [{ type: 'br', raw: '\n' }, literal(one)]))
   return parts.map((part): Tokens.Generic => {
     if (part === 'break') return { type: 'br', raw: '\n' }

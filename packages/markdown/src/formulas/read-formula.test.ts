@@ -1,6 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { toHtml } from '../to-html.ts'
-import { toPlainText } from '../to-plain-text.ts'
+import { toHtml, toPlainText } from '../index.ts'
 import { readFormula } from './read-formula.ts'
 
 const { raw } = String

@@ -1,3 +1,4 @@
+import { loadFormulas } from '@parvis/markdown'
 import type { Report } from '@parvis/office-writing'
 import { endedText } from '../answer/ended-text.ts'
 import { withAuthors } from '../context/context-changes.ts'
@@ -32,6 +33,7 @@ interface ExportOutcome {
  * Makes and downloads the document. Nothing is lost when it cannot be made: the text is downloaded as a plain one.
  */
 export async function exportDocument({ format, scope, context: around, message, messages: turns }: ExportRequest): Promise<ExportOutcome> {
+  await loadFormulas()
   const messages = withAuthors(turns, around.changes)
   const context = scope === 'answer' ? { ...around, name: messages[turns.indexOf(message)]?.by ?? around.name } : around
   const { name, date } = context

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationWithMessages } from '@parvis/contract'
+import { loadFormulas } from '@parvis/markdown'
 import { isAbort, isGone, sentenceOf } from '../../api/transport/api-error.ts'
 import { withAuthors } from '../context/context-changes.ts'
 import { emptyWords, exportableOf } from './kept-conversation.ts'
@@ -35,6 +36,7 @@ const ahead = 3
 
 /** Conversations as Word documents, in their order. One that is gone or cannot be written does not stop the others. @throws what aborted `signal` */
 export async function writeSeveral({ conversations, letterhead, date, read, onProgress, signal }: Asked): Promise<Several> {
+  await loadFormulas()
   const several: Several = { files: [], left: [] }
   const names = new Set<string>()
   const ask = ({ id }: { id: string }) =>

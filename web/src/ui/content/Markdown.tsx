@@ -1,15 +1,18 @@
 import {
   affordable,
+  areFormulasLoaded,
   closeOpenMarkup,
   extractDefinitions,
   isTooIntricate,
   lexSegment,
+  loadFormulas,
+  mayHoldFormula,
   outlines,
   splitSegments,
   type LinkDefinition,
   type MarkdownToken,
 } from '@parvis/markdown'
-import { memo, useId, useMemo, type ReactNode } from 'react'
+import { memo, useEffect, useId, useMemo, useState, type ReactNode } from 'react'
 import { renderBlocks } from '../markdown/Blocks.tsx'
 import { goToTarget, renderInline, type Rendering } from '../markdown/Inline.tsx'
 import { spoken } from '../markdown/spoken.ts'
@@ -42,6 +45,8 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
   const notesKey = JSON.stringify([...noteNumbers].map(([label, number]): SharedNote => [label, number, notes.has(label)]))
   const sharedNotes = useMemo(() => notesOf(JSON.parse(notesKey) as SharedNote[]), [notesKey])
 
+  const hasFormulas = useFormulas(text)
+
   const className = `${styles.markdown} ${isStreaming ? styles.streaming : ''}`
   if (text.length > maxLength)
     return (
@@ -68,6 +73,7 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
             text={isGrowing ? closeOpenMarkup(piece) : piece}
             outlineKey={outlineAt[at]!.join()}
             // A piece without a bracket neither links nor calls a note: those that come later do not draw it again.
+            hasFormulas={hasFormulas}
             links={piece.includes('[') ? sharedLinks : noLinks}
             notes={piece.includes('[^') ? sharedNotes : noNotes}
             prefix={prefix}
@@ -87,6 +93,16 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
   )
 }
 
+/** Loads what draws formulas when a text may hold one. @returns whether it is loaded */
+function useFormulas(text: string): boolean {
+  const [areLoaded, setLoaded] = useState(areFormulasLoaded)
+  const isNeeded = !areLoaded && mayHoldFormula(text)
+  useEffect(() => {
+    if (isNeeded) void loadFormulas().then(() => setLoaded(areFormulasLoaded()))
+  }, [isNeeded])
+  return areLoaded
+}
+
 type Links = Record<string, LinkDefinition>
 type SharedNotes = Pick<Rendering, 'noteNumbers' | 'hasNote'>
 type SharedNote = [label: string, number: number, isWritten: boolean]
@@ -103,11 +119,13 @@ interface SegmentProps extends Omit<Rendering, keyof SharedNotes> {
   text: string
   /** Depths of the headings above, separated by commas. */
   outlineKey: string
+  /** Whether formulas are drawn by now: a piece is read again once they are. */
+  hasFormulas: boolean
   links: Links
   notes: SharedNotes
 }
 
-const Segment = memo(function Segment({ text, outlineKey, links, notes, ...rest }: SegmentProps) {
+const Segment = memo(function Segment({ text, outlineKey, hasFormulas: _, links, notes, ...rest }: SegmentProps) {
   if (isTooIntricate(text)) return <p className={styles.raw}>{text}</p>
   const outline = outlineKey ? outlineKey.split(',').map(Number) : []
   return renderBlocks(lexSegment(text, links, rest.renderCitation !== undefined), { ...rest, ...notes }, outline)
