@@ -15,6 +15,11 @@ const answer = `## Note de cadrage
 
 Le **conseil** vote *à la majorité*[^vote], selon l’[article L2121-29](https://www.legifrance.gouv.fr/codes)[^code].
 
+Mairie de Bourg
+Salle du conseil
+
+La part est \\(\\frac{75}{250} \\times 100 = 30\\,\\%\\).
+
 1. **Exposé** des motifs ;
 2. visa du \`code général\`.
 
@@ -56,7 +61,7 @@ const watchMarks = `
     if (!shown) return
     for (const code of shown.querySelectorAll('code, [class*="code" i]')) code.remove()
     window.changes += 1
-    const mark = /\\*|\\]\\(|\\[|\\]|\`|~~|\\|\\s|--|#\\s|_/.exec(shown.textContent)
+    const mark = /\\*|\\]\\(|\\[|\\]|\`|~~|\\|\\s|--|#\\s|_|\\\\|[{}]/.exec(shown.textContent)
     if (mark) window.flashes.push(shown.textContent.slice(Math.max(0, mark.index - 20), mark.index + 20))
   }).observe(document.body, { childList: true, characterData: true, subtree: true })
 `
@@ -72,6 +77,8 @@ test('shows no mark while it is being written, then its table, its code and its 
   expect(await page.evaluate('window.flashes')).toEqual([])
 
   const log = page.getByRole('log')
+  expect(await log.innerText()).toContain('Mairie de Bourg\nSalle du conseil')
+  await log.getByText('La part est 75/250 × 100 = 30 %.').waitFor()
   expect(await log.getByRole('columnheader').allInnerTexts()).toEqual(['Poste', 'Montant'])
   expect(await log.getByRole('group', { name: 'Bloc de code sql' }).innerText()).toContain("poste = '**'")
   const notes = log.getByRole('listitem').filter({ has: page.getByRole('link', { name: /Revenir à l’appel/ }) })

@@ -40,7 +40,7 @@ afterAll(async () => {
 const light = ['login', 'home-signed-out', 'home', 'home-admin', 'help']
 
 /** Code of the two pages that matter most, in kB, gzip (docs/ecoconception.md). */
-const code: Readonly<Record<string, number>> = { login: 89.2, chatbotAssistant: 190 }
+const code: Readonly<Record<string, number>> = { login: 89.2, chatbotAssistant: 200 }
 
 /** Pages whose second visit receives again a list that has changed or might have, in kB; 10 elsewhere. */
 const listed: Readonly<Record<string, number>> = {
