@@ -45,7 +45,13 @@ it('a question looks for its passages; a request about all of it has all of it r
   const question = await ground(said('Bonjour, à quelle société est attribué le gymnase ? Merci'))
   expect(question.sources[0]!.extract).toContain('Dupré')
   expect(question.write).toBeUndefined()
-  for (const request of ['Relève tous les montants', 'Fais la synthèse de ce document', 'Traduis ce document en anglais'])
+  for (const request of [
+    'Relève tous les montants',
+    'Qui sont les personnes citées ?',
+    'Quelles sociétés apparaissent ?',
+    'Fais la synthèse de ce document',
+    'Traduis ce document en anglais',
+  ])
     expect((await ground(said(request))).write).toBeTypeOf('function')
 })
 

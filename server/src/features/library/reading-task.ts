@@ -1,4 +1,5 @@
 import { chatter, plainForm, questionWords, stopWords } from '@parvis/french-search'
+import { asksAnyone, enumerates, isAboutOnePart } from './whole-questions.ts'
 
 /** How documents that the model cannot read at once answer a request: a few passages, or a full reading of one kind. */
 type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'
@@ -25,16 +26,17 @@ const general = new Set(
   ensemble totalite integralite debut fin plan sommaire sujet theme themes point points idee idees date dates echeance echeances delai delais montant montants somme sommes chiffre chiffres nombre nombres euro euros
   personne personnes nom noms acteur acteurs signataire signataires decision decisions engagement engagements obligation obligations action actions tache taches reference references loi lois
   decret decrets citation citations contradiction contradictions faute fautes erreur erreurs orthographe titre titres mot mots cle cles resume synthese analyse tableau liste note quiz faq question questions reponse
-  anglais espagnol allemand arabe portugais italien ukrainien english text version convention contrat deliberation arrete compte rendu proces verbal verbaux annexe annexes ligne lignes retenir lire lu long contient cite cites citee citees mentionne mentionnes present presents figure figurent apparait trouve charge joint fourni envoye deposes depose`.split(
+  anglais espagnol allemand arabe portugais italien ukrainien english text version convention contrat deliberation arrete compte rendu proces verbal verbaux annexe annexes ligne lignes retenir lire lu long contient cite cites citee citees mentionne mentionnes present presents figure figurent apparait trouve charge joint fourni envoye deposes depose ordre alphabetique chronologique people persons names mentioned cited who are what which`.split(
     /\s+/,
   ),
 )
 
-/** The words of a request that carry a subject, in plain form. */
+/** The words of a request that carry a subject, in plain form; numbers count the items of the answer. */
 const subjectOf = (request: string): string[] =>
   (plainForm(request).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-    (word) => word.length > 1 && !chatter.has(word) && !questionWords.has(word) && !stopWords.has(word),
+    (word) => word.length > 1 && !/^\d|^(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|quinze|vingt)$/.test(word) && !isFunctionWord(word),
   )
+const isFunctionWord = (word: string): boolean => chatter.has(word) || questionWords.has(word) || stopWords.has(word)
 
 /** « Et qui l’a présentée ? »: one fact, about what was just spoken of. */
 const asksOneFact =
@@ -48,14 +50,15 @@ const asksOneFact =
 export function readingTask(request: string, before: readonly string[] = []): ReadingTask {
   const task = taskOf(request)
   const isFollowUp = before.length > 0 && asksOneFact.test(request) && taskOf(before.join(' ')) === 'passages'
-  return task === 'synthesis' && isFollowUp ? 'passages' : task
+  return isFollowUp && (task === 'synthesis' || asksAnyone(request)) ? 'passages' : task
 }
 
 function taskOf(request: string): ReadingTask {
   const plain = plainForm(request)
-  const isGeneral = subjectOf(request).every((word) => general.has(word) || orders.test(word))
+  const isGeneral = subjectOf(request).every((word) => general.has(word) || orders.test(word)) && !isAboutOnePart(request)
   if (transforms.test(plain) && isGeneral) return 'transform'
   if (gathers.test(plain) && (isGeneral || exhaustive.test(plain))) return 'gather'
+  if (enumerates(request, (word) => general.has(word))) return 'gather'
   if (isGeneral) return 'synthesis'
   return syntheses.test(plain) && wholeTexts.test(plain) ? 'synthesis' : 'passages'
 }

@@ -1,0 +1,92 @@
+import { plainForm, stopWords } from '@parvis/french-search'
+
+// Requests whose answer is a set: all the documents must be read to give it. They are told by their grammar (a plural that nothing
+// narrows, an order to make a table or a list, « quelque part »), not by what they speak of.
+
+const START = '(?<![a-z])'
+const END = '(?![a-z])'
+const polite = String.raw`(?:(?:bonjour|bonsoir|merci de|s'il (?:te|vous) plait|svp|stp|peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|tu peux|vous pouvez|je voudrais|je veux|j'aimerais|il me faut|il faut|et|mais|alors|donc|maintenant|ensuite|puis|dis-moi|dites-moi|indique-moi|indiquez-moi)[ ,]*)*`
+
+/** « Quels élus », « de quels projets », « qui sont »: the answer is a set. */
+const pluralQuestion = new RegExp(
+  String.raw`^${polite}(?:est-ce que )?(?:(?:de|a|pour|avec|dans|par|sur|chez|contre) )?(?:quel(?:le)?s ${START}[a-z'-]+|(?:qui|quel(?:le)?s) (?:sont|etaient|seront|ont ete)|lesquel(?:le)?s)${END}`,
+)
+/** « Combien de délibérations »; « combien de jours » asks for a measure. */
+const count = new RegExp(
+  String.raw`^${polite}combien (?:de |d')(?!(?:jours?|mois|ans|annees|heures?|semaines?|minutes?|euros|temps|kilometres|metres)${END})[a-z'-]+[sx]${END}`,
+)
+/** « Qui est cité ? », « qui intervient ? »: no noun narrows it. */
+const anyone = new RegExp(String.raw`^${polite}qui (?!sont|est-ce)[a-z' -]{3,40}\?*$`)
+/** Any place of the documents, or all of them. */
+const anywhere = new RegExp(
+  String.raw`${START}(?:quelque part|nulle part|a un moment ou a un autre|a aucun moment|d'un bout a l'autre|du debut a la fin|de la premiere a la derniere|combien de fois|(?:a|dans|sur) quel(?:le)?s (?:pages?|passages?|endroits?|parties?|chapitres?|articles?|sections?)|dans (?:tout|l'ensemble|la totalite|l'integralite)|(?:l'ensemble|la totalite|l'integralite) (?:des?|du))${END}`,
+)
+/** « Le total des subventions », « la dépense la plus élevée »: all of them are compared. */
+const extreme = new RegExp(
+  `${START}(?:(?:total|totale|totaux|somme|moyenne|nombre total) (?:des?|de tous|de toutes)|(?:le|la|les) (?:plus|moins) (?!tot|vite|possible)[a-z]{3,}|au total|en tout)${END}`,
+)
+/** « Le texte mentionne-t-il une pénalité ? »: where it is not found, all of it must have been read. */
+const existence = new RegExp(
+  String.raw`^${polite}(?:est-ce que )?(?:le|la|ce|cette|mon|notre) (?:document|rapport|texte|fichier|dossier|pdf|convention|contrat|compte[ -]rendu)(?: [a-z'-]+){0,3}? (?:parle|mentionne|evoque|cite|traite|contient|aborde|comporte|fait)(?:-t-(?:il|elle)| |$)`,
+)
+/** « Fais-moi un tableau de … », « dresse la liste des … ». */
+const form = new RegExp(
+  String.raw`^${polite}[a-z]{3,}(?:-(?:moi|nous|en|lui|leur))* ?(?:un|une|le|la|l')? ?(?:petite? |court |rapide |bon )?(?:tableau|liste|inventaire|chronologie|frise|calendrier|index|glossaire|lexique|repertoire|annuaire|recapitulatif|releve|recensement|classement|comparaison|comparatif|historique)${END}`,
+)
+const bareForm = new RegExp(
+  String.raw`^${polite}(?:un |une |la |le )?(?:tableau|liste|inventaire|chronologie|index|glossaire|lexique|recapitulatif) (?:de |des |d'|du )`,
+)
+/** « Classe les dépenses », « compare les deux parties »: a verb, then a plural. */
+const order = new RegExp(
+  String.raw`^${polite}(?<verb>[a-z]{4,})(?:-(?:moi|nous|en|lui|leur))* (?:moi |nous )?(?:tou(?:s|tes) )?(?:les|des|ces|tout ce qui|ce qui) (?!plus )[a-z'-]+`,
+)
+
+const determined = /(?<![a-z'-])(?:(?:le|la|un|une|du|au|cet|cette|son|sa|mon|ma|notre|votre|leur) |l')([a-z][a-z-]+)/g
+const prepositional =
+  /(?<![a-z'-])(?:(?:de|en|a|pour|avec|sans|si|quand|lorsque?|apres|avant|chez|contre) |d')(?!(?:le|la|les|un|une|des|du|cet?|cette|ces|tou[st]|toutes|chaque|quels?|quelles?|qui|plus|moins)(?![a-z]))([a-z][a-z-]+)/g
+
+/** Words that name one thing by which a question is narrowed: a singular noun after its determiner, an infinitive, a proper name. */
+function narrowings(clause: string, isGeneral: (word: string) => boolean): string[] {
+  const plain = plainForm(clause)
+  const nouns = [
+    ...[...plain.matchAll(determined)].map(([, noun]) => noun!),
+    ...[...plain.matchAll(prepositional)].flatMap(([, noun]) => (/[sx]$/.test(noun!) ? [] : [noun!])),
+  ]
+  const names = [...clause.matchAll(/(?<=[\p{L},][\s'’]|\s[ld][’'])\p{Lu}[\p{L}’-]+/gu)].map(([name]) => plainForm(name))
+  return [...nouns, ...names].filter((word) => !isGeneral(word) && !stopWords.has(word))
+}
+
+const clausesOf = (request: string): string[] =>
+  request
+    .split(/(?<=[?!])\s+|\.\s+|\n+|;\s|(?<=^\s*(?:bonjour|bonsoir)[^,.!?]{0,40}),\s/iu)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '')
+
+/** Whether a question asks who does something, of whoever does: « Qui est cité ? », and not « Qui l’a signé ? » nor « Qui signe le bail ? ». */
+export function asksAnyone(request: string): boolean {
+  const plain = plainForm(request).replace(/\s+/g, ' ').trim()
+  return anyone.test(plain) && !/(?<![a-z'-])(?:les?|la|l'|une?|des|du|aux?|lui|leur|y|en|s'en|quel(?:le)?s?|quoi) ?[a-z]/.test(plain)
+}
+
+/**
+ * Whether a request wants all the items of a kind that documents hold.
+ * @param isGeneral tells a noun of any document (« rapport », « page »), which narrows nothing
+ */
+export function enumerates(request: string, isGeneral: (word: string) => boolean): boolean {
+  return clausesOf(request).some((clause) => {
+    const plain = plainForm(clause).replace(/\s+/g, ' ').trim()
+    if (anywhere.test(plain) || extreme.test(plain) || existence.test(plain) || form.test(plain) || bareForm.test(plain)) return true
+    const verb = order.exec(plain)?.groups!.verb
+    const isOrder = verb !== undefined && !stopWords.has(verb) && !/^(?:quel|faut|peut|doit|existe|merci|bonjour|combien|comment)/.test(verb)
+    return asksAnyone(clause) || ((pluralQuestion.test(plain) || count.test(plain) || isOrder) && narrowings(clause, isGeneral).length === 0)
+  })
+}
+
+/** « Résume l’article 4 », « le chapitre II »: one part of a document, and not the whole. « Qui est le maire ? »: one fact. */
+export const isAboutOnePart = (request: string): boolean =>
+  /(?<![a-z])(?:article|chapitre|page|annexe|section|partie|titre|paragraphe|alinea|lot|point) (?:n[°o] ?)?(?:[lrda]\.? ?)?(?:\d|[ivx]{1,5}(?![a-z]))/.test(
+    plainForm(request),
+  ) ||
+  /^\W*(?:et |mais )?(?:qui|quel(?:le)?) est (?:le|la|l') ?(?:maire|adjointe?|president|presidente|secretaire|directeur|directrice|mairie|commune|elue?)\W*$/.test(
+    plainForm(request),
+  )
