@@ -2,6 +2,7 @@ export type { Access, Answer, Body, Given, Params, Query, Route, SentBody, SentQ
 export { changedBy, fillPath } from './route.ts'
 export * from './constants.ts'
 export * from './errors.ts'
+export { documentLink, documentOfLink } from './document-links.ts'
 export { ownSentence } from './own-failures.ts'
 export { isPagePath, pages } from './pages.ts'
 export type { FinishReason, ReplyEvent, ReplyStatus, Source, SourceOrigin } from './events.ts'

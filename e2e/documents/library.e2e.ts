@@ -91,11 +91,16 @@ test('a question finds its passage, whose source opens beside the answer; the co
   expect(await beside.locator('mark').count()).toBe(0)
 })
 
-test('what is not in the documents is not answered, and has no source', async () => {
+test('what is not in the documents is not answered and has no source; the nearest documents open', async () => {
   const { page } = await visit(boss, { path: '/biblio-rag?category=Urbanisme%20et%20cadre%20de%20vie' })
   await ask(page, 'Quelle est la recette de la tarte aux quetsches ?')
   await page.getByText('Je ne trouve pas dans vos documents').waitFor()
   expect(await page.getByRole('region', { name: 'Sources de la réponse' }).count()).toBe(0)
+  const nearest = page.getByText('Les documents les plus proches').locator('xpath=following-sibling::ul').getByRole('button').first()
+  const title = (await nearest.textContent())!
+  expect(title).not.toMatch(/\.md$/)
+  await nearest.click()
+  await page.getByRole('complementary').getByRole('heading', { name: title }).first().waitFor()
 })
 
 test('an index under construction is counted, and followed until it is there', async () => {

@@ -183,7 +183,7 @@ sans (?:jargon|blabla|detour|mots compliques)
 const day = String.raw`(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)`
 const month = String.raw`(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre)`
 /** « article 3.2 », « lot n° 2.1 »: a number of the subject, and no date. */
-const numbered = String.raw`(?<!(?<!\p{L})(?:articles?|art\.?|§|chapitres?|chap\.?|points?|annexes?|lots?|n[°ºo]|paragraphes?|sections?|titres?|parties?|rubriques?|tableaux?|fiches?) ?)`
+const numbered = String.raw`(?<!(?<!\p{L})(?:articles?|art\.?|§|chapitres?|chap\.?|points?|annexes?|lots?|n[°ºo]|paragraphes?|alineas?|clauses?|sections?|titres?|parties?|rubriques?|etapes?|phases?|versions?|tableaux?|fiches?) ?)`
 /** « la délibération du conseil du 12 mars 2024 »: the date is its name. */
 const dated = String.raw`(?<!(?<!\p{L})(?:deliberations?|arretes?|decrets?|lois?|decisions?|ordonnances?|circulaires?|directives?|conventions?|avenants?|proces-verb(?:al|aux)|pv|comptes?[ -]rendus?|conseils?|seances?)(?: [\p{L}-]{1,20}){0,3} (?:en date )?(?:du |(?=du )))`
 /** « un agent à 17h30 », « le bruit après 22h »: hours that the question is about. */

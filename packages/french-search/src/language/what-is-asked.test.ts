@@ -92,6 +92,7 @@ describe('a number or a date that the question is about stays, whatever is said 
     'Que prévoit l’art. 12/3 du bail ?',
     'Quel est le montant du lot n° 2.10 du marché ?',
     'Que dit le § 4.1 du cahier des charges ?',
+    'Que prévoit l’alinéa 12/3 ?',
     'Quelle est la majorité des 2/3 ?',
     'Que dit la délibération du conseil municipal du 12 mars 2024 ?',
     'Que dit l’arrêté du 12/03/2024 ?',

@@ -102,7 +102,7 @@ async function withPassages(
   ]
   const left = Math.max(room - estimateTokens(whole?.context ?? ''), 0)
   const asks = understood.kind === 'courtesy' ? [] : understood.asks
-  const searched = any.length === 0 ? { sources: [], unsearched: [] } : await searchSources(context, { any }, asks, left)
+  const searched = any.length === 0 ? { sources: [], nearest: [], unsearched: [] } : await searchSources(context, { any }, asks, left)
   const found = searched.sources
   // Of documents that they did not choose, nobody expects that each question was asked.
   const unsearched = own.length > 0 || held.library !== null ? searched.unsearched : []

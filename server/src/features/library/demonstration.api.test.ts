@@ -45,8 +45,8 @@ const patience = 300_000
 // The counts are those measured (`npm run bench -- answers`): one question lost is a regression, one gained is to be written here.
 test.each([
   ...(isWhole ? leftToProof : []),
-  ['messages as people write them', realisticDev, { answerable: 117, reached: 116 }],
-  ['messages that no document answers', unansweredDev.map((asked) => ({ ...asked, documents: null })), { unanswerable: 30, refused: 27 }],
+  ['messages as people write them', realisticDev, { answerable: 117, reached: 117 }],
+  ['messages that no document answers', unansweredDev.map((asked) => ({ ...asked, documents: null })), { unanswerable: 30, refused: 28 }],
   [
     'second messages of a conversation',
     twoTurnDev.map(({ first, next, category, documents }) => ({ question: next, before: first, category, documents })),
@@ -69,7 +69,7 @@ async function firstSaid(question: string, category: string): Promise<string> {
 
 // Counts as measured, as above. Quoting the nearest sentences gave 9 of 30.
 test.each([
-  ['development', firstQuotesDev, 26],
+  ['development', firstQuotesDev, 27],
   ['kept apart', firstQuotesKept, 13],
 ])('the model that only quotes says the answer first (%s)', async (_name, questions, expected) => {
   const missed: string[] = []

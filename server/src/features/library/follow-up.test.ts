@@ -66,6 +66,15 @@ describe('a question that says too little is led by the one before', () => {
   })
 })
 
+test('a short question is led by the earlier question, apart from the story around it', () => {
+  const told = 'Bonjour, notre collègue de la crèche attend des jumeaux et habite loin. Combien de semaines de congé a-t-elle ?'
+  const understood = last(told, 'et pour une contractuelle ?')
+  const [ask] = understood.kind === 'question' ? understood.asks : []
+  expect(ask!.question).toBe('Combien de semaines de congé a-t-elle ? et pour une contractuelle ?')
+  expect(ask!.inContext).toMatch(/jumeaux.*contractuelle/)
+  expect(ask!.story!.join(' ')).toMatch(/jumeaux/)
+})
+
 describe('a further question of one message', () => {
   const asks = (message: string): string[] => {
     const understood = last(message)

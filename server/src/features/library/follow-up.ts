@@ -137,13 +137,18 @@ function led(ask: Ask, before: readonly Ask[], subjectWords: (text: string) => n
   if (before.length === 0) return ask
   const needs = dependence(ask.question, subjectWords(ask.question))
   if (needs === 'none') return ask
-  const earlier = withoutReplaced(
-    before
-      .map(({ inContext }) => inContext)
-      .join(' ')
-      .slice(-longestLead),
-    ask.question,
-  )
-  const both = `${earlier} ${ask.question}`.trim()
-  return needs === 'whole' ? { question: both, inContext: both } : { question: ask.question, inContext: both, story: [earlier] }
+  const earlierOf = (part: 'question' | 'inContext'): string =>
+    withoutReplaced(
+      before
+        .map((asked) => asked[part])
+        .join(' ')
+        .slice(-longestLead),
+      ask.question,
+    )
+  const joined = (earlier: string): string => `${earlier} ${ask.question}`.trim()
+  const context = earlierOf('inContext')
+  if (needs === 'some') return { question: ask.question, inContext: joined(context), story: [context] }
+  // What the earlier question asks is searched without the story around it too: a long story drowns a short question.
+  const story = before.flatMap((asked) => asked.story ?? []).map((sentence) => withoutReplaced(sentence, ask.question))
+  return { question: joined(earlierOf('question')), inContext: joined(context), ...(story.length > 0 && { story: [...new Set(story)] }) }
 }

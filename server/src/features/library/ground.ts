@@ -93,7 +93,8 @@ async function grounded(context: Context, scope: SearchScope, request: GroundReq
   if (sources.length > 0) return { context: passagesPrompt(sources, 'alone', unsearched), sources, notice: told }
   const reason = 'category_id' in scope && nearest.length === 0 ? await nothingToAsk(context.db, scope) : null
   if (reason !== null) return answered(reason)
-  return { ...answered(notFoundAnswer(nearest, 'category_id' in scope && (await hasOtherCategories(context.db, scope)))), notice: told }
+  const answer = notFoundAnswer(nearest, 'category_id' in scope && (await hasOtherCategories(context.db, scope)))
+  return { ...answered(answer), notice: told }
 }
 
 /**

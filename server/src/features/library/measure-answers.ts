@@ -46,7 +46,7 @@ export async function measureAnswers(context: Context, questions: readonly Measu
   for (const asked of questions) {
     const { question, documents } = asked
     const quoted = await groundOf(context, asked, true)
-    const isRefused = quoted.sources.length === 0 && refusal.test(quoted.answer ?? '')
+    const isRefused = refusal.test(quoted.answer ?? '')
     if (documents === null) {
       measure.unanswerable++
       if (isRefused) measure.refused++

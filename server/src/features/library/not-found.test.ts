@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import { leftOut, notSearched, unreadable } from './not-found.ts'
+import { leftOut, notFoundAnswer, notSearched, unreadable } from './not-found.ts'
 
 const failed = (...names: string[]) => names.map((original_filename) => ({ original_filename, reason: 'fichier abîmé', is_later: false }))
+
+test('the nearest documents are named by their title, as links to them', () => {
+  const nearest = [
+    { document: 'Congé parental (agents).md', document_id: 'a' },
+    { document: 'v2.0 du *barème* [1].PDF', document_id: 'b' },
+  ]
+  expect(notFoundAnswer(nearest, true)).toContain('\n\n- [Congé parental (agents)](document:a)\n- [v2.0 du \\*barème\\* \\[1\\]](document:b)\n\n')
+  expect(notFoundAnswer([], false)).not.toContain('proches')
+})
 
 test('what could not serve is named once, whatever the number of times it was loaded', () => {
   expect(leftOut({ failed: failed('a.pdf', 'a.pdf'), pending: [] })).toBe(

@@ -1,19 +1,24 @@
+import { documentLink } from '@parvis/contract'
 import { MOST_ASKS } from '@parvis/french-search'
 import { asPlainText } from '../chat/plain-name.ts'
+import type { NearDocument } from './sources/search-sources.ts'
 import type { ReadingOfUploads, Unread } from './wait-for-reading.ts'
 
 /**
  * Written in place of a model's answer where the documents and the question have nothing in common: a model could only invent (trust
  * case LLM-11).
+ * @param nearest named by their titles, as links that the chat opens (`documentLink`)
  * @param hasOthers whether another category could be asked
  */
-export function notFoundAnswer(nearest: readonly string[], hasOthers: boolean): string {
+export function notFoundAnswer(nearest: readonly NearDocument[], hasOthers: boolean): string {
   const sentence = 'Je ne trouve pas dans vos documents de quoi répondre à cette question.'
   const advice = hasOthers ? 'Essayez avec d’autres mots, ou avec une autre catégorie.' : 'Essayez avec d’autres mots.'
   if (nearest.length === 0) return `${sentence}\n\n${advice}`
-  const titles = nearest.map((title) => `- ${asPlainText(title)}`).join('\n')
+  const titles = nearest.map(({ document_id, document }) => `- [${asPlainText(withoutExtension(document))}](${documentLink(document_id)})`).join('\n')
   return `${sentence}\n\nLes documents les plus proches\u00a0:\n\n${titles}\n\n${advice}`
 }
+
+const withoutExtension = (filename: string): string => filename.replace(/(?<=.)\.[\p{L}\p{N}]{1,5}$/u, '')
 
 /** Answers a message that asks nothing. */
 export function courtesyAnswer(message: string): string {

@@ -1,7 +1,8 @@
-import type { Quote, Source } from '@parvis/contract'
+import { documentOfLink, type Quote, type Source } from '@parvis/contract'
 import { Check } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Markdown } from '../../ui/content/Markdown.tsx'
+import { OwnLinks } from '../../ui/markdown/own-links.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'
 import { closedText } from './ended-text.ts'
@@ -34,7 +35,31 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
     [sources, quotes],
   )
   const languageOf = lang === undefined ? foreignLanguageOf : undefined
-  return <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
+  return (
+    <OwnLinks value={drawDocumentLink}>
+      <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
+    </OwnLinks>
+  )
+}
+
+const drawDocumentLink = (address: string, name: string, children: ReactNode): ReactNode => {
+  const document_id = documentOfLink(address)
+  return document_id === null ? null : (
+    <DocumentLink document_id={document_id} name={name}>
+      {children}
+    </DocumentLink>
+  )
+}
+
+/** A document that the answer names; it opens at its beginning. */
+function DocumentLink({ document_id, name, children }: { document_id: string; name: string; children: ReactNode }) {
+  const open = useDocumentOpener()
+  if (open === null) return children
+  return (
+    <button type="button" className={styles.named} onClick={() => open({ document_id, name, source: null })}>
+      {children}
+    </button>
+  )
 }
 
 function SourceChip({ source, describe }: { source: Source; describe: () => OpenedDocument }) {

@@ -12,8 +12,9 @@ import {
   type Tokens,
 } from '@parvis/markdown'
 import { ExternalLink } from 'lucide-react'
-import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, use, type MouseEvent, type ReactNode } from 'react'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import { OwnLinks } from './own-links.ts'
 
 /** What the parts of one text share. */
 export interface Rendering {
@@ -108,8 +109,9 @@ function heard(token: MarkdownToken): string {
 }
 
 function Link({ token, children }: { token: Tokens.Link; children: ReactNode }) {
+  const drawOwn = use(OwnLinks)
   const address = safeAddress(token.href)
-  if (!address) return children
+  if (!address) return drawOwn(token.href, heardWords((token.tokens ?? []) as MarkdownToken[]), children) ?? children
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       {children}

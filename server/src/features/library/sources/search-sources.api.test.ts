@@ -58,3 +58,18 @@ it('one question has all the room, its best passages first', async () => {
   const hits = [0, 1, 2, 3].map((rank) => hit(0, rank, 0.9 - rank / 100))
   expect(await answeredBy(hits, room, false)).toEqual([0, 0, 0])
 })
+
+it('the general document comes before the one about a particular case, unless the question names that case', async () => {
+  const general = await loadForSelf(app, ana, 'Prêt de matériel communal.txt', 'Le prêt de matériel.')
+  const particular = await loadForSelf(app, ana, 'Une association sportive peut-elle prolonger un prêt de matériel pendant un tournoi national.txt', 'Le prêt.')
+  const hits = [
+    { ...hit(0, 0, 0.62), document_id: particular },
+    { ...hit(0, 1, 0.6), document_id: general },
+  ]
+  const { context } = app
+  const searched = { ...context, retrieval: { ...context.retrieval, search: async () => hits } }
+  const firstFor = async (question: string) =>
+    (await searchSources(searched, { owner_id: ana.id, documents: [general, particular] }, [{ question, inContext: question }], 10_000)).sources[0]!.document_id
+  expect(await firstFor('Une habitante voudrait des tables : comment marche le prêt de matériel ?')).toBe(general)
+  expect(await firstFor('Une association sportive peut-elle prolonger un prêt de matériel pour son tournoi national ?')).toBe(particular)
+})

@@ -22,17 +22,19 @@ const mostSources = 24
 /** Estimated tokens of a source with its neighbours. */
 const tokensPerSource = 500
 const hitsAsked = 80
-const nearestTitles = 3
+const nearestDocuments = 3
 /** Under this share of the best score, a passage is not near any more. */
 const stillNear = 0.3
 /** A model that reads gets the best passage of many documents before more of the first ones. */
 const comparableForReader = 0.4
 
+export type NearDocument = Pick<Source, 'document_id' | 'document'>
+
 type SearchedSources = {
   /** Numbered from 1, best first; empty when nothing is near enough. */
   sources: Source[]
-  /** Names of the nearest documents, best first. */
-  nearest: string[]
+  /** The nearest documents, best first. */
+  nearest: NearDocument[]
   /** Questions of the message beyond those that are searched at once. */
   unsearched: string[]
 }
@@ -45,7 +47,7 @@ type SearchedSources = {
 export async function searchSources(context: Context, scope: SearchScope, asks: readonly Ask[], room: number): Promise<SearchedSources> {
   const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), limit: hitsAsked })
   const names = await namesOf(context, scope, found)
-  const hits = inBranch(found, asks, names)
+  const hits = weighedByTitle(found, asks, names, context.retrieval.subjectWords)
   const { builtIn } = context.llm
   const answers = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.subjectWords)) : near(hits)
   const once = answers.filter(({ text }, rank) => answers.findIndex((other) => other.text === text) === rank)
@@ -53,8 +55,11 @@ export async function searchSources(context: Context, scope: SearchScope, asks: 
   const fewest = Math.max(fewestSources, new Set(once.map(({ ask }) => ask)).size)
   const most = builtIn ? fewest : Math.min(mostSources, Math.max(fewest, Math.floor(room / tokensPerSource)))
   const chosen = chosenForEach(once, most, builtIn ? COMPARABLE : comparableForReader)
-  const nearest = [...new Set(hits.map(({ document_id }) => document_id))].flatMap((id) => names.get(id) ?? []).slice(0, nearestTitles)
-  return { sources: await asSources(context, scope, chosen, room, most), nearest, unsearched: asks.slice(MOST_ASKS).map(({ question }) => question) }
+  const sources = await asSources(context, scope, chosen, room, most)
+  const nearest = [...new Set(hits.map(({ document_id }) => document_id))]
+    .flatMap((document_id): NearDocument[] => (names.has(document_id) ? [{ document_id, document: names.get(document_id)! }] : []))
+    .slice(0, nearestDocuments)
+  return { sources, nearest, unsearched: asks.slice(MOST_ASKS).map(({ question }) => question) }
 }
 
 /** Words of subject from which a question is judged by itself, whatever is told around it. */
@@ -63,16 +68,36 @@ const tellsItsSubject = 3
 const floorOf = (ask: Ask | undefined, subjectWords: (text: string) => number): number =>
   ask === undefined || ask.inContext === ask.question || subjectWords(ask.question) >= tellsItsSubject ? RELEVANCE_FLOOR : STORY_RELEVANCE_FLOOR
 
-/** Each hit as its branch of the civil service makes it worth, the best first again. */
-function inBranch(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap<string, string>): Hit[] {
+/** Words of a title that the question does not have: fewer tell nothing, more make no difference. */
+const fewestOwnWords = 3
+const mostOwnWords = 4
+/** By how much each lowers a passage: a sheet about a particular case comes after the general one. */
+const particularity = 0.03
+
+/** Weight of a document by the words that its title adds to the question: « Une enseignante peut-elle décaler son congé… » is a particular case. */
+const generality = (question: string, title: string, subjectWords: (text: string) => number): number =>
+  1 - particularity * Math.min(Math.max(subjectWords(`${question}. ${title}`) - subjectWords(question) - fewestOwnWords, 0), mostOwnWords)
+
+/** The hits weighed by the branch of the civil service that their titles name, and by how general the document is; best first. */
+function weighedByTitle(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap<string, string>, subjectWords: (text: string) => number): Hit[] {
   // Once for each: with what was said before, a question is long.
-  const asked = asks.map(({ inContext }) => branchesIn(inContext))
+  const branches = asks.map(({ inContext }) => branchesIn(inContext))
   const none = branchesIn('')
+  const generalities = new Map<string, number>()
+  const generalityOf = ({ ask, document_id }: Hit): number => {
+    const key = `${ask} ${document_id}`
+    const known = generalities.get(key)
+    if (known !== undefined) return known
+    const name = names.get(document_id) ?? ''
+    const found = generality(asks[ask]?.inContext ?? '', name, subjectWords)
+    generalities.set(key, found)
+    return found
+  }
   return hits
     .map((hit) => {
       const titles = [names.get(hit.document_id) ?? '', ...hit.section_path].join(' ')
-      const factor = branchFactor(asked[hit.ask] ?? none, titles)
-      return factor === 1 ? hit : { ...hit, score: hit.score * factor, relevance: hit.relevance * factor }
+      const branch = branchFactor(branches[hit.ask] ?? none, titles)
+      return { ...hit, score: hit.score * branch * generalityOf(hit), relevance: hit.relevance * branch }
     })
     .sort((a, b) => b.score - a.score)
 }
