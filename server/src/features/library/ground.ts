@@ -26,7 +26,7 @@ import {
   unreadable,
 } from './not-found.ts'
 import { passagesPrompt, type Rests } from './passages-prompt.ts'
-import { readingTask } from './reading-task.ts'
+import { readingTask } from './requests/reading-task.ts'
 import { withSameSources } from './sources/same-sources.ts'
 import { searchSources } from './sources/search-sources.ts'
 import { waitForReading } from './wait-for-reading.ts'
