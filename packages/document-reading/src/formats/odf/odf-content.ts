@@ -64,7 +64,7 @@ export type Parts = NamedStyles &
 /** Reads the elements of `content.xml` one after another; `finish` writes the warnings about what was read. */
 export function createContentHandler(kind: OdfKind, reading: OdfReading, named: NamedStyles) {
   const parts = createParts(kind, reading, named)
-  const { builder, numbers, paragraphs, forms, spans, sheets, hidden, warnings } = parts
+  const { builder, unread, numbers, paragraphs, forms, spans, sheets, hidden, warnings } = parts
   // Maps: the names are the file's, `__proto__` among them.
   const elements: Opening = {
     ...styleElements(parts),
@@ -93,6 +93,7 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, named: 
       }
       if (skipping || SKIPPED.has(name)) {
         if (name === 'office:annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
+        else if (name === 'text:deletion') unread.add('deletion')
         return void skipping++
       }
       numbers.describe(name, a)

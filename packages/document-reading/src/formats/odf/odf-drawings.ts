@@ -8,8 +8,8 @@ const SHAPES = ['custom-shape', 'rect', 'circle', 'ellipse', 'line', 'polyline',
   (shape) => `draw:${shape}`,
 )
 
-/** Area of a picture, in square centimetres, from which it may hold the text that people came for: a sixth of a page. */
-const LARGE_PICTURE = 100
+/** Area of a picture, in square centimetres, from which it may hold the text that people came for: two fifths of a page. */
+const LARGE_PICTURE = 250
 
 type Frame = { area: number; hasPicture: boolean; isRead: boolean }
 

@@ -69,7 +69,7 @@ describe('objects', () => {
     const inner = content(
       `<office:spreadsheet><table:table><table:table-row><table:table-cell>${p('Poste')}</table:table-cell><table:table-cell>${p('12')}</table:table-cell></table:table-row></table:table></office:spreadsheet>`,
     )
-    const large = frame('<draw:image xlink:href="a.png"/>', 'svg:width="15cm" svg:height="10cm"')
+    const large = frame('<draw:image xlink:href="a.png"/>', 'svg:width="17cm" svg:height="15cm"')
     const logo = frame('<draw:image xlink:href="b.png"/>', 'svg:width="2cm" svg:height="30mm"')
     const body = p(`Voir${object('Object 1')}`) + p(object('Object 2') + object('Object 3') + frame('<draw:object-ole xlink:href="x"/>')) + p(large + logo)
     const nested = `<math>${'<mrow>'.repeat(1_000)}${'</mrow>'.repeat(1_000)}</math>`
