@@ -103,3 +103,11 @@ test('a formula is read on one line', async () => {
     'QF=R/(a+b) puis 10³, ∑_(i=1)^n x.',
   ])
 })
+
+test('reads 10,000 notes, and an equation nested 1,000 deep', async () => {
+  const notes = Array.from({ length: 10_000 }, (_, nth) => String.raw`Phrase{\super\chftn{\footnote Note ${nth}}}`).join(' ')
+  const [paragraph] = await blocksOf(`${notes}\\par`)
+  expect(paragraph!.match(/\[note : Note \d+\]/g)).toHaveLength(10_000)
+  const equation = `${String.raw`{\mf{\mnum`.repeat(1_000)}{\\mr 1}${String.raw`}{\mden{\mr 2}}}`.repeat(1_000)}`
+  expect(await blocksOf(`{\\mmath{\\*\\moMath${equation}}}\\par`)).toEqual([`${'('.repeat(999)}1${'/2)'.repeat(999)}/2`])
+})
