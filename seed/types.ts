@@ -26,6 +26,9 @@ export type SeedPrompt = {
 /** `content` is what the assistant is given when a conversation is tied to the project. */
 export type SeedProject = { slug: string; name: string; description: string; content: string }
 
+/** Answer to a question that an assistant proposes (`starter`, word for word), in Markdown with slots `{{fact|description}}`. */
+export type SeedExample = { starter: string; text: string }
+
 export type SeedCatalogue = {
   categories: SeedCategory[]
   assistants: SeedAssistant[]
