@@ -2,7 +2,7 @@ import { iconNames, limits } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '../server/src/platform/llm/scripted/scripted-answers.ts'
 import { readDemoDocuments } from './documents/index.ts'
-import { seedCatalogue } from './index.ts'
+import { examples, seedCatalogue } from './index.ts'
 
 const { categories, assistants, prompts, projects } = seedCatalogue
 
@@ -16,6 +16,7 @@ const copy: [where: string, text: string][] = [
     [assistant.name, assistant.description, ...assistant.starters, assistant.prompt_content].join('\n'),
   ]),
   ...prompts.map((prompt): [string, string] => [prompt.slug, [prompt.name, prompt.content].join('\n')]),
+  ...examples.map(({ starter, text }): [string, string] => [starter, text]),
   ...projects.map((project): [string, string] => [project.slug, [project.name, project.description, project.content].join('\n')]),
 ]
 
@@ -26,6 +27,33 @@ function section(content: string, title: string): string {
   const end = content.indexOf('\n\n## ', start)
   return content.slice(start, end === -1 ? undefined : end)
 }
+
+describe('the examples', () => {
+  it('answer every question that their six assistants propose', () => {
+    const starters = new Set(examples.map(({ starter }) => starter))
+    const answered = assistants.filter((assistant) => assistant.starters.some((starter) => starters.has(starter)))
+    expect(answered).toHaveLength(6)
+    expect(answered.flatMap((assistant) => assistant.starters).toSorted()).toEqual([...starters].toSorted())
+  })
+
+  it.each(examples.map(({ starter }) => [starter]))('%s: says that it is an example, and changes with the short commands', (starter) => {
+    const ask = (style: string, reply: string) =>
+      composeAnswer({
+        purpose: 'chat',
+        messages: [
+          { role: 'user', content: starter },
+          { role: 'assistant', content: reply },
+          { role: 'user', content: `Réécrivez votre dernière réponse ${style}` },
+        ],
+      })
+    const answer = composeAnswer({ purpose: 'chat', messages: [{ role: 'user', content: starter }] }, examples)
+    expect(answer).toMatch(/^\*Exemple écrit d’avance/)
+    const [shorter, table] = [ask('en deux à trois fois plus court', answer), ask('sous la forme d’un tableau', answer)]
+    expect(shorter.length).toBeLessThan(answer.length * 0.9)
+    expect(table).toMatch(/^\| Point \| Contenu \|/)
+    expect(table.split('\n').length).toBeGreaterThan(5)
+  })
+})
 
 describe('the catalogue', () => {
   it('offers enough to choose from', () => {
@@ -173,14 +201,19 @@ const reviewedArticles = new Set([
   'L.2121-11',
   'L.2121-12',
   'L.2121-15',
+  'L.2121-17',
   'L.2121-25',
   'L.2121-29',
+  'L.2122-18',
+  'L.2122-20',
   'L.2122-22',
   'L.2122-23',
   'L.2131-1',
   'L.2131-11',
+  'L.2131-2',
   'L.2212-2',
   'L.2213-1',
+  'L.2213-6',
   'L.2312-1',
   'L.5211-17',
   'L.5214-16',
@@ -193,9 +226,16 @@ const reviewedArticles = new Set([
   'L.3',
   'L.2111-1',
   'L.2113-10',
+  'L.2113-6',
   'L.2152-1',
   'R.2111-1',
   'R.2123-1',
+  // Code de l’éducation
+  'D.131-3-1',
+  'R.531-52',
+  'R.531-53',
+  // Code de la route
+  'R.411-8',
   // Code général de la fonction publique
   'L.521-1',
   // Code de l’urbanisme

@@ -70,7 +70,7 @@ describe('REL-31 without a model', () => {
       body: { conversation_id: opened.id, action: 'opening', messageHistory: [] },
     })
     expect(await opening.ended).toEqual({ cut: false })
-    expect(opening.text()).toContain('LLM_BASE_URL')
+    expect(opening.text()).toContain('modèle de démonstration')
   })
 })
 

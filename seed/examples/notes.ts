@@ -3,11 +3,11 @@ import type { SeedExample } from '../types.ts'
 export const notes: SeedExample[] = [
   {
     starter: `Rédigez une note d’une page pour choisir entre rénover et reconstruire la salle des fêtes.`,
-    text: `## Note aux élus : rénover ou reconstruire la salle des fêtes
+    text: `## Note aux élus : rénover ou reconstruire la salle des fêtes
 
 **{{collectivite|nom de la commune}}** — Note du {{date|date de la note}}
 
-**La question** : la salle des fêtes est ancienne et coûte cher à chauffer. Faut-il la rénover ou la reconstruire ?
+**La question** : la salle des fêtes est ancienne et coûte cher à chauffer. Faut-il la rénover ou la reconstruire ?
 
 ### Les deux options
 
@@ -35,21 +35,21 @@ Autoriser le maire à commander le diagnostic et à demander les aides correspon
   },
   {
     starter: `Expliquez aux élus l’intérêt d’un groupement de commandes.`,
-    text: `## Note aux élus : le groupement de commandes
+    text: `## Note aux élus : le groupement de commandes
 
-**En une phrase** : plusieurs collectivités achètent ensemble, par un seul marché, ce dont chacune a besoin (code de la commande publique, art. L. 2113-6).
+**En une phrase** : plusieurs collectivités achètent ensemble, par un seul marché, ce dont chacune a besoin (code de la commande publique, art. L.2113-6).
 
 ### Ce que la commune y gagne
 
-- **Un meilleur prix** : un volume plus grand intéresse plus de fournisseurs.
-- **Du temps** : une seule procédure, conduite par un coordonnateur.
-- **Une compétence** : la commune profite du savoir-faire du coordonnateur.
+- **Un meilleur prix** : un volume plus grand intéresse plus de fournisseurs.
+- **Du temps** : une seule procédure, conduite par un coordonnateur.
+- **Une compétence** : la commune profite du savoir-faire du coordonnateur.
 
 ### Ce qu’elle accepte
 
-- **Un besoin commun** : il faut s’accorder sur ce que l’on achète.
-- **Un calendrier commun** : on ne choisit plus seul la date du marché.
-- **Une convention** : elle dit qui coordonne, qui signe et qui paie.
+- **Un besoin commun** : il faut s’accorder sur ce que l’on achète.
+- **Un calendrier commun** : on ne choisit plus seul la date du marché.
+- **Une convention** : elle dit qui coordonne, qui signe et qui paie.
 
 | Étape | Qui | Quand |
 | --- | --- | --- |
@@ -64,11 +64,11 @@ Adhérer au groupement, approuver la convention et autoriser le maire à la sign
   },
   {
     starter: `Résumez ce dossier en trois options avec leurs coûts.`,
-    text: `## Trois options : la forme que prendra la note
+    text: `## Trois options : la forme que prendra la note
 
 Joignez le dossier avec le trombone, ou collez-en le texte. La note aura cette forme.
 
-| | Option 1 : ne rien changer | Option 2 : améliorer l’existant | Option 3 : changer de solution |
+| | Option 1 : ne rien changer | Option 2 : améliorer l’existant | Option 3 : changer de solution |
 | --- | --- | --- | --- |
 | Ce que c’est | la situation continue | des travaux ou un avenant | un nouveau projet |
 | Coût d’investissement | aucun | {{montant|coût de l’option 2}} | {{montant2|coût de l’option 3}} |

@@ -3,9 +3,9 @@ import type { SeedExample } from '../types.ts'
 export const postes: SeedExample[] = [
   {
     starter: `Rédigez la fiche de poste d’un agent d’accueil à mi-temps.`,
-    text: `## Fiche de poste : agent d’accueil
+    text: `## Fiche de poste : agent d’accueil
 
-**{{collectivite|nom de la collectivité}}** — Temps non complet, 17 h 30 par semaine
+**{{collectivite|nom de la collectivité}}** — Temps non complet, 17 h 30 par semaine
 
 | | |
 | --- | --- |
@@ -20,10 +20,10 @@ Recevoir le public, comprendre sa demande et l’orienter du premier coup.
 
 ### Activités
 
-- **Accueil** : recevoir, renseigner, orienter ; tenir le standard.
-- **Démarches** : enregistrer les inscriptions, remettre les formulaires, vérifier les pièces.
-- **Courrier** : ouvrir, enregistrer et distribuer le courrier et les messages.
-- **Vie du lieu** : afficher les actes, tenir à jour les informations, gérer les salles.
+- **Accueil** : recevoir, renseigner, orienter ; tenir le standard.
+- **Démarches** : enregistrer les inscriptions, remettre les formulaires, vérifier les pièces.
+- **Courrier** : ouvrir, enregistrer et distribuer le courrier et les messages.
+- **Vie du lieu** : afficher les actes, tenir à jour les informations, gérer les salles.
 
 ### Compétences attendues
 
@@ -33,8 +33,8 @@ Recevoir le public, comprendre sa demande et l’orienter du premier coup.
 
 ### Conditions
 
-- Horaires fixes, en lien avec l’ouverture au public ; un samedi matin par mois.
-- Travail en contact permanent avec le public ; discrétion professionnelle.
+- Horaires fixes, en lien avec l’ouverture au public ; un samedi matin par mois.
+- Travail en contact permanent avec le public ; discrétion professionnelle.
 
 ### À vérifier
 
@@ -43,20 +43,20 @@ Recevoir le public, comprendre sa demande et l’orienter du premier coup.
   },
   {
     starter: `Écrivez une offre d’emploi qui donne envie pour un poste de secrétaire général.`,
-    text: `## Offre d’emploi : secrétaire général de mairie (F/H)
+    text: `## Offre d’emploi : secrétaire général de mairie (F/H)
 
 **Vous aimez que les choses avancent, et que les gens soient bien reçus. {{collectivite|notre commune}} vous attend.**
 
 ### Votre rôle
 
-Vous êtes, auprès du maire, celui ou celle sur qui tout le monde peut compter : les élus pour préparer leurs décisions, les agents pour travailler en confiance, les habitants pour être aidés.
+Vous êtes, auprès du maire, celui ou celle sur qui tout le monde peut compter : les élus pour préparer leurs décisions, les agents pour travailler en confiance, les habitants pour être aidés.
 
 ### Vos journées
 
-- **Le conseil** : préparer les dossiers, rédiger les délibérations, suivre ce qui est décidé.
-- **Le budget** : le bâtir avec les élus, l’exécuter, chercher des subventions.
-- **L’équipe** : organiser le travail de quelques agents et les accompagner.
-- **Les habitants** : état civil, urbanisme, élections, et tout ce que la journée apporte.
+- **Le conseil** : préparer les dossiers, rédiger les délibérations, suivre ce qui est décidé.
+- **Le budget** : le bâtir avec les élus, l’exécuter, chercher des subventions.
+- **L’équipe** : organiser le travail de quelques agents et les accompagner.
+- **Les habitants** : état civil, urbanisme, élections, et tout ce que la journée apporte.
 
 ### Vous
 
@@ -70,7 +70,7 @@ Vous êtes, auprès du maire, celui ou celle sur qui tout le monde peut compter 
 - Rémunération statutaire, régime indemnitaire, participation à la mutuelle, télétravail possible.
 - Une formation dès l’arrivée.
 
-**Candidature** : lettre et CV avant le {{date|date limite}}, à {{adresse|adresse électronique}}. Renseignements : {{telephone|téléphone}}.`,
+**Candidature** : lettre et CV avant le {{date|date limite}}, à {{adresse|adresse électronique}}. Renseignements : {{telephone|téléphone}}.`,
   },
   {
     starter: `Relisez cette annonce et signalez ce qui peut discriminer.`,
@@ -80,18 +80,18 @@ Collez ici le texte de l’annonce. Je signale chaque passage qui pourrait discr
 
 | Formule à éviter | Pourquoi | À écrire plutôt |
 | --- | --- | --- |
-| « jeune et dynamique » | âge | « vous aimez un rythme soutenu » |
-| « secrétaire (femme) » | sexe | « secrétaire (F/H) » |
-| « de langue maternelle française » | origine | « vous écrivez le français avec aisance » |
-| « sans contrainte familiale » | situation de famille | « horaires : un samedi par mois » |
-| « résidant dans la commune » | lieu de résidence | « vous pouvez être sur place en cas d’astreinte » |
-| « bonne présentation » | apparence physique | « vous recevez du public » |
-| « en parfaite santé » | état de santé, handicap | « le poste comprend le port de charges de 10 kg » |
+| « jeune et dynamique » | âge | « vous aimez un rythme soutenu » |
+| « secrétaire (femme) » | sexe | « secrétaire (F/H) » |
+| « de langue maternelle française » | origine | « vous écrivez le français avec aisance » |
+| « sans contrainte familiale » | situation de famille | « horaires : un samedi par mois » |
+| « résidant dans la commune » | lieu de résidence | « vous pouvez être sur place en cas d’astreinte » |
+| « bonne présentation » | apparence physique | « vous recevez du public » |
+| « en parfaite santé » | état de santé, handicap | « le poste comprend le port de charges de 10 kg » |
 
 ### Ce que je vérifie aussi
 
-1. Chaque exigence est-elle utile au poste ?
-2. Les vingt-six critères que la loi interdit (code pénal, art. 225-1) sont-ils absents ?
-3. L’annonce dit-elle que le poste est ouvert aux personnes en situation de handicap ?`,
+1. Chaque exigence est-elle utile au poste ?
+2. Les critères que la loi interdit (code pénal, art. 225-1) sont-ils absents ?
+3. L’annonce dit-elle que le poste est ouvert aux personnes en situation de handicap ?`,
   },
 ]

@@ -22,6 +22,7 @@ import { replayErasures } from './operations/erasures/replay-erasures.ts'
 import { keepMemoryLow } from './platform/quiet-memory.ts'
 import { readOrMakeSecret } from './platform/secret.ts'
 import { joinInstances } from './setup/shared-instance.ts'
+import { examples } from '../../seed/index.ts'
 import { seedInstance } from './setup/seed-instance.ts'
 
 export type Started = {
@@ -65,7 +66,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     if (database.engine === 'postgres') await refuseCutRestoration(config.dataDir, () => hasSomebody(database))
     await migrate(database, migrations, log)
     step = 'la reprise de ce qui était en cours'
-    app = await createApp({ config, database, secret, llm: createLlm(config.llm), mailer: createMailer(config.mail, log) })
+    app = await createApp({ config, database, secret, llm: createLlm(config.llm, { examples }), mailer: createMailer(config.mail, log) })
     await replayErasures(app.context, config.dataDir)
     await app.context.replies.recover()
     if (database.engine === 'postgres') await joinInstances(database.db, { id: app.context.instanceId, secret, dataDir: config.dataDir })

@@ -1,6 +1,7 @@
 import { createFallbackLlm } from './fallback-llm.ts'
 import { createOpenAiLlm } from './openai/openai-llm.ts'
 import { systemClock, type Llm, type LlmClock } from './port.ts'
+import type { ScriptedExample } from './scripted/scripted-examples.ts'
 import { createScriptedLlm } from './scripted/scripted-llm.ts'
 import { DEFAULT_TIMEOUTS, type LlmConfig } from './servers.ts'
 
@@ -9,11 +10,14 @@ export { LlmError, systemClock } from './port.ts'
 export type { LlmConfig, LlmServer } from './servers.ts'
 export { completionsUrl, DEFAULT_CONTEXT_TOKENS, DEFAULT_TIMEOUTS } from './servers.ts'
 
-/** The model the settings ask for: one server, several in order, or the built-in demonstration model. */
-export const createLlm = (config: LlmConfig, deps: { clock?: LlmClock } = {}): Llm => {
+/**
+ * Creates the model that the settings name: one server, several in order, or the built-in demonstration model, which
+ * answers with `examples` where it can.
+ */
+export const createLlm = (config: LlmConfig, deps: { clock?: LlmClock; examples?: readonly ScriptedExample[] } = {}): Llm => {
   const clock = deps.clock ?? systemClock
   if (config.kind === 'scripted') {
-    return createScriptedLlm({ pace: config.pace, timeouts: config.timeouts ?? DEFAULT_TIMEOUTS, clock })
+    return createScriptedLlm({ pace: config.pace, timeouts: config.timeouts ?? DEFAULT_TIMEOUTS, clock, ...(deps.examples && { examples: deps.examples }) })
   }
   const [first, ...others] = config.servers.map((server) => createOpenAiLlm(server, config.timeouts, clock))
   if (!first) throw new Error('createLlm: an openai configuration needs at least one server')

@@ -24,11 +24,12 @@ Vous êtes « Rédacteur ». Vous aidez les communes à délibérer.
 describe('opening', () => {
   const opening = answerTo('Présentez-vous.', SYSTEM, 'opening')
 
-  test('its first sentence says that it is no language model, and how to connect one', () => {
+  test('its first sentence says that it is no language model, and names no setting', () => {
     const first = sentencesOf(opening)[0]!
     expect(first).toMatch(/modèle de démonstration intégré/)
     expect(first).toMatch(/non un modèle de langage/)
-    expect(first).toMatch(/administrateur.*LLM_BASE_URL/)
+    expect(first).toMatch(/administrateur/)
+    expect(opening).not.toContain('LLM_')
   })
 
   test('it plays the assistant and ends with its own questions', () => {

@@ -1,4 +1,5 @@
 import type { LlmRequest } from '../port.ts'
+import { composeExample, type ScriptedExample } from './scripted-examples.ts'
 import { factsOf } from './scripted-facts.ts'
 import { outlineFor, outlineOf } from './scripted-outlines.ts'
 import { composeFromPassages } from './scripted-passages.ts'
@@ -9,9 +10,7 @@ import { sentencesOf } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 
-const PRESENTATION =
-  `Bonjour, je suis le modèle de démonstration intégré, et non un modèle de langage${NBSP}: ` +
-  `un administrateur peut en connecter un vrai avec le réglage \`LLM_BASE_URL\`.`
+const PRESENTATION = `Bonjour, je suis le modèle de démonstration intégré, et non un modèle de langage${NBSP}: un administrateur peut en connecter un vrai.`
 
 const DEFAULT_QUESTIONS = [
   `Quel est votre besoin, en une phrase${NBSP}?`,
@@ -102,14 +101,29 @@ const openingFor = (prompt: ReadPrompt): string => {
   return `${PRESENTATION}${presented}${surroundingsOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
 }
 
+/** Facts of a message that belong in a part of an outline, by the words of its heading. */
+const PLACES: readonly (readonly [heading: RegExp, labels: readonly string[]])[] = [
+  [/date|calendrier|échéanc|délai|planning|étapes|suites|séance/i, ['Dates']],
+  [/budget|financement|dépense|recette|coût|montant|estimation|charge|chiffres|moyens/i, ['Montants', 'Pourcentages']],
+  [/visas|textes|références|recours|juridique/i, ['Références']],
+]
+
+/** Fills a part of an outline with the request, in the first part, and with the facts that belong there. */
+const contentOf = (part: string, request: string, facts: ReturnType<typeof factsOf>): string => {
+  const labels = PLACES.flatMap(([heading, named]) => (heading.test(part) ? named : []))
+  const lines = facts.filter(({ label }) => labels.includes(label)).map(({ label, values }) => `- ${label}${NBSP}: ${values.join(', ')}`)
+  return [request, lines.join('\n'), '[À COMPLÉTER]'].filter((block) => block !== '').join('\n\n')
+}
+
 const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string => {
   const sentences = sentencesOf(question)
   const restated = sentences.slice(0, 3).join(' ')
   const quoted = restated.length > 400 ? `${restated.slice(0, 400).replace(/\s+\S*$/, '')}…` : restated
-  const facts = factsOf(turns.join('\n')).map(({ label, values }) => `- **${label}**${NBSP}: ${values.join(', ')}`)
+  const known = factsOf(turns.join('\n'))
+  const facts = known.map(({ label, values }) => `- **${label}**${NBSP}: ${values.join(', ')}`)
   const deliverable = deliverableOf(instructions)
   const { name, parts } = deliverable.length > 0 ? outlineOf(deliverable, question) : outlineFor(question, roleOf(instructions) ?? '')
-  const outline = parts.map((part) => `### ${part}\n\n[À COMPLÉTER]`).join('\n\n')
+  const outline = parts.map((part, at) => `### ${part}\n\n${contentOf(part, at === 0 ? quoted : '', known)}`).join('\n\n')
   return [
     `*Réponse du modèle de démonstration${NBSP}: elle est composée à partir de vos mots, sans modèle de langage.*`,
     `## Ce que je retiens de votre demande\n\n> ${quoted}`,
@@ -127,8 +141,8 @@ const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string =>
 const WHOLE = /^## (?:Documents de la personne|Fichiers joints)$/m
 const UNREAD = /^N’a pas été lu\u00a0:\n(`{3,})\n([^]*?)\n\1$/m
 
-/** The whole answer of the demonstration model: a pure function of the request. */
-export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>): string => {
+/** Writes the whole answer of the demonstration model, from the request and the examples alone. */
+export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>, examples: readonly ScriptedExample[] = []): string => {
   const rewriting = composeRewriting(request.messages)
   if (rewriting !== null) return rewriting
   const prompt = readPrompt(request)
@@ -143,5 +157,5 @@ export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>)
     if (passages.length > 0 && WHOLE.test(rest)) return composeFromWhole(question, { pages: passages, unread: told }, before)
     return composeFromPassages(question, passages, { before })
   }
-  return chatAnswerFor(prompt)
+  return composeExample(prompt.turns, examples) ?? chatAnswerFor(prompt)
 }

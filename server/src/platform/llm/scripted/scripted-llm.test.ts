@@ -151,7 +151,7 @@ describe('asked for the rest of a reply', () => {
     const second = call(fast(), [...asked, { role: 'assistant', content: partial }, goOn], { purpose })
     expect((await second.result).finish).toBe('stop')
     const whole = await said(question === null ? asked : [system, { role: 'user', content: question.replace('coupure', 'x') }], { purpose })
-    expect(partial + second.deltas.join('')).toBe(whole.replace('[[x]]', '[[coupure]]'))
+    expect(partial + second.deltas.join('')).toBe(whole.replaceAll('[[x]]', '[[coupure]]'))
   })
 
   test('says so when nothing is left', async () => {

@@ -1,6 +1,7 @@
 import { watchDeadlines } from '../deadlines.ts'
 import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts } from '../port.ts'
 import { composeAnswer } from './scripted-answers.ts'
+import type { ScriptedExample } from './scripted-examples.ts'
 import { continuedFrom } from './scripted-prompt.ts'
 import { englishSample, hostileSample, longSample, slowSample } from './scripted-samples.ts'
 import { LARGEST_WINDOW } from '../servers.ts'
@@ -31,19 +32,19 @@ const SENTINELS: Record<string, (script: Script, seconds: number) => Script> = {
 const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
 const firstWords = (text: string, count: number) => wordsOf(text).slice(0, count).join('')
 
-const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: number): Script => {
+const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: number, examples: readonly ScriptedExample[]): Script => {
   const { messages, purpose } = request
   const taken = continuedFrom(messages)
   if (taken) {
     const led = { messages: taken.before, purpose }
-    const script = scriptFor(led, pace)
+    const script = scriptFor(led, pace, examples)
     // A cut shortens the text of its own script: the answer as it would have been is then the longer one.
-    const wholes = [script.text, composeAnswer(led)].filter((text) => text.startsWith(taken.partial))
+    const wholes = [script.text, composeAnswer(led, examples)].filter((text) => text.startsWith(taken.partial))
     const rest = wholes.map((text) => text.slice(taken.partial.length).trimEnd()).sort((a, b) => b.length - a.length)[0]
     const text = rest || NOTHING_MORE
     return { text, pace: script.pace, ending: 'stop' }
   }
-  const script: Script = { text: composeAnswer(request), pace, ending: 'stop' }
+  const script: Script = { text: composeAnswer(request, examples), pace, ending: 'stop' }
   // An opening has no words of the user: its sentinel stands in the assistant's own prompt.
   const watched =
     purpose === 'opening' ? messages.map((message) => message.content).join('\n') : (messages.findLast((message) => message.role === 'user')?.content ?? '')
@@ -56,13 +57,14 @@ const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: numb
  * keeps the promises of the port (time-outs, signal, errors) exactly as a model server would.
  *
  * @param options.pace words a second, 35 by default; 0 gives one word per turn of the event loop
+ * @param options.examples answers written in advance to the questions that assistants propose
  */
-export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeouts; clock: LlmClock }): Llm => {
-  const { timeouts, clock, pace = HUMAN_PACE } = options
+export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeouts; clock: LlmClock; examples?: readonly ScriptedExample[] }): Llm => {
+  const { timeouts, clock, pace = HUMAN_PACE, examples = [] } = options
 
   const complete = (request: LlmRequest): Promise<LlmResult> => {
     const { promise, resolve, reject } = Promise.withResolvers<LlmResult>()
-    const script = scriptFor(request, pace)
+    const script = scriptFor(request, pace, examples)
     const words = wordsOf(script.text)
     const limit = request.maxTokens ?? Infinity
     const start = clock.now()

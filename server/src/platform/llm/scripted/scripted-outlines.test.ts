@@ -55,6 +55,8 @@ describe.each(assistants)('the assistant « $name »', ({ prompt_content }) => {
 test('asked for a deliberation about a subsidy, the assistant of deliberations gives no financing plan', () => {
   const { prompt_content } = assistants.find(({ slug }) => slug === 'redacteur-de-deliberations')!
   const answer = answerTo('Rédige une délibération pour attribuer une subvention de 2 500 € à l’association Les Tilleuls.', prompt_content)
-  expect(answer).toContain('## Trame\u00a0: projet de délibération\n\n### Objet\n\n[À COMPLÉTER]\n\n### Rapporteur')
+  expect(answer).toContain(
+    '## Trame\u00a0: projet de délibération\n\n### Objet\n\nRédige une délibération pour attribuer une subvention de 2 500 € à l’association Les Tilleuls.\n\n[À COMPLÉTER]\n\n### Rapporteur',
+  )
   expect(answer).not.toMatch(/plan de financement|cofinancement|budget/i)
 })

@@ -133,7 +133,7 @@ test.each([
   'Pouvez-vous traduire ce texte ?',
 ])('« %s »: says what it cannot do and what it takes, then how the document begins', (request) => {
   const answer = ask(request)
-  expect(answer).toMatch(/^Le modèle de démonstration ne sait pas .*`LLM_BASE_URL`/)
+  expect(answer).toMatch(/^Le modèle de démonstration ne sait pas .*administrateur/)
   expect(quotations(answer)[0]).toBe('Convention pour l’entretien du jardin des Tilleuls')
 })
 

@@ -22,7 +22,7 @@ const BEYOND: readonly (readonly [RegExp, string])[] = [
   [/contradict|incoheren/, 'ne sait pas comparer ce que disent des phrases'],
   [/manque|oubli|lacune|incomplet/, 'ne sait pas dire ce qui manque'],
 ]
-const NEEDS = `il faut pour cela un vrai modèle de langage, qu’un administrateur connecte avec le réglage \`LLM_BASE_URL\``
+const NEEDS = `il faut pour cela un vrai modèle de langage, qu’un administrateur peut connecter`
 
 const GATHERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?<![a-z])(?:dates|echeances|echeancier|calendrier|jalons)(?![a-z])/, ['Dates']],

@@ -1,0 +1,124 @@
+import { PATTERNS } from './scripted-facts.ts'
+import { plainOf } from './scripted-words.ts'
+
+/** Answer written in advance to one question, in Markdown. A slot `{{fact|description}}` takes a fact that the person gave. */
+export type ScriptedExample = { starter: string; text: string }
+
+const NBSP = '\u00a0'
+const SLOT = /\{\{(\w+)\|([^}]*)\}\}/g
+/** Share of the words of a starter that a message must contain to be the same request. */
+const MIN_OVERLAP = 0.8
+
+const NAME = String.raw`\p{Lu}[\p{L}’'-]*(?:[ -](?:(?:sur|sous|en|lès|les|le|la|de|du|des|d’|l’)[ -]?)*\p{Lu}[\p{L}’'-]*)*`
+const known = (label: string): RegExp => PATTERNS.find((pattern) => pattern.label === label)!.pattern
+
+/** Facts by their name in a slot. A pattern gives the value by its first group, else whole; `fact2` takes the second value. */
+const FACTS: Readonly<Record<string, { label: string; pattern: RegExp; format?: (value: string) => string }>> = {
+  collectivite: {
+    label: 'collectivité',
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}])((?:[Cc]ommune|[Vv]ille|[Mm]airie|[Cc]ommunauté de communes|[Cc]ommunauté d’agglomération|[Mm]étropole|[Dd]épartement|[Rr]égion|[Ss]yndicat) (?:de |d’|du |des )?(?:la |le |les |l’)?${NAME})`,
+      'gu',
+    ),
+    format: (value) => value.slice(0, 1).toUpperCase() + value.slice(1),
+  },
+  commune: { label: 'commune', pattern: new RegExp(String.raw`(?:[Cc]ommune|[Vv]ille|[Mm]airie) (?:de |d’|du |des )(${NAME})`, 'gu') },
+  date: { label: 'date', pattern: known('Dates') },
+  heure: { label: 'heure', pattern: /(?<![\d,.])((?:[01]?\d|2[0-3]) ?(?:h(?:eures?)?)(?: ?[0-5]\d)?)(?!\p{L})/gu },
+  montant: { label: 'montant', pattern: known('Montants') },
+  personne: { label: 'personne', pattern: known('Personnes') },
+  association: {
+    label: 'association',
+    pattern: new RegExp(
+      String.raw`(?:l’)?((?:association|amicale|comité des fêtes|club|collectif)(?: «[^»\n]{2,60}»| (?:de |d’|du |des |les |la |le |l’)*${NAME})?)`,
+      'gu',
+    ),
+    format: (value) => (/^(?:association|amicale)/.test(value) ? `l’${value}` : `le ${value}`),
+  },
+  lieu: {
+    label: 'lieu',
+    pattern:
+      /(?<![\p{L}])((?:\d{1,4}(?: bis| ter)?,? )?(?:rue|place|avenue|boulevard|chemin|allée|impasse|quai|square|esplanade) [\p{L}’' -]{2,50}?)(?=\s(?:le|la|du|de \d|à|entre|pour|pendant|avec|sera|est)\s|[,.;:!?\n(]|$)/gu,
+  },
+  duree: { label: 'durée', pattern: /(?<![\p{L}\d])((?:\d{1,2}|un|une|deux|trois|quatre|cinq|six|dix|douze) (?:ans?|années?|mois))(?!\p{L})/gu },
+  telephone: { label: 'téléphone', pattern: known('Téléphones') },
+  adresse: { label: 'adresse électronique', pattern: known('Adresses') },
+  domaine: { label: 'domaine', pattern: /(?:domaine|chargée? |déléguée? )(?:\s?:\s?|de la |des |de l’|du |de |à la |aux |à l’|à )([^.;,\n]{3,80})/gu },
+  motif: { label: 'motif', pattern: /(?:parce que |parce qu’|car |motif\s?:\s?)([^.;\n]{3,120})/gu },
+  projet: { label: 'projet', pattern: /(?<![\p{L}])projet (?:de |d’|:\s?)([^.;,\n]{3,80})/gu },
+}
+/** Facts without a slot of their own, which are listed after the document. */
+const OTHER_LABELS = ['Pourcentages', 'Références']
+
+const wordsOf = (text: string): string[] => plainOf(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []
+
+/** Finds the example that a message asks for: its starter, or most of the words of it. */
+const exampleFor = (message: string, examples: readonly ScriptedExample[]): ScriptedExample | undefined => {
+  const words = new Set(wordsOf(message))
+  const overlaps = examples.map(({ starter }) => {
+    const asked = wordsOf(starter)
+    return asked.filter((word) => words.has(word)).length / asked.length
+  })
+  const best = Math.max(0, ...overlaps)
+  return best >= MIN_OVERLAP ? examples[overlaps.indexOf(best)] : undefined
+}
+
+const valuesOf = (text: string, pattern: RegExp, format: (value: string) => string = (value) => value): string[] => {
+  const values = [...text.matchAll(pattern)].map((match) => format((match[1] ?? match[0]).replace(/\s+/g, ' ').trim()))
+  return [...new Set(values)]
+}
+
+const readFacts = (text: string): Map<string, string[]> => {
+  // Straight apostrophes are those of a keyboard.
+  const typographic = text.replaceAll("'", '’')
+  return new Map(Object.entries(FACTS).map(([name, { pattern, format }]) => [name, valuesOf(typographic, pattern, format)]))
+}
+
+const hasFacts = (text: string): boolean => [...readFacts(text).values()].some((values) => values.length > 0)
+
+/**
+ * Writes the example of the last turn that asks for one, with the facts of all turns in its slots. Null when no turn does,
+ * or when the turns after it give no fact.
+ */
+export const composeExample = (turns: readonly string[], examples: readonly ScriptedExample[]): string | null => {
+  const at = turns.findLastIndex((turn) => exampleFor(turn, examples) !== undefined)
+  if (at === -1 || turns.slice(at + 1).some((turn) => !hasFacts(turn))) return null
+  const { starter, text } = exampleFor(turns[at]!, examples)!
+  const told = turns.join('\n').replaceAll(starter, '')
+  const facts = readFacts(told)
+  const placed = new Map<string, string>()
+  const missing = new Set<string>()
+  const document = text.replace(SLOT, (_slot, name: string, description: string) => {
+    const [, fact = name, nth = '1'] = /^(\D+)(\d)$/.exec(name) ?? []
+    const value = facts.get(fact)?.[Number(nth) - 1]
+    if (value === undefined) {
+      missing.add(description)
+      return `[À COMPLÉTER${NBSP}: ${description}]`
+    }
+    placed.set(value, FACTS[fact]!.label)
+    return value
+  })
+  return [
+    `*Exemple écrit d’avance${NBSP}: le modèle de démonstration n’est pas un modèle de langage. ${placed.size > 0 ? 'Vos éléments y sont placés.' : 'Donnez vos éléments, ils y seront placés.'}*`,
+    document,
+    unplacedList(told, facts, document),
+    closing(missing),
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n')
+}
+
+/** Lists the facts that have no slot in the document, so that none is lost. */
+const unplacedList = (told: string, facts: ReadonlyMap<string, string[]>, document: string): string => {
+  const others = OTHER_LABELS.flatMap((label) => valuesOf(told, known(label)).map((value) => ({ label: label.slice(0, -1).toLowerCase(), value })))
+  const all = [...facts].flatMap(([name, values]) => values.map((value) => ({ label: FACTS[name]!.label, value }))).concat(others)
+  const unplaced = all.filter(({ value }) => !document.includes(value))
+  return unplaced.length === 0
+    ? ''
+    : `### Vos autres éléments, à intégrer\n\n${unplaced.map(({ label, value }) => `- **${label}**${NBSP}: ${value}`).join('\n')}`
+}
+
+const closing = (missing: ReadonlySet<string>): string =>
+  missing.size === 0
+    ? 'Tout ce que vous avez donné est placé. Essayez « Plus court » ou « En tableau », ou exportez le document.'
+    : `Donnez-moi en une phrase ce qui manque (${[...missing].join(', ')})${NBSP}: je le placerai. « Plus court » et « En tableau » transforment ce texte.`
