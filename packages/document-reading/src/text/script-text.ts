@@ -1,10 +1,7 @@
-import { subscript, superscript } from './scripts.ts'
-
-/** Position of a text relative to the line: null on it. */
-export type Script = 'superscript' | 'subscript' | null
+import { subscript, superscript, type Script } from './scripts.ts'
 
 /** Characters on the left of an exponent or an index that decide how it is written. */
-const TAIL = 20
+const TAIL = 40
 
 /** Text put together run by run; exponents and indices are written so that a reader who sees no layout understands them. */
 export type ScriptText = {

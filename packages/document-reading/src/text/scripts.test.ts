@@ -20,6 +20,11 @@ test.each([
   ['le conseil', '1', 'le conseil1'],
   ['le conseil', '(1)', 'le conseil(1)'],
   ['il y a', '2', 'il y a2'],
+  ['le code (CGCT)', '1', 'le code (CGCT)1'],
+  ['le D', 'r', 'le Dr'],
+  ['S', 't', 'St'],
+  ['2πr', '2', '2πr²'],
+  ['R', 'n', 'R^n'],
   ['10', ' 3 ', '10 ³ '],
   ['10', ' ', '10 '],
 ])('%s with %s above the line reads %s', (before, text, expected) => expect(before + superscript(text, before)).toBe(expected))

@@ -9,7 +9,11 @@ const ORDINAL_OR_NOTE = /^(?:[eodaEODA]|\(\d+\)|\*+)$/
 /** Units of length, time and mass whose powers are used; note calls follow other words. */
 const UNIT = /(?<!\p{L})(?:[kdcmµμnh]?m|da?m|[mµμn]?s|[kmµμ]?g|ft|in|an|jour|hab|W|kW|VA|V|A|N|J|K|mol|L|l)$/u
 /** A variable: one letter that is not part of a word. « à » and « y » are words. */
-const VARIABLE = /(?<![\p{L}’'])[\p{Lu}\p{Script=Greek}b-xz]$/u
+const VARIABLE = /(?<![\p{Script=Latin}’'])[\p{Lu}\p{Script=Greek}b-xz]$/u
+/** « (1+t) », « (x) »: an expression; a note call follows « (CGCT) ». */
+const GROUP = /\((?:[^()]*[\d+−×*/=][^()]*|\p{L}{1,2})\)$/u
+/** « Dr », « St » and « Pr » are written with one letter above the line: a letter is an exponent among these only. */
+const LETTER_EXPONENT = /^[nkxyijpm]$/i
 const DIGIT_END = /[\d⁰¹²³⁴-⁹₀-₉]$/u
 
 /**
@@ -21,13 +25,16 @@ export function superscript(text: string, before: string): string {
   return around(text, (inner) => {
     if (SIGNED_DIGITS.test(inner)) {
       const isSigned = !/^\d/.test(inner)
-      const isPower = DIGIT_END.test(before) || /[)⁺⁻]$/.test(before) || UNIT.test(before) || VARIABLE.test(before)
+      const isPower = isBase(before) || /[⁺⁻]$/.test(before) || UNIT.test(before)
       return isPower || (isSigned && /\p{L}$/u.test(before)) ? exponent(inner) : inner
     }
     if (ORDINAL_OR_NOTE.test(inner) || !EXPRESSION.test(inner)) return inner
-    return DIGIT_END.test(before) || VARIABLE.test(before) || before.endsWith(')') ? exponent(inner) : inner
+    if (/^\p{L}$/u.test(inner) && !LETTER_EXPONENT.test(inner) && VARIABLE.test(before)) return inner
+    return isBase(before) ? exponent(inner) : inner
   })
 }
+
+const isBase = (before: string): boolean => DIGIT_END.test(before) || VARIABLE.test(before) || GROUP.test(before)
 
 /**
  * Writes a text drawn as a subscript: « CO₂ », « PM₁₀ », « x_i ». A word, or a number with a comma, stays as it is after a word.
@@ -53,41 +60,6 @@ export const index = (text: string): string => (isSignedNumber(text) ? mapped(te
 
 /** Position of a text: on the line, above it or under it. */
 export type Script = 'superscript' | 'subscript' | null
-
-/** Characters before an exponent or an index that decide how it is written. */
-const TAIL = 24
-
-export type ScriptedText = { add(text: string, script?: Script): void; isEmpty(): boolean; end(): string }
-
-/** Builds a text whose parts are on, above or under the line; an exponent may come in several parts. `end` gives the text. */
-export function createScriptedText(): ScriptedText {
-  let text = ''
-  let tail = ''
-  let script: Script = null
-  let pending = ''
-  const add = (part: string, as: Script = null) => {
-    if (as !== script) {
-      const written = script === 'superscript' ? superscript(pending, tail) : subscript(pending, tail)
-      script = as
-      pending = ''
-      text += written
-      tail = (tail + written).slice(-TAIL)
-    }
-    if (as) pending += part
-    else {
-      text += part
-      tail = (tail + part).slice(-TAIL)
-    }
-  }
-  return {
-    add,
-    isEmpty: () => text === '' && pending === '',
-    end() {
-      add('')
-      return text
-    },
-  }
-}
 
 const grouped = (text: string): string => (text.length < MAX_PLAIN && /^(?:[\p{L}\p{M}]+|\d+)$/u.test(text) ? text : `(${text})`)
 

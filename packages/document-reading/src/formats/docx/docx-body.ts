@@ -105,7 +105,7 @@ const paragraphElements = (paragraphs: Paragraphs, { styles, notes }: Around): O
       if (paragraph) paragraph.place.level = Number(a['w:val']) || 0
     },
     'w:tab'() {
-      if (paragraphs.current()?.text.isEmpty() === false) paragraphs.add('\t')
+      if (paragraphs.current()?.text.isBlank() === false) paragraphs.add('\t')
     },
     'w:noBreakHyphen': () => paragraphs.add('-'),
     'w:footnoteReference': ofNote,

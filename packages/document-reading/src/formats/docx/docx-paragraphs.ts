@@ -4,7 +4,8 @@ import { textsOf, writeBlocks } from '../../building/recorder.ts'
 import type { Unread } from '../../building/unread.ts'
 import type { ExtractedBlock } from '../../port.ts'
 import { under } from '../../text/join-lines.ts'
-import { createScriptedText, type Script, type ScriptedText } from '../../text/scripts.ts'
+import { createScriptText, type ScriptText } from '../../text/script-text.ts'
+import type { Script } from '../../text/scripts.ts'
 import type { Asked } from '../asked-pages.ts'
 import type { Embedded } from '../ooxml/embedded.ts'
 import type { Fill } from './docx-colours.ts'
@@ -14,7 +15,7 @@ import type { DocxStyles, ListPlace } from './docx-styles.ts'
 
 /** `place`: list that the paragraph itself names; `boxes`, `attached`: text boxes and other content anchored in the paragraph. */
 export type Paragraph = {
-  text: ScriptedText
+  text: ScriptText
   level: number
   listed: boolean
   style: string | undefined
@@ -89,14 +90,14 @@ export function createParagraphs(
     },
     /** An empty paragraph is on the page that begins. */
     follow(): void {
-      if (paragraph && paragraph.text.isEmpty() && !paragraph.boxes) paragraph.page = pages.current()
+      if (paragraph && paragraph.text.isBlank() && !paragraph.boxes) paragraph.page = pages.current()
     },
     end(): void {
       const ended = paragraph
       paragraph = outer.pop() ?? null
       if (!ended) return
       const { number, boxes, attached } = ended
-      const own = ended.text.end()
+      const own = ended.text.take()
       const said = (paragraph ? own : dropCaps.join(own, ended.isDropCap)).trim()
       if (tables.depth() === 0) asked.paragraph(said)
       // A row may be told by its number alone; a line that has nothing else says nothing.
@@ -114,7 +115,7 @@ export function createParagraphs(
 }
 
 const emptyParagraph = (page: number): Paragraph => ({
-  text: createScriptedText(),
+  text: createScriptText(),
   level: 0,
   listed: false,
   style: undefined,

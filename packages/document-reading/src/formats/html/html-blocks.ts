@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
-import { createScriptText, type Script } from '../../text/script-text.ts'
+import { createScriptText } from '../../text/script-text.ts'
+import type { Script } from '../../text/scripts.ts'
 import { createHtmlNumbers } from './html-numbers.ts'
 
 const BLOCKS = new Set([

@@ -1,11 +1,12 @@
 import type { XmlAttributes } from '../../containers/xml.ts'
-import { createScriptedText, type Script, type ScriptedText } from '../../text/scripts.ts'
+import { createScriptText, type ScriptText } from '../../text/script-text.ts'
+import type { Script } from '../../text/scripts.ts'
 import { readSymbols } from '../../text/symbol-fonts.ts'
 import { createFormulas } from './formulas.ts'
 
 /** Reads the paragraphs of DrawingML (`a:p`): slides, text boxes, titles of charts, points of diagrams. */
 export function createDrawingText(onParagraph: (text: string) => void, onCut: () => void) {
-  let paragraph: ScriptedText | null = null
+  let paragraph: ScriptText | null = null
   let script: Script = null
   let font: string | undefined
   let symbolFont: string | undefined
@@ -23,7 +24,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
       if (formulas.open(name, a)) return
       switch (name) {
         case 'a:p':
-          paragraph = createScriptedText()
+          paragraph = createScriptText()
           break
         case 'a:r':
         case 'a:fld':
@@ -56,7 +57,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
       if (name === 'a:rPr') inProperties = false
       else if (name === 'a:r' || name === 'a:fld') reset()
       else if (name === 'a:p' && paragraph !== null) {
-        const text = paragraph.end().trim()
+        const text = paragraph.take().trim()
         paragraph = null
         if (text) onParagraph(text)
       }

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
-import { createScriptText, type Script, type ScriptText } from '../../text/script-text.ts'
+import { createScriptText, type ScriptText } from '../../text/script-text.ts'
+import type { Script } from '../../text/scripts.ts'
 
 export type AsideKind = 'header' | 'footer' | 'box'
 

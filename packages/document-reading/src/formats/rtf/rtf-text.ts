@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { ExtractionError } from '../../failure.ts'
-import type { Script } from '../../text/script-text.ts'
+import type { Script } from '../../text/scripts.ts'
 import { createFlows } from './rtf-flows.ts'
 import type { createFonts } from './rtf-fonts.ts'
 

@@ -1,5 +1,5 @@
 import type { Unread } from '../../building/unread.ts'
-import type { Script } from '../../text/script-text.ts'
+import type { Script } from '../../text/scripts.ts'
 import type { createDrawing } from './rtf-drawing.ts'
 import type { createFields } from './rtf-fields.ts'
 import type { AsideKind } from './rtf-flows.ts'
