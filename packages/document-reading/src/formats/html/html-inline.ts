@@ -1,4 +1,4 @@
-import type { Script } from '../../text/script-text.ts'
+import type { Script } from '../../text/scripts.ts'
 import type { createHtmlBlocks } from './html-blocks.ts'
 
 /** Source: CSS 2.2, 10.8.1. */
