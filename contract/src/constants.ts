@@ -124,6 +124,9 @@ export const defaultIcon: IconName = 'FileText'
 
 export const defaultDocumentCategory = 'Notes internes'
 
+/** Every document category that the person may use, where one is named: `name` in requests and conversations, `display_name` on screens. */
+export const allCategories = { name: '*', display_name: 'Toutes les catégories' } as const
+
 /** Name of the file of an export. @param day as ISO 8601 writes it */
 export const packFileName = (day: string): string => `parvis-pack-${day.slice(0, 10)}.json`
 

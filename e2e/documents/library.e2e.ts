@@ -38,13 +38,18 @@ test('a question finds its passage, whose source opens beside the answer; the co
   const { categories } = await site.server.admin(routes.library.categories)
   const { page } = await visit(boss, { path: '/biblio-rag' })
   const choice = page.getByRole('button', { name: /Catégorie de documents/ })
-  const first = categories[0]!
-  await expect.poll(() => choice.textContent()).toContain(`${first.display_name} (${first.document_count}\u00a0documents)`)
-  await page.getByText(`${first.document_count}\u00a0documents lus · ${first.files.join(', ')} et ${first.document_count - 3}\u00a0autres`).waitFor()
+  // All the categories together come first, with a file of each of the first ones and questions that their documents answer.
+  const count = categories.reduce((sum, { document_count }) => sum + document_count, 0)
+  const files = categories.map((category) => category.files[0]).slice(0, 3)
+  await expect.poll(() => choice.textContent()).toContain(`Toutes les catégories (${count}\u00a0documents)`)
+  await page.getByText(`${count}\u00a0documents lus · ${files.join(', ')} et ${count - 3}\u00a0autres`).waitFor()
+  const examples = page.getByRole('list', { name: /^Pour commencer/ }).getByRole('button')
+  await expect.poll(() => examples.count()).toBe(3)
+  await screenshot(page, 'library-all', { fullPage: false })
   await expectAccessible(page, 'library, empty')
 
   await choice.click()
-  await expect.poll(() => page.getByRole('option').count()).toBe(categories.length)
+  await expect.poll(() => page.getByRole('option').count()).toBe(categories.length + 1)
   await page.getByRole('option', { name: /Documentation RH/ }).click()
   await field(page).fill('   ')
   expect(await page.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)
@@ -89,6 +94,21 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await beside.getByText('le passage cité n’a plus la même place dans son texte').waitFor()
   await beside.getByRole('heading', { level: 4 }).first().waitFor()
   expect(await beside.locator('mark').count()).toBe(0)
+})
+
+test('an example asked of all the categories is answered with its sources', async () => {
+  const { page } = await visit(boss, { path: '/biblio-rag' })
+  await page
+    .getByRole('list', { name: /^Pour commencer/ })
+    .getByRole('button')
+    .first()
+    .click()
+  await answered(page)
+  await page.getByRole('region', { name: 'Sources de la réponse' }).waitFor()
+  await page.waitForURL(/category=\*&conversation=/)
+  await page.reload()
+  await expect.poll(() => page.getByRole('button', { name: /Catégorie de documents/ }).textContent()).toContain('Toutes les catégories')
+  await answered(page)
 })
 
 test('what is not in the documents is not answered and has no source; the nearest documents open', async () => {

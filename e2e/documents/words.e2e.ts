@@ -19,7 +19,7 @@ let person: Credentials
 beforeAll(async () => void (person = await createAccount(site.server.admin, 'lecteur')))
 
 const screens = [
-  ['/biblio-rag', 'Bibliothèque documentaire', 'Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois.'],
+  ['/biblio-rag', 'Bibliothèque documentaire', 'Vos questions portent sur les documents partagés de la collectivité\u00a0: chaque réponse cite ses passages.'],
   ['/document-rag', 'Recherche documentaire', 'Vos questions portent sur les fichiers que vous chargez ici, et que vous seul lisez.'],
   [
     '/bibliotheque',

@@ -40,6 +40,14 @@ export const library = {
     summary: 'Les catégories que la bibliothèque peut interroger : celles qui ont des documents.',
     answer: z.object({ status: z.literal('success'), categories: z.array(libraryCategory), message: z.optional(z.string()) }),
   }),
+  examples: route({
+    method: 'GET',
+    path: '/rag/examples',
+    access: 'user',
+    summary: 'Trois questions au plus, tirées des titres des documents d’une catégorie (`*` : de toutes).',
+    query: z.object({ category: text(limits.category) }),
+    answer: z.object({ questions: z.array(z.string()) }),
+  }),
   upload: route({
     method: 'POST',
     path: '/upload',

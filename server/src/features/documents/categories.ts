@@ -1,3 +1,4 @@
+import { allCategories } from '@parvis/contract'
 import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -53,6 +54,11 @@ export async function findCategory(db: Db, name: string, reader_id: string | nul
   const isOpen = sql<boolean>`id in ${grantedTo(reader_id, 'document_category', 'use')}`
   const open = await db.selectFrom('document_category').where('id', '=', found.id).where(isOpen).select('id').executeTakeFirst()
   return open === undefined ? null : found
+}
+
+/** What a library question may name: a category, or all of them (id null). Null when this person may use none of that name. */
+export async function findLibrary(db: Db, name: string, reader_id: string): Promise<{ id: string | null; name: string; display_name: string } | null> {
+  return name.trim() === allCategories.name ? { id: null, ...allCategories } : findCategory(db, name, reader_id)
 }
 
 async function namedCategory(db: Db, name: string): Promise<{ id: string; name: string; display_name: string } | null> {

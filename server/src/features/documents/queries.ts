@@ -110,14 +110,17 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What a search may look in: a category of the shared library that this reader may use, documents of this person and of the projects shared with them, or all of several of these. */
-export type SearchScope = { category_id: string; reader_id: string } | { owner_id: string; documents: readonly string[] } | { any: readonly SearchScope[] }
+/** What a search may look in: a category of the shared library that this reader may use (null: all of them), documents of this person and of the projects shared with them, or all of several of these. */
+export type SearchScope =
+  | { category_id: string | null; reader_id: string }
+  | { owner_id: string; documents: readonly string[] }
+  | { any: readonly SearchScope[] }
 
 /** The ids of the documents of a scope, for retrieval: those that are there, and this person's, at this very moment. */
 export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
   if ('any' in scope) return scope.any.length === 0 ? sql`select null::uuid where false` : sql.join(scope.any.map(scopeQuery), sql` union `)
   if ('category_id' in scope)
-    return sql`select id from document where owner_id is null and category_id = ${scope.category_id}::uuid
+    return sql`select id from document where owner_id is null and (${scope.category_id}::uuid is null or category_id = ${scope.category_id}::uuid)
       and category_id in ${grantedTo(scope.reader_id, 'document_category', 'use')}`
   return sql`select id from document where ${isTheirs(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])`
 }

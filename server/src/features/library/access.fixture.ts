@@ -8,6 +8,7 @@ const { library } = routes
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
   open(library.categories),
+  open(library.examples, { query: { category: '*' } }),
   { route: library.upload, on: '', make: () => ({ form: textFile('document', 'essai.txt', 'Un essai.') }) },
   open(library.uploads),
   { route: library.ask, on: 'one’s own documents', make: async (world) => (await world.readDocuments(), { body: { message: 'Que disent mes documents ?' } }) },

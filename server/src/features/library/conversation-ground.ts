@@ -3,7 +3,7 @@ import { estimateTokens } from '@parvis/french-search'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Ground, Grounding, GroundRequest } from '../chat/grounding.ts'
-import { findCategory } from '../documents/categories.ts'
+import { findLibrary } from '../documents/categories.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
@@ -26,8 +26,8 @@ const withoutPassages = ({ files, project, library, assistant }: Held) => {
   return `## Documents\nAucun document ${theirs} ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.`
 }
 
-/** What a conversation holds: documents of its person, and categories of the shared library: the one chosen, and those of its assistant. */
-type Held = { files: readonly string[]; project: readonly string[]; library: string | null; assistant: readonly string[] }
+/** What a conversation holds: documents of its person, and categories of the shared library: the one chosen (id null: all), and those of its assistant. */
+type Held = { files: readonly string[]; project: readonly string[]; library: { id: string | null } | null; assistant: readonly string[] }
 
 /**
  * Grounds the answers of a conversation on all that it holds: its files, those of its project, the category of the library chosen
@@ -40,7 +40,7 @@ export function conversationGround(context: Context, chosen: string | null, isAl
   return withSameSources(context, isAlone ? 'alone' : 'first', async (request) => {
     const { owner_id, turns } = request
     const name = (chosen ?? request.library)?.trim() || null
-    const library = name === null ? null : ((await findCategory(context.db, name, owner_id))?.id ?? null)
+    const library = name === null ? null : await findLibrary(context.db, name, owner_id)
     const held: Held = { files: request.files, project: request.project_files, library, assistant: request.assistant_categories }
     const own = [...held.files, ...held.project]
     if (name === null && own.length + held.assistant.length === 0) return null
@@ -95,7 +95,7 @@ async function withPassages(
   const own = [...held.files, ...held.project]
   // Those given whole are not searched again, where a project has them too.
   const documents = whole === null ? own : held.project.filter((id) => !held.files.includes(id))
-  const categories = new Set([...(held.library === null ? [] : [held.library]), ...held.assistant])
+  const categories = new Set([...(held.library === null ? [] : [held.library.id]), ...held.assistant])
   const any: SearchScope[] = [
     ...(documents.length === 0 ? [] : [{ owner_id, documents }]),
     ...[...categories].map((category_id) => ({ category_id, reader_id: owner_id })),
@@ -132,10 +132,10 @@ function withoutUnused(passages: readonly Source[], ofAssistant: readonly Source
 /** Where documents come from: what the person chose, before what comes with the assistant. */
 async function origins(db: Db, { files, project, library, assistant }: Held, found: readonly Source[]): Promise<(source: Source) => SourceOrigin> {
   const own = (id: string): SourceOrigin | null => (files.includes(id) ? 'conversation' : project.includes(id) ? 'project' : null)
-  if (assistant.length === 0) return ({ document_id }) => own(document_id) ?? 'library'
+  if (assistant.length === 0 || library?.id === null) return ({ document_id }) => own(document_id) ?? 'library'
   const shared = [...new Set(found.map(({ document_id }) => document_id))].filter((id) => own(id) === null)
   const isChosen = library !== null && shared.length > 0
-  const chosen = isChosen ? await db.selectFrom('document').where('id', 'in', shared).where('category_id', '=', library).select('id').execute() : []
+  const chosen = isChosen ? await db.selectFrom('document').where('id', 'in', shared).where('category_id', '=', library.id).select('id').execute() : []
   const ofLibrary = new Set(chosen.map(({ id }) => id))
   return ({ document_id }) => own(document_id) ?? (ofLibrary.has(document_id) ? 'library' : 'assistant')
 }

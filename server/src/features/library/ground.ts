@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import type { Ground, Grounding, GroundRequest } from '../chat/grounding.ts'
-import { findCategory } from '../documents/categories.ts'
+import { findLibrary } from '../documents/categories.ts'
 import { libraryHolding, readableBy, listOwn, ownDocuments, scopeQuery, type SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/parts/readable-pages.ts'
@@ -44,7 +44,7 @@ export type LibraryRequest = { category: string } | { document_id: string | null
 export async function scopeOf(context: Context, caller: Pick<Caller, 'id'>, request: LibraryRequest): Promise<SearchScope> {
   const { db } = context
   if ('category' in request) {
-    const category = await findCategory(db, request.category, caller.id)
+    const category = await findLibrary(db, request.category, caller.id)
     if (category === null) throw new AppError('library.category_unknown')
     return { category_id: category.id, reader_id: caller.id }
   }
@@ -145,7 +145,8 @@ async function isAnyAwaited(db: Db, scope: SearchScope): Promise<boolean> {
   return awaited !== undefined
 }
 
-async function hasOtherCategories(db: Db, { category_id, reader_id }: { category_id: string; reader_id: string }): Promise<boolean> {
+async function hasOtherCategories(db: Db, { category_id, reader_id }: { category_id: string | null; reader_id: string }): Promise<boolean> {
+  if (category_id === null) return false
   const other = await db
     .selectFrom('document')
     .where('owner_id', 'is', null)

@@ -11,6 +11,7 @@ import { listOwn } from '../documents/queries.ts'
 import { answerOnce, answerWhole } from './answer.ts'
 import { libraryCategories } from './categories.ts'
 import { conversationGround } from './conversation-ground.ts'
+import { exampleQuestions } from './example-questions.ts'
 import { quotesOfMessage } from './sources/check-quotes.ts'
 import { documentsGround } from './documents-ground.ts'
 import { libraryGround, scopeOf, type LibraryRequest } from './ground.ts'
@@ -20,6 +21,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const libraryHandlers: Handler[] = [
   handle(library.categories, async ({ context, caller }) => ({ status: 'success' as const, categories: await libraryCategories(context.db, caller.id) })),
+
+  handle(library.examples, async ({ context, caller, query }) => ({
+    questions: await exampleQuestions(context.db, await scopeOf(context, caller, { category: query.category })),
+  })),
 
   handle(library.upload, async ({ context, caller, upload }) => {
     const { upload_id, ...received } = await addUpload(context, caller, upload!, 'private')

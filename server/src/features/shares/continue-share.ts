@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { withRoom } from '../conversations/find-or-create.ts'
 import { findConversation } from '../conversations/queries.ts'
-import { findCategory } from '../documents/categories.ts'
+import { findLibrary } from '../documents/categories.ts'
 import { readShared } from './messages.ts'
 import { findReadable, type ReadShare } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
@@ -69,7 +69,7 @@ async function copyShare(db: Db, share: ReadShare, owner_id: string): Promise<st
       assistant_category: assistant?.category ?? null,
       project_id: null,
       // The category of documents that it asks, where this person may ask it too.
-      library: share.library !== null && (await findCategory(db, share.library, owner_id)) ? share.library : null,
+      library: share.library !== null && (await findLibrary(db, share.library, owner_id)) ? share.library : null,
       prompt_id: null,
       started: true,
     })

@@ -1,6 +1,8 @@
-import type { Conversation, LibraryCategory } from '@parvis/contract'
+import { allCategories, routes, type Conversation, type LibraryCategory } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
 import { LibraryBig } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { q } from '../../api/ask.ts'
 import { askedConversation } from '../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../chat/ChatScreen.tsx'
@@ -22,6 +24,8 @@ interface LibraryChatProps {
 /** In the place of what is to be written. */
 export const nothingToAsk = 'Aucune catégorie à interroger'
 
+const emptyLead = 'Vos questions portent sur les documents partagés de la collectivité\u00a0: chaque réponse cite ses passages.'
+
 const author = { name: 'Bibliothèque documentaire', icon: <LibraryBig size={20} /> }
 
 export function LibraryChat({ category, conversationId, isReadOnly, onEntered, renderHeader }: LibraryChatProps) {
@@ -40,6 +44,13 @@ export function LibraryChat({ category, conversationId, isReadOnly, onEntered, r
     if (currentId) entered(currentId)
   }, [currentId])
   const asked = askedConversation(state)
+  const isAll = category.name === allCategories.name
+  const isEmpty = state.phase === 'ready' && state.messages.length === 0
+  const examples = useQuery({
+    ...q(routes.library.examples, { query: { category: category.name } }),
+    enabled: isEmpty && !isReadOnly && category.indexed_count > 0,
+    staleTime: Infinity,
+  })
   return (
     <ChatScreen
       chat={chat}
@@ -52,8 +63,9 @@ export function LibraryChat({ category, conversationId, isReadOnly, onEntered, r
       isBlocked={isReadOnly}
       header={renderHeader(asked, asked === null ? (currentId ?? null) : null)}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
-      emptyText={`Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
-      emptyLead="Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois."
+      emptyText={isAll ? 'Posez une question à tous les documents.' : `Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
+      emptyLead={emptyLead}
+      starters={examples.data?.questions}
       placeholder={isReadOnly ? nothingToAsk : 'Posez votre question sur les documents…'}
     />
   )

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { useDrawn } from '../../ui/use-drawn.ts'
-import { chosenCategory, goneCategory, lostCategory, lostSentence } from './library-summary.ts'
+import { chosenCategory, goneCategory, libraryChoices, lostCategory, lostSentence } from './library-summary.ts'
 import { LibraryChat, nothingToAsk } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
 import { useLibraryCategories } from './use-library-categories.ts'
@@ -45,8 +45,8 @@ export function LibraryChatPage() {
       </>
     )
 
-  const { categories } = library.data
   const asked = entry.moved ?? resumed.data?.library ?? entry.category
+  const categories = libraryChoices(library.data.categories, asked)
   const askable = chosenCategory(categories, asked)
   // Left with nothing to ask, a conversation is read all the same.
   const category = askable ?? (asked !== null && entry.current !== null && !isLost ? goneCategory(asked) : null)

@@ -1,6 +1,6 @@
 import type { LibraryCategory } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { chosenCategory, filesSummary, indexState, lostCategory, nextLookMs } from './library-summary.ts'
+import { chosenCategory, filesSummary, goneCategory, indexState, libraryChoices, lostCategory, nextLookMs } from './library-summary.ts'
 
 const category = (name: string, document_count = 1): LibraryCategory => ({
   name,
@@ -19,6 +19,28 @@ it('preselects the first category, unless another is asked for', () => {
   expect(chosenCategory(list, 'Notes internes')?.name).toBe('Notes internes')
   expect(chosenCategory(list, 'disparue')?.name).toBe('Code')
   expect(chosenCategory([], 'Code')).toBeNull()
+})
+
+it('offers all the categories together first, where there are several', () => {
+  const list = [
+    { ...category('Code', 3), unreadable_count: 1, indexed_count: 2 },
+    { ...category('Notes internes', 4), files: ['b.pdf'] },
+  ]
+  const [all, ...each] = libraryChoices(list, null)
+  expect(each).toEqual(list)
+  expect(all).toMatchObject({
+    name: '*',
+    display_name: 'Toutes les catégories',
+    document_count: 7,
+    indexed_count: 6,
+    unreadable_count: 1,
+    files: ['a.pdf', 'b.pdf'],
+  })
+  expect(chosenCategory(libraryChoices(list, null), null)?.name).toBe('*')
+  expect(libraryChoices(list.slice(1), null)).toEqual(list.slice(1))
+  expect(libraryChoices(list.slice(1), '*')).toHaveLength(2)
+  expect(libraryChoices([], '*')).toEqual([])
+  expect([lostCategory([], '*'), goneCategory('*').display_name]).toEqual(['Toutes les catégories', 'Toutes les catégories'])
 })
 
 it('knows the category that is not there any more', () => {

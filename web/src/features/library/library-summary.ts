@@ -1,15 +1,39 @@
-import { constants, type LibraryCategory } from '@parvis/contract'
+import { allCategories, constants, type LibraryCategory } from '@parvis/contract'
 import { answersTo } from '../../chat/answer/category-names.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+/**
+ * The choices of the library chat: all the categories together, where there are several, then each of them.
+ * @param wanted name of the one that is asked for: all together stay a choice for a conversation that asks them
+ */
+export function libraryChoices(categories: readonly LibraryCategory[], wanted: string | null): readonly LibraryCategory[] {
+  if (categories.length === 0 || (categories.length === 1 && wanted !== allCategories.name)) return categories
+  const all: LibraryCategory = {
+    ...allCategories,
+    former_names: [],
+    document_count: sum(categories.map(({ document_count }) => document_count)),
+    indexed_count: sum(categories.map(({ indexed_count }) => indexed_count)),
+    unreadable_count: sum(categories.map(({ unreadable_count }) => unreadable_count)),
+    vector_store_exists: categories.every(({ vector_store_exists }) => vector_store_exists),
+    // One of each of the first categories.
+    files: categories.flatMap(({ files }) => files[0] ?? []),
+  }
+  return [all, ...categories]
+}
 
 /** Which category is shown: the one asked for if it is there, else the first (specification, chapter 2); null without any. */
 export function chosenCategory(categories: readonly LibraryCategory[], wanted: string | null): LibraryCategory | null {
   return categories.find((category) => answersTo(category, wanted)) ?? categories[0] ?? null
 }
 
+/** The name of a category as people know it, where the list does not have it. */
+const shownName = (name: string): string => (name === allCategories.name ? allCategories.display_name : name)
+
 /** The category that was asked for and is not there any more; null when what is shown is what was wanted. */
 export function lostCategory(categories: readonly LibraryCategory[], wanted: string | null): string | null {
-  return wanted === null || categories.some((category) => answersTo(category, wanted)) ? null : wanted
+  return wanted === null || categories.some((category) => answersTo(category, wanted)) ? null : shownName(wanted)
 }
 
 /** What is said of it. @param now the one that takes its place; null: there is none */
@@ -22,7 +46,7 @@ export function lostSentence(lost: string, now: Pick<LibraryCategory, 'display_n
 /** What is left to show of a category once nothing of it can be asked: its name. */
 export const goneCategory = (name: string): LibraryCategory => ({
   name,
-  display_name: name,
+  display_name: shownName(name),
   former_names: [],
   document_count: 0,
   indexed_count: 0,

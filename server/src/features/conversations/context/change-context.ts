@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { isUsableBy } from '../../assistants/usable.ts'
 import { usableProjects } from '../../projects/queries.ts'
 import { findAssistant } from '../../assistants/queries.ts'
-import { findCategory } from '../../documents/categories.ts'
+import { findLibrary } from '../../documents/categories.ts'
 import { lockConversation } from '../add-message.ts'
 import { untitled } from '../title.ts'
 
@@ -69,7 +69,7 @@ async function usableProject(db: Db, id: string, person_id: string) {
 }
 
 async function knownLibrary(db: Db, name: string, reader_id: string) {
-  const found = await findCategory(db, name, reader_id)
+  const found = await findLibrary(db, name, reader_id)
   if (found === null) throw new AppError('library.category_unknown')
   return found
 }
@@ -118,7 +118,7 @@ async function projectChange(db: Db, kept: Kept, project: { id: string; name: st
 
 async function libraryChange(db: Db, kept: Kept, library: Awaited<ReturnType<typeof knownLibrary>> | null, reader_id: string): Promise<Change | null> {
   // Of one that is closed to them, the name that they knew.
-  const former = kept.library === null ? null : ((await findCategory(db, kept.library, reader_id)) ?? { id: null, display_name: kept.library })
+  const former = kept.library === null ? null : ((await findLibrary(db, kept.library, reader_id)) ?? { id: undefined, display_name: kept.library })
   if (former === null ? library === null : former.id === library?.id) return null
   return { written: { library: library?.name ?? null }, kind: 'library', former: former?.display_name ?? null, name: library?.display_name ?? null }
 }

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { scopeQuery, type SearchScope } from '../documents/queries.ts'
+
+const maxQuestions = 3
+/** Documents looked at: many have no heading to ask about. */
+const documentsAtOnce = 12
+const passagesAtOnce = 20
+const [shortestHeading, longestHeading] = [6, 70]
+const longestTitle = 80
+
+/** Headings that every document may have. */
+const isCommon =
+  /^(introduction|sommaire|préambule|conclusion|annexes?|contacts?|glossaire|sources?|références?|objet|signatures?|notes?|voir aussi|pour en savoir plus|textes? (de loi|de référence|applicables?).*)$/iu
+
+type Titled = { name: string; title: string | null; trails: string[][] | null }
+
+/** Questions that a part of the library answers, made from the titles and headings of its documents: the newest ones, of different categories first. */
+export async function exampleQuestions(db: Db, scope: SearchScope): Promise<string[]> {
+  const { rows } = await sql<Titled>`
+    select d.original_filename as name, d.title, (
+      select jsonb_agg(to_jsonb(p.section_path)) from (
+        select section_path from passage where passage.index_no = i.index_no order by position limit ${passagesAtOnce}::int
+      ) p
+    ) as trails
+    from document d join document_index i on i.document_id = d.id
+    where d.id in (${scopeQuery(scope)})
+    order by row_number() over (partition by d.category_id order by d.created_at desc, d.id), d.created_at desc, d.id
+    limit ${documentsAtOnce}::int`.execute(db)
+  const asked = rows.map(questionOn)
+  // Those with a heading say more than a title alone.
+  return [...asked.filter(({ hasHeading }) => hasHeading), ...asked.filter(({ hasHeading }) => !hasHeading)]
+    .slice(0, maxQuestions)
+    .map(({ question }) => question)
+}
+
+/** Asks about the first telling heading of a document, or about the whole of it. */
+export function questionOn({ name, title, trails }: Titled): { question: string; hasHeading: boolean } {
+  const called = titleOf(title ?? name)
+  const heading = (trails ?? []).flatMap((trail) => trail.at(-1)?.trim() ?? []).find((one) => isTelling(one, called))
+  if (heading === undefined) return { question: `Que faut-il retenir de «\u00a0${called}\u00a0»\u00a0?`, hasHeading: false }
+  if (heading.endsWith('?'))
+    return { question: `D’après «\u00a0${called}\u00a0», ${heading.charAt(0).toLocaleLowerCase('fr')}${heading.slice(1)}`, hasHeading: true }
+  return { question: `Que dit «\u00a0${called}\u00a0» à propos de «\u00a0${heading.replace(/[\s:.]+$/u, '')}\u00a0»\u00a0?`, hasHeading: true }
+}
+
+function titleOf(text: string): string {
+  const clean = text
+    .replace(/\.[a-z0-9]{2,5}$/iu, '')
+    .replace(/[«»“”]/gu, '')
+    .replace(/[\s_]+/gu, ' ')
+    .trim()
+  return clean.length <= longestTitle ? clean : `${clean.slice(0, clean.lastIndexOf(' ', longestTitle)).trimEnd()}…`
+}
+
+const isTelling = (heading: string, title: string): boolean =>
+  heading.length >= shortestHeading &&
+  heading.length <= longestHeading &&
+  /\p{L}{3}/u.test(heading) &&
+  !/[«»|]/u.test(heading) &&
+  !isCommon.test(heading.replace(/^[\d.\s)–-]+/u, '')) &&
+  heading.toLocaleLowerCase('fr') !== title.toLocaleLowerCase('fr')
