@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import { beforeAll, expect, it } from 'vitest'
-import { openChatBench } from '../../testing/chat-bench.ts'
-import { people } from '../../testing/open-test-app.ts'
-import { sourcesOf } from '../../testing/sources.ts'
-import { addToBase } from '../documents/documents.fixture.ts'
+import { openChatBench } from '../../../testing/chat-bench.ts'
+import { people } from '../../../testing/open-test-app.ts'
+import { sourcesOf } from '../../../testing/sources.ts'
+import { addToBase } from '../../documents/documents.fixture.ts'
 
 const { library, conversations } = routes
 const bench = openChatBench()

@@ -1,7 +1,7 @@
 import { constants, type LibraryCategory } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/schema/index.ts'
-import { grantedTo } from '../grants/granted.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
+import { grantedTo } from '../../grants/granted.ts'
 
 /** The categories that have documents, of those open to this person, in French alphabetical order, each with a few of its files, the newest first. */
 export async function libraryCategories(db: Db, reader_id: string): Promise<LibraryCategory[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/schema/index.ts'
-import { scopeQuery, type SearchScope } from '../documents/queries.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
+import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
 
 const maxQuestions = 3
 /** Documents looked at: many have no heading to ask about. */
