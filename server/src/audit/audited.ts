@@ -4,7 +4,8 @@ import type { Log } from '../platform/log.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Context } from '../context.ts'
 import { isRefused, takeRefusal } from './refusals.ts'
-import { writeAct, type Act, type Keys, type Target } from './write-act.ts'
+import type { Db } from '../platform/db/schema/index.ts'
+import { writeAct, type Act, type Keys, type Target, type Written } from './write-act.ts'
 
 /** Where an act comes from. The operator's and the server's own have neither caller nor address. */
 type AuditedCall = { context: Context; caller: { id: string } | null; ip: string | null; request_id: string | null; log: Log }
@@ -48,6 +49,40 @@ export async function audited<T>(
   return answer
 }
 
+/** Writes the row of an act in the transaction that does it. @param target of the act, where the caller is not the account that changes */
+export type AuditInTransaction = (trx: Db, target?: Target) => Promise<void>
+
+/**
+ * Does `work`, which calls `write` last in its transaction: the act and its row are committed together, or neither is. A refusal is recorded afterwards.
+ * @throws what `work` throws, and what the database throws where the row cannot be written
+ */
+export async function auditedTogether<T>(call: AuditedCall, act: AuditAct, work: (write: AuditInTransaction) => Promise<T>): Promise<T> {
+  const { context, caller, ip, request_id } = call
+  const done: { row: Written | null; target: Target | null } = { row: null, target: null }
+  const write: AuditInTransaction = async (trx, target) => {
+    done.target = target ?? null
+    const actor = caller?.id ?? (typeof target === 'string' ? target : null)
+    try {
+      done.row = await writeAct(trx, context.now(), { act, outcome: 'done', actor, target: done.target, ip, request_id })
+    } catch (error) {
+      reportAuditFailure(call, act, error)
+      throw error
+    }
+  }
+  let answer: T
+  try {
+    answer = await work(write)
+  } catch (error) {
+    await record(call, { act, outcome: error instanceof AppError ? error.code : 'failed' })
+    throw error
+  }
+  const { row, target } = done
+  if (row === null) throw new TypeError(`${act} was done without its row`)
+  const id = target === null || typeof target === 'string' ? target : target.id
+  call.log.info({ audit: act, actor: caller?.id ?? null, target: id, ip, request_id, outcome: 'done', seq: row.seq, hash: row.hash }, 'audit')
+  return answer
+}
+
 /**
  * Keeps an act that is done, or refused. It never throws. Of what one sender has refused again and again, the log has every line and the trail
  * the first ones: strangers must not fill what nobody may purge.
@@ -65,7 +100,7 @@ export async function record(call: AuditedCall, { act, outcome, target = null, c
     call.log.info({ ...facts, seq, hash }, 'audit')
   } catch (error) {
     call.log.info(facts, 'audit')
-    lament(call, act, error)
+    reportAuditFailure(call, act, error)
   }
 }
 
@@ -83,12 +118,12 @@ async function begin(call: AuditedCall, { act, outcome, target }: Act): Promise<
     })
     return { actor, target: key }
   } catch (error) {
-    lament(call, act, error)
+    reportAuditFailure(call, act, error)
     throw new AppError('server.unavailable', {}, { cause: error })
   }
 }
 
-function lament({ context, log }: AuditedCall, act: AuditAct, error: unknown): void {
+function reportAuditFailure({ context, log }: AuditedCall, act: AuditAct, error: unknown): void {
   context.metrics?.auditFailed?.(act)
   log.error({ act, err: error instanceof Error ? error.name : 'unknown' }, 'audit row not written')
 }

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { handle, type Handler } from '../../platform/http/handler.ts'
-import { audited, record } from '../../audit/audited.ts'
+import { audited, auditedTogether, record } from '../../audit/audited.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { confirmRegistration } from './registration/confirm-registration.ts'
 import { requestPasswordReset } from './passwords/forgot-password.ts'
@@ -95,7 +95,7 @@ export const authHandlers: Handler[] = [
   }),
   handle(routes.identities.remove, async (call) => {
     const { context, caller, params, body } = call
-    const dropped = await audited(call, 'identity.remove', () => removeIdentity(context, caller, params.id, body))
+    const dropped = await auditedTogether(call, 'identity.remove', (audit) => removeIdentity(context, caller, params.id, body, audit))
     await tellDropped(call, { user_id: caller.id, author: 'self' }, dropped)
     return { message: 'Fournisseur d’identité retiré' }
   }),
@@ -105,19 +105,14 @@ export const authHandlers: Handler[] = [
     return { message: 'Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.' }
   }),
   handle(routes.auth.resetPassword, async (call) => {
-    const user_id = await audited(
-      call,
-      'password.reset',
-      () => resetPassword(call.context, call.body.token, call.body.password, call.ip),
-      (id) => id,
-    )
+    const user_id = await auditedTogether(call, 'password.reset', (audit) => resetPassword(call.context, call.body.token, call.body.password, call.ip, audit))
     // Specification, chapter 8.
     const message = 'Votre mot de passe a été réinitialisé avec succès'
     return { message, ...(call.body.device !== undefined && { device: issueDevice(call.context, user_id) }) }
   }),
   handle(routes.auth.changePassword, (call) =>
-    audited(call, 'password.change', async () => {
-      const { warning } = await changePassword(call.context, call.caller, call.body.current_password, call.body.new_password, call.ip)
+    auditedTogether(call, 'password.change', async (audit) => {
+      const { warning } = await changePassword(call.context, call.caller, call.body.current_password, call.body.new_password, call.ip, audit)
       return { message: 'Mot de passe modifié avec succès', ...(warning !== undefined && { warning }) }
     }),
   ),

@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import { handle, type Handler } from '../../platform/http/handler.ts'
-import { audited } from '../../audit/audited.ts'
+import { inTransaction } from '../../platform/db/run-again.ts'
+import { auditedTogether } from '../../audit/audited.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
 import { profileOptions } from './options.ts'
 import { readProfile, updateProfile } from './profile.ts'
@@ -20,12 +21,22 @@ export const profileHandlers: Handler[] = [
   handle(routes.profile.security, ({ context, caller }) => readSecurity(context, caller.id, caller.session_id)),
   handle(routes.profile.closeSession, async (call) => {
     const { context, caller, params } = call
-    await audited(call, 'session.close', () => closeSession(context.db, caller.id, params.id, context.now()))
+    await auditedTogether(call, 'session.close', (audit) =>
+      inTransaction(context.db, async (trx) => {
+        await closeSession(trx, caller.id, params.id, context.now())
+        await audit(trx)
+      }),
+    )
     return { message: 'Session fermée' }
   }),
   handle(routes.profile.closeOtherSessions, async (call) => {
     const { context, caller } = call
-    await audited(call, 'session.close', () => endSessionsOf(context.db, caller.id, context.now(), caller.session_id))
+    await auditedTogether(call, 'session.close', (audit) =>
+      inTransaction(context.db, async (trx) => {
+        await endSessionsOf(trx, caller.id, context.now(), caller.session_id)
+        await audit(trx)
+      }),
+    )
     return { message: 'Vos autres sessions sont fermées' }
   }),
   handle(routes.profile.options, async () => profileOptions),

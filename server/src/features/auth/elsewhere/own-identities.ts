@@ -2,7 +2,7 @@ import type { Body, ChangeAuthor, routes } from '@parvis/contract'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { record } from '../../../audit/audited.ts'
+import { record, type AuditInTransaction } from '../../../audit/audited.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { mailChange, noteChange } from '../account-changes.ts'
 import { isShutOut } from '../current-user.ts'
@@ -28,6 +28,7 @@ export async function removeIdentity(
   caller: Caller,
   id: string,
   { password, ...proof }: Body<typeof routes.identities.remove>,
+  audit: AuditInTransaction,
 ): Promise<Dropped> {
   const { db } = context
   await mayLose(context, db, caller, id)
@@ -39,7 +40,9 @@ export async function removeIdentity(
     await lockAccount(trx, caller.id)
     await mayLose(context, trx, caller, id)
     await endSessionsOf(trx, caller.id, now, caller.session_id)
-    return dropIdentities(trx, { user_id: caller.id, id, author: 'self' }, now)
+    const dropped = await dropIdentities(trx, { user_id: caller.id, id, author: 'self' }, now)
+    await audit(trx)
+    return dropped
   })
 }
 

@@ -1,5 +1,6 @@
 import { limits, type Answer, type Body, type Passkey, type routes } from '@parvis/contract'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import type { AuditInTransaction } from '../../../audit/audited.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { mailChange, noteChange } from '../account-changes.ts'
 import { requirePassword } from '../passwords/require-password.ts'
@@ -33,6 +34,7 @@ export async function addPasskey(
   context: Context,
   caller: Caller,
   { name, credential }: Body<typeof routes.passkeys.add>,
+  audit: AuditInTransaction,
 ): Promise<Answer<typeof routes.passkeys.add>> {
   const place = requirePlace(context)
   const user_id = caller.id
@@ -58,6 +60,7 @@ export async function addPasskey(
     if (passkey === undefined) throw new AppError('auth.passkey_taken')
     const recovery_codes = await beginsToHave(context, trx, caller, { passkey_id: passkey.id }, now)
     await noteChange(trx, { user_id, change: 'passkey', author: 'self' }, now)
+    await audit(trx)
     return { passkey: { ...passkey, is_usable: true }, recovery_codes }
   })
   mailChange(context, { user_id, change: 'passkey', author: 'self' })
@@ -68,7 +71,13 @@ export async function addPasskey(
  * Takes one of one's own keys away, by the password and a second factor: the key itself, another, or a code.
  * @throws {AppError} `request.not_found`, `auth.second_factor_kept`, what `requirePassword` and `requireProof` throw
  */
-export async function removePasskey(context: Context, caller: Caller, id: string, { password, ...proof }: Body<typeof routes.passkeys.remove>): Promise<void> {
+export async function removePasskey(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { password, ...proof }: Body<typeof routes.passkeys.remove>,
+  audit: AuditInTransaction,
+): Promise<void> {
   const { db } = context
   const own = await db.selectFrom('passkey').select('id').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
   if (own === undefined) throw notFound()
@@ -85,6 +94,7 @@ export async function removePasskey(context: Context, caller: Caller, id: string
     // Whoever came in with it stays out.
     await endSessionsOf(trx, caller.id, now, caller.session_id)
     await noteChange(trx, { user_id: caller.id, change: 'passkey', author: 'self' }, now)
+    await audit(trx)
   })
   mailChange(context, { user_id: caller.id, change: 'passkey', author: 'self' })
 }

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { handle, type Handler } from '../../../platform/http/handler.ts'
-import { audited } from '../../../audit/audited.ts'
+import { audited, auditedTogether } from '../../../audit/audited.ts'
 import { askPasskey, beginPasskey } from './options.ts'
 import { addPasskey, removePasskey } from './own-keys.ts'
 import { accountOfKey } from './show.ts'
@@ -10,10 +10,10 @@ const { passkeys } = routes
 
 export const passkeyHandlers: Handler[] = [
   handle(passkeys.creation, ({ context, caller, body }) => beginPasskey(context, caller, body.password)),
-  handle(passkeys.add, (call) => audited(call, 'passkey.add', () => addPasskey(call.context, call.caller, call.body))),
+  handle(passkeys.add, (call) => auditedTogether(call, 'passkey.add', (audit) => addPasskey(call.context, call.caller, call.body, audit))),
   handle(passkeys.request, ({ context, caller }) => askPasskey(context, caller.id)),
   handle(passkeys.remove, async (call) => {
-    await audited(call, 'passkey.remove', () => removePasskey(call.context, call.caller, call.params.id, call.body))
+    await auditedTogether(call, 'passkey.remove', (audit) => removePasskey(call.context, call.caller, call.params.id, call.body, audit))
     return { message: 'Clé d’accès retirée' }
   }),
   handle(passkeys.signInRequest, ({ context, body, ip }) => beginSignIn(context, body.challenge, ip)),

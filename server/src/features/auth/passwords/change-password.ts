@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AuditInTransaction } from '../../../audit/audited.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { mailChange } from '../account-changes.ts'
 import { replacePassword } from '../accounts.ts'
@@ -9,9 +10,17 @@ import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /**
  * Changes one's own password; the other sessions end, this one goes on (trust case AUT-17).
+ * @param audit called last in the transaction
  * @throws {AppError} `auth.no_password`, `auth.new_password_short`, `auth.current_password`, `auth.password_weak`, `auth.locked`
  */
-export async function changePassword(context: Context, caller: Caller, current: string, chosen: string, ip: string): Promise<{ warning?: string }> {
+export async function changePassword(
+  context: Context,
+  caller: Caller,
+  current: string,
+  chosen: string,
+  ip: string,
+  audit: AuditInTransaction,
+): Promise<{ warning?: string }> {
   const { db } = context
   const now = context.now()
   requireLength(chosen, 'new_password')
@@ -25,8 +34,10 @@ export async function changePassword(context: Context, caller: Caller, current: 
   )
   const next = await hashPassword(context, chosen)
   const change = { user_id: caller.id, password_hash: next, weakness, author: 'self' as const, replaces: password_hash, keep_session: caller.session_id, ip }
-  const replaced = await inTransaction(db, (trx) => replacePassword(trx, change, now))
-  if (!replaced) throw wrongPassword('current_password')
+  await inTransaction(db, async (trx) => {
+    if (!(await replacePassword(trx, change, now))) throw wrongPassword('current_password')
+    await audit(trx)
+  })
   mailChange(context, { user_id: caller.id, change: 'password', author: 'self' })
   return warning === undefined ? {} : { warning }
 }

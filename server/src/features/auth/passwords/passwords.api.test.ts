@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
@@ -148,4 +149,36 @@ test('a password given by somebody else must be replaced by another one; a weak 
   const { body } = await change(user, user.password, 'secret1')
   expect(body.warning).toMatch(/devine/)
   expect((await app.call(routes.auth.me, { token: user.token })).body).toMatchObject({ must_change_password: false, password_weak: true })
+})
+
+test('a change of what opens the account fails where its row of the audit trail cannot be written', async () => {
+  await sql`create function refuse_audit() returns trigger language plpgsql as $$ begin raise exception 'late' using errcode = '57014'; end $$`.execute(app.db)
+  await sql`create trigger refuse_audit before insert on audit_event for each row when (new.outcome = 'done') execute function refuse_audit()`.execute(app.db)
+  try {
+    const user = await app.createUser()
+    const account = () => app.db.selectFrom('app_user').select(['password_hash', 'second_factor_at']).where('id', '=', user.id).executeTakeFirstOrThrow()
+    const before = await account()
+    const changed = await app.call(routes.auth.changePassword, {
+      token: user.token,
+      body: { current_password: user.password, new_password: 'Falaise-Ocre-5512' },
+    })
+    expect([changed.status, await account()]).toEqual([503, before])
+    await app.db.updateTable('session').set({ revoked_at: null }).where('user_id', '=', user.id).execute()
+    const { body } = await app.call(routes.profile.security, { token: user.token })
+    expect((await app.call(routes.profile.closeSession, { token: user.token, params: { id: body.sessions[0]!.id } })).status).toBe(503)
+    expect((await app.call(routes.auth.me, { token: user.token })).status).toBe(200)
+    await app.call(routes.auth.forgotPassword, { body: { email: user.email } })
+    await mailsSettled(app.context)
+    const token = /reset-password\/([\w-]+)/.exec(app.mails.at(-1)!.text)![1]!
+    const reset = () => app.call(routes.auth.resetPassword, { body: { token, password: 'Falaise-Ocre-5512' } })
+    expect([(await reset()).status, await account()]).toEqual([503, before])
+    await sql`drop trigger refuse_audit on audit_event`.execute(app.db)
+    // The link has not served.
+    expect((await reset()).status).toBe(200)
+    const last = await app.db.selectFrom('audit_event').select(['act', 'outcome']).orderBy('seq', 'desc').limit(1).execute()
+    expect(last).toEqual([{ act: 'password.reset', outcome: 'done' }])
+  } finally {
+    await sql`drop trigger if exists refuse_audit on audit_event`.execute(app.db)
+    await sql`drop function refuse_audit`.execute(app.db)
+  }
 })

@@ -1,4 +1,6 @@
 import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AuditInTransaction } from '../../../audit/audited.ts'
+import { inTransaction } from '../../../platform/db/run-again.ts'
 import type { Context } from '../../../context.ts'
 import { mailChange } from '../account-changes.ts'
 import { fingerprint } from '../account-keys.ts'
@@ -12,7 +14,7 @@ import { acceptPassword, policyFor, requireLength } from './password-policy.ts'
  * Answers the id of the account.
  * @throws {AppError} `auth.reset_invalid` for any link that is not good, `auth.password_short`, `auth.password_weak`
  */
-export async function resetPassword(context: Context, token: string, password: string, ip: string): Promise<string> {
+export async function resetPassword(context: Context, token: string, password: string, ip: string, audit: AuditInTransaction): Promise<string> {
   const { db } = context
   const now = context.now()
   requireLength(password, 'password')
@@ -30,7 +32,7 @@ export async function resetPassword(context: Context, token: string, password: s
   const policy = policyFor(context.config.passwordPolicy, user.is_admin)
   const { weakness } = acceptPassword(policy, password, [user.username, user.email, user.first_name, user.last_name])
   const password_hash = await hashPassword(context, password)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const used = await trx
       .updateTable('password_reset')
       .set({ used_at: now })
@@ -39,6 +41,7 @@ export async function resetPassword(context: Context, token: string, password: s
       .executeTakeFirst()
     if (used.numUpdatedRows === 0n) throw new AppError('auth.reset_invalid')
     await replacePassword(trx, { user_id: user.id, password_hash, weakness, author: 'link', ip }, now)
+    await audit(trx, user.id)
   })
   mailChange(context, { user_id: user.id, change: 'password', author: 'link' })
   return user.id

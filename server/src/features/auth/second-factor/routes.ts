@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { handle, type Handler } from '../../../platform/http/handler.ts'
-import { audited } from '../../../audit/audited.ts'
+import { audited, auditedTogether } from '../../../audit/audited.ts'
 import { finishLogIn } from '../log-in.ts'
 import { beginSecondFactor, confirmSecondFactor, removeCodes, removeSecondFactor, renewRecoveryCodes } from './set-up.ts'
 
@@ -17,14 +17,18 @@ export const secondFactorHandlers: Handler[] = [
   ),
   handle(secondFactor.begin, ({ context, caller, body }) => beginSecondFactor(context, caller, body.password)),
   handle(secondFactor.confirm, (call) =>
-    audited(call, 'second_factor.set', async () => ({ recovery_codes: await confirmSecondFactor(call.context, call.caller, call.body.code) })),
+    auditedTogether(call, 'second_factor.set', async (audit) => ({
+      recovery_codes: await confirmSecondFactor(call.context, call.caller, call.body.code, audit),
+    })),
   ),
   handle(secondFactor.renewCodes, (call) =>
-    audited(call, 'second_factor.renew', async () => ({ recovery_codes: await renewRecoveryCodes(call.context, call.caller, call.body.password, call.body) })),
+    auditedTogether(call, 'second_factor.renew', async (audit) => ({
+      recovery_codes: await renewRecoveryCodes(call.context, call.caller, call.body.password, call.body, audit),
+    })),
   ),
   handle(secondFactor.remove, async (call) => {
     const { context, caller, body } = call
-    await audited(call, 'second_factor.remove', () => removeCodes(context, caller, body.password, body))
+    await auditedTogether(call, 'second_factor.remove', (audit) => removeCodes(context, caller, body.password, body, audit))
     return { message: 'Application de codes retirée' }
   }),
   handle(secondFactor.removeOf, async (call) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Answer, ChangeAuthor, routes } from '@parvis/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
+import type { AuditInTransaction } from '../../../audit/audited.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { mailChange, noteChange } from '../account-changes.ts'
 import { seal } from '../seal.ts'
@@ -33,7 +34,7 @@ export async function beginSecondFactor(context: Context, caller: Caller, passwo
 }
 
 /** Puts the key in use by its first code. @returns recovery codes, where the account had no second factor. @throws {AppError} `auth.second_factor_set`, what `requireCode` throws */
-export async function confirmSecondFactor(context: Context, caller: Caller, code: string): Promise<string[]> {
+export async function confirmSecondFactor(context: Context, caller: Caller, code: string, audit: AuditInTransaction): Promise<string[]> {
   if (await hasCodes(context.db, caller.id)) throw new AppError('auth.second_factor_set')
   await requireCode(context, caller.id, code, true)
   const now = context.now()
@@ -48,7 +49,9 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
     // Another tab confirmed it, or an administrator took it away, since the code was looked at.
     if (confirmed.numUpdatedRows === 0n) throw new AppError('auth.second_factor_set')
     await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
-    return beginsToHave(context, trx, caller, 'codes', now)
+    const recovery = await beginsToHave(context, trx, caller, 'codes', now)
+    await audit(trx)
+    return recovery
   })
   mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
   return codes
@@ -58,7 +61,7 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
  * Draws other recovery codes: each is a second factor, and asks for what removing one does. The person is told.
  * @throws {AppError} `auth.second_factor_unset`, `auth.current_password`, `auth.locked`, what `requireElderProof` throws
  */
-export async function renewRecoveryCodes(context: Context, caller: Caller, password: string, proof: Proof): Promise<string[]> {
+export async function renewRecoveryCodes(context: Context, caller: Caller, password: string, proof: Proof, audit: AuditInTransaction): Promise<string[]> {
   if (caller.second_factor_at === null) throw new AppError('auth.second_factor_unset')
   await requirePassword(context, caller.id, password, 'password')
   await requireElderProof(context, caller.id, proof)
@@ -66,7 +69,9 @@ export async function renewRecoveryCodes(context: Context, caller: Caller, passw
   const codes = await inTransaction(context.db, async (trx) => {
     await lockAccount(trx, caller.id)
     await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
-    return drawRecoveryCodes(trx, caller.id)
+    const recovery = await drawRecoveryCodes(trx, caller.id)
+    await audit(trx)
+    return recovery
   })
   mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
   return codes
@@ -76,7 +81,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller, passw
  * Takes the application of codes away; passkeys stay.
  * @throws {AppError} `auth.second_factor_unset`, `auth.second_factor_kept`, `auth.current_password`, what `requireElderProof` throws
  */
-export async function removeCodes(context: Context, caller: Caller, password: string, proof: Proof): Promise<void> {
+export async function removeCodes(context: Context, caller: Caller, password: string, proof: Proof, audit: AuditInTransaction): Promise<void> {
   const { db } = context
   if (!(await hasCodes(db, caller.id))) throw new AppError('auth.second_factor_unset')
   await mayLose(context, db, caller, 'codes')
@@ -90,6 +95,7 @@ export async function removeCodes(context: Context, caller: Caller, password: st
     await settleLoss(trx, caller.id)
     await endSessionsOf(trx, caller.id, now, caller.session_id)
     await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
+    await audit(trx)
   })
   mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
 }
