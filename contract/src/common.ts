@@ -22,6 +22,9 @@ export function text(max: number, sentence = tooLong(max)) {
 /** Drawn by who calls, for what they send: the same never makes two. */
 export const clientId = text(100).check(z.minLength(1, 'Ce champ est obligatoire'))
 
+/** Drawn by the client for a creation: sent again with the same one, it gives what was created. */
+export const creationKey = { client_id: z.optional(id) }
+
 const oneLine = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Ce champ tient sur une seule ligne')
 
 /** A text of one line, that may be empty: it stands in a list, in a sentence. */

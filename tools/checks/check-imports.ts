@@ -42,7 +42,7 @@ export const rules: Rule[] = [
   {
     files: /^server\/src\/features\/(?!.*\.test\.)/,
     never: /^(fastify|pg|nodemailer|undici)$|^@(fastify|electric-sql|parvis\/document-reading)(\/|$)|^server\/src\/(platform\/(?!errors\/)|(main|app)\.ts$)/,
-    unless: /^server\/src\/platform\/(config\/|jobs\/|http\/handler|db\/(errors|run-again|sql|personal-data\/index)|[^/]+\.ts$)/,
+    unless: /^server\/src\/platform\/(config\/|jobs\/|http\/handler|db\/(errors|run-again|create-once|sql|personal-data\/index)|[^/]+\.ts$)/,
     unlessType: /^server\/src\/platform\/|^@parvis\/document-reading$/,
     why: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
   },

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, queryFlag, requiredLine, requiredText, timestamp, verbatimText } from '../common.ts'
+import {
+  creationKey,
+  expectedUpdate,
+  id,
+  idParams,
+  messageAnswer,
+  nullableTimestamp,
+  queryFlag,
+  requiredLine,
+  requiredText,
+  timestamp,
+  verbatimText,
+} from '../common.ts'
 import { defaultIcon, iconNames, limits } from '../constants.ts'
 import { route } from '../route.ts'
 
@@ -91,6 +103,7 @@ export const assistants = {
     status: 201,
     summary: 'Crée un assistant.',
     body: z.object({
+      ...creationKey,
       ...assistantFields,
       starters: z._default(starters, []),
       document_category_ids: z._default(assistantFields.document_category_ids, []),

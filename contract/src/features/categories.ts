@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { assistantCategory, assistantIcon } from './assistants.ts'
-import { id, idParams, messageAnswer } from '../common.ts'
+import { creationKey, id, idParams, messageAnswer } from '../common.ts'
 import { defaultIcon } from '../constants.ts'
 import { categoryName } from './documents.ts'
 import { route } from '../route.ts'
@@ -41,7 +41,7 @@ export const assistantCategories = {
     changes: ['/administration/assistant-categories', '/assistants'],
     status: 201,
     summary: 'Crée une catégorie d’assistants ; ni la casse ni les accents ne distinguent deux noms.',
-    body: z.object({ name: categoryName, icon: z._default(assistantIcon, defaultIcon) }),
+    body: z.object({ ...creationKey, name: categoryName, icon: z._default(assistantIcon, defaultIcon) }),
     answer: managedAssistantCategory,
   }),
   update: route({
@@ -81,7 +81,7 @@ export const documentCategories = {
     changes: ['/administration/document-categories', '/bibliotheque', '/rag/categories'],
     status: 201,
     summary: 'Crée une catégorie de documents, qui reste même vide ; sans `display_name`, la bibliothèque montre son nom.',
-    body: z.object({ name: categoryName, display_name: z.optional(categoryName) }),
+    body: z.object({ ...creationKey, name: categoryName, display_name: z.optional(categoryName) }),
     answer: managedDocumentCategory,
   }),
   update: route({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientId, id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from '../common.ts'
+import { clientId, creationKey, id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from '../common.ts'
 import { limits, plainListLength } from '../constants.ts'
 import { receivedFiles, uploadFields } from './documents.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
@@ -180,6 +180,7 @@ export const conversations = {
     summary:
       'La conversation encore sans question de la personne avec cet assistant et ce projet (200), sinon une nouvelle (201) ; `documents` : ceux que l’on a chargés et qu’elle interroge.',
     body: z.object({
+      ...creationKey,
       assistant_id: z.optional(z.nullable(id)),
       project_id: z.optional(z.nullable(id)),
       library: z.optional(z.nullable(text(limits.category))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, messageAnswer, requiredLine, text, timestamp, verbatimText } from '../common.ts'
+import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredLine, text, timestamp, verbatimText } from '../common.ts'
 import { limits } from '../constants.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
@@ -37,7 +37,7 @@ export const personalPrompts = {
     status: 201,
     changes,
     summary: `Garde un prompt pour soi (${limits.personalPrompts} par personne).`,
-    body: z.object({ name: requiredLine(limits.name, nameRequired), content: verbatimText(limits.promptContent, contentRequired) }),
+    body: z.object({ ...creationKey, name: requiredLine(limits.name, nameRequired), content: verbatimText(limits.promptContent, contentRequired) }),
     answer: personalPrompt,
   }),
   get: route({ method: 'GET', path: '/personal-prompts/:id', access: 'user', summary: 'Un de ses prompts.', params: idParams, answer: personalPrompt }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
+import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
 import { limits, plainListLength } from '../constants.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
@@ -54,6 +54,7 @@ export const projects = {
     status: 201,
     summary: 'Crée un projet.',
     body: z.object({
+      ...creationKey,
       name: requiredText(limits.name, 'Le nom du projet est obligatoire'),
       description: z._default(optionalText(limits.description), ''),
       content: z._default(optionalText(limits.content), ''),

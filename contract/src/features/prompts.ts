@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, messageAnswer, requiredText, timestamp, verbatimText } from '../common.ts'
+import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredText, timestamp, verbatimText } from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 
@@ -32,6 +32,7 @@ export const prompts = {
     status: 201,
     summary: 'Crée un prompt, ou le modifie quand `id` est donné (200).',
     body: z.object({
+      ...creationKey,
       id: z.optional(id),
       name: requiredText(limits.name, required),
       content: verbatimText(limits.promptContent, required),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { counter, email, expectedUpdate, id, idParams, line, messageAnswer, nullableTimestamp, password, text, timestamp } from '../common.ts'
+import { creationKey, counter, email, expectedUpdate, id, idParams, line, messageAnswer, nullableTimestamp, password, text, timestamp } from '../common.ts'
 import { constants, limits } from '../constants.ts'
 import { accountFields, username } from './auth.ts'
 import { pageQuery } from '../paging.ts'
@@ -125,6 +125,7 @@ export const users = {
     status: 201,
     summary: 'Crée un compte, avec un mot de passe ou une invitation à en choisir un.',
     body: z.object({
+      ...creationKey,
       username,
       email,
       /** Required without `invite`. */

@@ -71,7 +71,7 @@ type AccountOptions = { admin: boolean; prenom: string; nom: string }
 async function createAccount(context: Context, username: string, email: string, { admin, prenom, nom }: AccountOptions): Promise<string> {
   const password = drawPassword()
   const made = async () =>
-    createUser(context, validate(routes.users.create.body, { username, email, password, first_name: prenom, last_name: nom, is_admin: admin }))
+    createUser(context, 'operator', validate(routes.users.create.body, { username, email, password, first_name: prenom, last_name: nom, is_admin: admin }))
   const user = await audited(fromServer(context), 'operator.create_user', made, ({ id }) => id)
   const entry = signsInElsewhere(context, admin) ? 'Cette personne se connecte par un fournisseur d’identité, sans mot de passe.' : passwordLine(password)
   return `${admin ? 'Administrateur créé' : 'Compte créé'}\u00a0: ${user.username} (${user.email})\n${entry}`

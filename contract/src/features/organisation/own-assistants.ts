@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, text, timestamp } from '../../common.ts'
+import { creationKey, expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, text, timestamp } from '../../common.ts'
 import { defaultIcon, limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 import { namedPerson } from './people.ts'
@@ -60,6 +60,7 @@ export const ownAssistants = {
     changes: assistantChanges,
     summary: `Crée un assistant pour soi (${limits.ownAssistants} par personne) ; personne d’autre ne le voit.`,
     body: z.object({
+      ...creationKey,
       ...assistantFields,
       starters: z._default(starters, []),
       document_category_ids: z._default(assistantFields.document_category_ids, []),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, line, messageAnswer, requiredLine, text, timestamp } from '../../common.ts'
+import { creationKey, expectedUpdate, id, idParams, line, messageAnswer, requiredLine, text, timestamp } from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { account } from './people.ts'
 import { route } from '../../route.ts'
@@ -63,6 +63,7 @@ export const teams = {
     changes,
     summary: 'Crée un service ; ni la casse ni les accents ne distinguent deux noms.',
     body: z.object({
+      ...creationKey,
       name: requiredLine(limits.name, nameRequired),
       description: z._default(text(limits.description), ''),
       group_name: z._default(groupName, null),

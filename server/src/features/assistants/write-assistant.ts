@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
+import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { setDocumentCategories } from './document-categories.ts'
 import { keepFirstVersions, keepVersion, type Change } from './keep-version.ts'
@@ -11,7 +12,7 @@ import { everyAssistant, findAssistant, type Reader } from './queries.ts'
 import { nextUpdate, requireUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
 import { personName } from '../teams/queries.ts'
 
-type NewAssistant = Body<typeof routes.assistants.create>
+type NewAssistant = Omit<Body<typeof routes.assistants.create>, 'client_id'>
 type AssistantChanges = Body<typeof routes.assistants.update>
 
 /** Whose assistants a call is about: this person's, or the organisation's (null). Any other is not there. */
@@ -21,15 +22,25 @@ export type Owner = string | null
  * Creates an assistant and its first version. Whatever creates or changes an assistant passes through this file.
  * @throws {AppError} `assistants.category_unknown`, `assistants.document_category_unknown`
  */
-export async function createAssistant(context: Context, fields: NewAssistant, author_id: string, owner_id: Owner = null): Promise<Assistant> {
-  const id = await withCategory(context.db.transaction().execute((trx) => addAssistant(trx, fields, author_id, context.now(), owner_id)))
-  return (await findAssistant(context.db, id, readerOf(owner_id))) ?? missing()
+export function createAssistant(
+  context: Context,
+  { client_id, ...fields }: NewAssistant & { client_id?: string | undefined },
+  author_id: string,
+  owner_id: Owner = null,
+): Promise<Assistant> {
+  const created = createOnce(
+    context.db,
+    { kind: owner_id === null ? 'assistant' : 'own_assistant', person_id: author_id, client_id },
+    (trx, id) => addAssistant(trx, { ...fields, ...id }, author_id, context.now(), owner_id),
+    (on, id) => findAssistant(on, id, readerOf(owner_id)),
+  )
+  return withCategory(created)
 }
 
 /** The same, inside the caller's transaction; answers the id. */
 export async function addAssistant(
   trx: Db,
-  { document_category_ids, ...fields }: NewAssistant,
+  { document_category_ids, ...fields }: NewAssistant & { id?: string },
   author_id: string,
   now: Date,
   owner_id: Owner = null,

@@ -10,6 +10,8 @@ import { endSessionsOf } from './sessions/sessions.ts'
 import { forgetFailures } from './sign-in-attempts.ts'
 
 export type NewAccount = {
+  /** Drawn by the database without it. */
+  id?: string
   username: string
   email: string
   /** Null: who signs in elsewhere. */

@@ -1,6 +1,7 @@
 import type { Body, ManagedAssistantCategory, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
+import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { categoryKey } from '../documents/categories.ts'
 import { holdCategories } from '../documents/hold-categories.ts'
@@ -17,7 +18,24 @@ export async function countedAssistantCategories(db: Db, id: string | null = nul
 }
 
 /** @throws {AppError} `library.category_taken` */
-export async function createAssistantCategory(db: Db, fields: Body<typeof routes.assistantCategories.create>): Promise<string> {
+export function createAssistantCategory(
+  db: Db,
+  person_id: string,
+  { client_id, ...fields }: Body<typeof routes.assistantCategories.create>,
+): Promise<ManagedAssistantCategory> {
+  return createOnce(
+    db,
+    { kind: 'assistant_category', person_id, client_id },
+    (trx, id) => addAssistantCategory(trx, { ...fields, ...id }),
+    async (on, id) => (await countedAssistantCategories(on, id))[0] ?? null,
+  )
+}
+
+/** The same, inside the caller's transaction. @returns the id @throws {AppError} `library.category_taken` */
+export async function addAssistantCategory(
+  db: Db,
+  fields: Omit<Body<typeof routes.assistantCategories.create>, 'client_id'> & { id?: string },
+): Promise<string> {
   const name = clean(fields.name)
   const made = await refusingTaken(name, insert(db, { ...fields, name }))
   // The row that has the name, rather than a failure that would end the caller's transaction.

@@ -3,11 +3,12 @@ import { sql, type Transaction } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db, Schema } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
+import { createOnce } from '../../platform/db/create-once.ts'
 import { categoryKey } from '../documents/categories.ts'
 import { holdCategories } from '../documents/hold-categories.ts'
 import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
 
-type Fields = Body<typeof routes.documentCategories.create>
+type Fields = Omit<Body<typeof routes.documentCategories.create>, 'client_id'> & { id?: string }
 
 /** Every category with its number of documents, in French alphabetical order; the one of this id when it is given. */
 export async function countedDocumentCategories(db: Db, id: string | null = null): Promise<ManagedDocumentCategory[]> {
@@ -25,12 +26,24 @@ export async function countedDocumentCategories(db: Db, id: string | null = null
 }
 
 /** Creates a category that stays even when empty. @throws {AppError} `library.category_taken` */
-export function createDocumentCategory(db: Db, fields: Fields): Promise<string> {
-  return alone(db, (trx) => addDocumentCategory(trx, fields))
+export function createDocumentCategory(
+  db: Db,
+  person_id: string,
+  { client_id, ...fields }: Body<typeof routes.documentCategories.create>,
+): Promise<ManagedDocumentCategory> {
+  return createOnce(
+    db,
+    { kind: 'document_category', person_id, client_id },
+    async (trx, id) => {
+      await holdCategories(trx)
+      return addDocumentCategory(trx, { ...fields, ...id })
+    },
+    async (on, id) => (await countedDocumentCategories(on, id))[0] ?? null,
+  )
 }
 
 /** The same, inside a transaction that `holdCategories` began. @throws {AppError} `library.category_taken` */
-export async function addDocumentCategory(trx: Db, { name, display_name = name }: Fields): Promise<string> {
+export async function addDocumentCategory(trx: Db, { name, display_name = name, ...id }: Fields): Promise<string> {
   const names = { name: clean(name), display_name: clean(display_name) }
   await refuseTaken(trx, null, names)
   const name_key = categoryKey(names.name)
@@ -38,7 +51,7 @@ export async function addDocumentCategory(trx: Db, { name, display_name = name }
   await trx.deleteFrom('document_category_alias').where('name_key', '=', name_key).execute()
   const work = trx
     .insertInto('document_category')
-    .values({ ...names, name_key, is_known: true })
+    .values({ ...names, ...id, name_key, is_known: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   return (await refusingTaken(names.name, work)).id

@@ -20,13 +20,13 @@ const removed = ({ name, moved }: { name: string; moved: number }, one: string, 
 export const categoriesHandlers: Handler[] = [
   handle(assistantCategories.list, ({ context }) => countedAssistantCategories(context.db)),
   handle(assistantCategories.create, async (call) => {
-    const id = await audited(
+    const { context, caller, body } = call
+    return audited(
       call,
       'assistant_category.create',
-      () => createAssistantCategory(call.context.db, call.body),
-      (made) => made,
+      () => createAssistantCategory(context.db, caller.id, body),
+      ({ id }) => id,
     )
-    return present(await countedAssistantCategories(call.context.db, id))
   }),
   handle(assistantCategories.update, async (call) => {
     const { id } = call.params
@@ -41,13 +41,13 @@ export const categoriesHandlers: Handler[] = [
 
   handle(documentCategories.list, ({ context }) => countedDocumentCategories(context.db)),
   handle(documentCategories.create, async (call) => {
-    const id = await audited(
+    const { context, caller, body } = call
+    return audited(
       call,
       'document_category.create',
-      () => createDocumentCategory(call.context.db, call.body),
-      (made) => made,
+      () => createDocumentCategory(context.db, caller.id, body),
+      ({ id }) => id,
     )
-    return present(await countedDocumentCategories(call.context.db, id))
   }),
   handle(documentCategories.update, async (call) => {
     const { id } = call.params

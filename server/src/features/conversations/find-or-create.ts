@@ -2,6 +2,7 @@ import type { ConversationWithMessages } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
+import { creationId } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { findProject } from '../projects/queries.ts'
@@ -10,6 +11,7 @@ import { isBegun, readConversation } from './queries.ts'
 import { titleFrom, untitled } from './title.ts'
 
 type ConversationRequest = {
+  client_id?: string | undefined
   assistant_id?: string | null | undefined
   project_id?: string | null | undefined
   library?: string | null | undefined
@@ -43,6 +45,9 @@ export async function findOrCreateConversation(
   const assistant = request.assistant_id ? await findAssistant(db, request.assistant_id, caller) : null
   if (request.assistant_id && assistant === null) throw notFound()
   if (request.project_id && (await findProject(db, request.project_id, caller.id)) === null) throw notFound()
+  const key = creationId({ kind: 'conversation', person_id: caller.id, client_id: request.client_id })
+  const existing = key === undefined ? null : await readConversation(db, key, caller.id)
+  if (existing !== null) return { conversation: existing, created: false }
   const project_id = request.project_id || null
   const library = request.library?.trim() || null
   const title = (request.first_message && titleFrom(request.first_message)) || untitled(assistant?.name ?? null)
@@ -51,6 +56,7 @@ export async function findOrCreateConversation(
     const created = await on
       .insertInto('conversation')
       .values({
+        ...(key !== undefined && { id: key }),
         owner_id: caller.id,
         title,
         assistant_id: assistant?.id ?? null,
@@ -64,15 +70,18 @@ export async function findOrCreateConversation(
       .returning('id')
       .executeTakeFirst()
     if (created !== undefined && documents.length > 0) await tieDocuments(on, created.id, caller.id, documents)
-    return created
+    return created === undefined ? null : readConversation(on, created.id, caller.id)
   }
 
-  const make = () => (documents.length === 0 ? create(db) : db.transaction().execute(create))
+  // Read in the same transaction: what is answered with an error was not created.
+  const make = () => db.transaction().execute(create)
   for (let attempt = 0; ; attempt += 1) {
     const created = await withRoom(context, caller.id, make)
-    const id = created?.id ?? (assistant && (await openNotStarted(context, caller.id, assistant.id, project_id, library)))
-    const conversation = id ? await readConversation(db, id, caller.id) : null
-    if (conversation !== null) return { conversation, created: created !== undefined }
+    if (created !== null) return { conversation: created, created: true }
+    const twin = key === undefined ? null : await readConversation(db, key, caller.id)
+    const id = twin === null && assistant !== null ? await openNotStarted(context, caller.id, assistant.id, project_id, library) : null
+    const conversation = twin ?? (id === null ? null : await readConversation(db, id, caller.id))
+    if (conversation !== null) return { conversation, created: false }
     // Between the refusal of the insert and the look, the other conversation was started or deleted: try once more.
     if (attempt === 2) throw notFound()
   }

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { addAssistant, changeAssistant } from '../assistants/write-assistant.ts'
-import { createAssistantCategory, updateAssistantCategory } from '../categories/assistant-categories.ts'
+import { addAssistantCategory, updateAssistantCategory } from '../categories/assistant-categories.ts'
 import { addDocumentCategory, changeDocumentCategory } from '../categories/document-categories.ts'
 import { holdCategories } from '../documents/hold-categories.ts'
 import { categoryKey } from '../documents/categories.ts'
@@ -91,7 +91,7 @@ async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: 
     const { icon, name: own } = pack.assistant_categories[rank]!
     if (id !== null) return updateAssistantCategory(trx, id, { name, icon })
     // The assistants of the pack go with their own category, whatever it had to be called.
-    categories.set(categoryKey(own), await createAssistantCategory(trx, { name, icon }))
+    categories.set(categoryKey(own), await addAssistantCategory(trx, { name, icon }))
   } else if (kind === 'document_category') {
     const { display_name, name: own } = pack.document_categories[rank]!
     if (id !== null) return changeDocumentCategory(trx, id, { name, display_name })

@@ -1,21 +1,15 @@
 import { routes } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { handle, type Handler } from '../../platform/http/handler.ts'
-import { columns, listChoices, pageOfPersonalPrompts, readChoice, readPersonalPrompt } from './queries.ts'
-import { updatePersonalPrompt } from './write-personal-prompt.ts'
+import { listChoices, pageOfPersonalPrompts, readChoice, readPersonalPrompt } from './queries.ts'
+import { createPersonalPrompt, updatePersonalPrompt } from './write-personal-prompt.ts'
 
 const { personalPrompts, promptChoices } = routes
 
 export const personalPromptsHandlers: Handler[] = [
   handle(personalPrompts.page, ({ context, caller, query }) => pageOfPersonalPrompts(context, caller.id, query)),
 
-  handle(personalPrompts.create, ({ context, caller, body }) =>
-    context.db
-      .insertInto('personal_prompt')
-      .values({ ...body, owner_id: caller.id })
-      .returning(columns)
-      .executeTakeFirstOrThrow(),
-  ),
+  handle(personalPrompts.create, ({ context, caller, body }) => createPersonalPrompt(context, caller.id, body)),
 
   handle(personalPrompts.get, ({ context, caller, params }) => readPersonalPrompt(context.db, params.id, caller.id)),
 

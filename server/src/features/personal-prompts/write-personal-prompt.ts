@@ -3,7 +3,28 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 import { columns } from './queries.ts'
+import { createOnce } from '../../platform/db/create-once.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
+
+export function createPersonalPrompt(
+  { db }: Pick<Context, 'db'>,
+  owner_id: string,
+  { client_id, ...fields }: Body<typeof routes.personalPrompts.create>,
+): Promise<PersonalPrompt> {
+  return createOnce(
+    db,
+    { kind: 'personal_prompt', person_id: owner_id, client_id },
+    async (trx, id) => {
+      const made = await trx
+        .insertInto('personal_prompt')
+        .values({ ...fields, ...id, owner_id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return made.id
+    },
+    async (on, id) => (await on.selectFrom('personal_prompt').where('id', '=', id).where('owner_id', '=', owner_id).select(columns).executeTakeFirst()) ?? null,
+  )
+}
 
 /**
  * Changes the given fields of a prompt of this person.

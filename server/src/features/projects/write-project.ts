@@ -6,18 +6,26 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { nextUpdate, requireUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
 import { personName } from '../teams/queries.ts'
 import { findProject, requireWriter } from './queries.ts'
+import { createOnce } from '../../platform/db/create-once.ts'
 import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
 
 type ProjectChanges = Body<typeof routes.projects.update>
 
 /** @throws {AppError} `projects.quota` (the database's) */
-export async function createProject({ db }: Pick<Context, 'db'>, owner_id: string, fields: Body<typeof routes.projects.create>): Promise<Project> {
-  const { id } = await db
-    .insertInto('project')
-    .values({ ...fields, owner_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return (await findProject(db, id, owner_id)) ?? missing()
+export function createProject({ db }: Pick<Context, 'db'>, owner_id: string, { client_id, ...fields }: Body<typeof routes.projects.create>): Promise<Project> {
+  return createOnce(
+    db,
+    { kind: 'project', person_id: owner_id, client_id },
+    async (trx, id) => {
+      const made = await trx
+        .insertInto('project')
+        .values({ ...fields, ...id, owner_id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return made.id
+    },
+    (on, id) => findProject(on, id, owner_id),
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
 import { handle, type Handler } from '../../platform/http/handler.ts'
 import { grantedTo } from '../grants/granted.ts'
-import { addPrompt, columns, updatePrompt } from './write-prompt.ts'
+import { columns, createPrompt, updatePrompt } from './write-prompt.ts'
 
 const { prompts } = routes
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
@@ -23,8 +23,9 @@ export const promptsHandlers: Handler[] = [
 
   handle(prompts.save, (call) => {
     const { context, caller, setStatus } = call
-    const { id, expected_updated_at, ...fields } = call.body
-    const save = () => (id === undefined ? addPrompt(context.db, fields) : updatePrompt(context, caller, id, fields, expected_updated_at))
+    const { id, client_id, expected_updated_at, ...fields } = call.body
+    const creation = { kind: 'prompt', person_id: caller.id, client_id }
+    const save = () => (id === undefined ? createPrompt(context.db, creation, fields) : updatePrompt(context, caller, id, fields, expected_updated_at))
     if (id !== undefined) setStatus(200)
     return audited(call, 'prompt.save', save, named)
   }),

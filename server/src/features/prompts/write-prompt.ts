@@ -2,6 +2,7 @@ import type { Prompt } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
+import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 
@@ -9,8 +10,17 @@ type Fields = Pick<Prompt, 'name' | 'content'>
 
 export const columns = ['id', 'name', 'content', 'updated_at', 'chatbot_use'] as const
 
-export function addPrompt(db: Db, fields: Fields): Promise<Prompt> {
+export function addPrompt(db: Db, fields: Fields & { id?: string }): Promise<Prompt> {
   return db.insertInto('prompt').values(fields).returning(columns).executeTakeFirstOrThrow()
+}
+
+export function createPrompt(db: Db, creation: Parameters<typeof createOnce>[1], fields: Fields): Promise<Prompt> {
+  return createOnce(
+    db,
+    creation,
+    async (trx, id) => (await addPrompt(trx, { ...fields, ...id })).id,
+    async (on, id) => (await on.selectFrom('prompt').where('id', '=', id).select(columns).executeTakeFirst()) ?? null,
+  )
 }
 
 /** @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it */

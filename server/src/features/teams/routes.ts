@@ -16,10 +16,7 @@ export const teamsHandlers: Handler[] = [
 
   handle(teams.list, ({ context, caller }) => listTeams(context.db, caller)),
 
-  handle(teams.create, async (call) => {
-    const { id } = await audited(call, 'teams.create', () => createTeam(call.context, call.body), named)
-    return readTeam(call.context.db, call.caller, id)
-  }),
+  handle(teams.create, (call) => audited(call, 'teams.create', () => createTeam(call.context, call.caller, call.body), named)),
 
   handle(teams.update, async (call) => {
     const { id } = await audited(call, 'teams.update', () => updateTeam(call.context, call.params.id, call.body), named, {

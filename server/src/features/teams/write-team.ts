@@ -1,14 +1,29 @@
-import type { Body, routes } from '@parvis/contract'
+import type { Body, Team, routes } from '@parvis/contract'
 import { notFound, AppError } from '../../platform/errors/app-error.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
-import type { Context } from '../../context.ts'
+import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { createOnce } from '../../platform/db/create-once.ts'
+import { listTeams } from './queries.ts'
 import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
 
 /** @throws {AppError} `teams.taken`, `teams.group_taken` */
-export function createTeam({ db }: Pick<Context, 'db'>, fields: Body<typeof routes.teams.create>): Promise<{ id: string; name: string }> {
-  return refusingTaken(db.insertInto('team').values(fields).returning(['id', 'name']).executeTakeFirstOrThrow())
+export function createTeam({ db }: Pick<Context, 'db'>, caller: Caller, { client_id, ...fields }: Body<typeof routes.teams.create>): Promise<Team> {
+  const created = createOnce(
+    db,
+    { kind: 'team', person_id: caller.id, client_id },
+    async (trx, id) => {
+      const made = await trx
+        .insertInto('team')
+        .values({ ...fields, ...id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return made.id
+    },
+    async (on, id) => (await listTeams(on, caller, id))[0] ?? null,
+  )
+  return refusingTaken(created)
 }
 
 type UpdatedTeam = { id: string; name: string; taken_out: number }

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 import { mailChange, noteChange } from '../auth/account-changes.ts'
 import { accountKey } from '../auth/account-keys.ts'
-import { endMailedProofs, insertAccount, isTaken, replacePassword, requireOwnName } from '../auth/accounts.ts'
+import { endMailedProofs, insertAccount, replacePassword, requireOwnName } from '../auth/accounts.ts'
 import { dropIdentities, noneDropped, type Dropped } from '../auth/elsewhere/own-identities.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
@@ -18,6 +18,7 @@ import { setTeamsOf } from '../teams/account-teams.ts'
 import { mailInvitations, nobodysPassword, signsInElsewhere } from './invite-user.ts'
 import { requireOwnProof } from './own-account.ts'
 import { findUser, holdUser } from './queries.ts'
+import { createOnce } from '../../platform/db/create-once.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 type NewUser = Body<typeof routes.users.create>
@@ -30,7 +31,7 @@ type UserChanges = Body<typeof routes.users.update>
  * Its person changes the given password at the first sign-in, or is invited to choose one; who signs in elsewhere alone has none, and is told where.
  * @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `teams.unknown`, `request.invalid`
  */
-export async function createUser(context: Context, asked: NewUser): Promise<User & Warned> {
+export async function createUser(context: Context, author_id: string, asked: NewUser): Promise<User & Warned> {
   const { username, email, first_name, last_name, is_admin, is_active, team_ids } = asked
   const isElsewhere = signsInElsewhere(context, is_admin)
   const invite = asked.invite || isElsewhere
@@ -39,7 +40,6 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
   const policy = policyFor(context.config.passwordPolicy, is_admin)
   const { weakness, warning } = password === null ? { weakness: null } : acceptPassword(policy, password, personal)
   requireOwnName(username, email)
-  if (await isTaken(context.db, username, email)) throw new AppError('users.taken')
   const password_hash = isElsewhere ? null : await (password === null ? nobodysPassword(context) : hashPassword(context, password))
   const account = {
     username,
@@ -54,14 +54,21 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
     must_change_password: !invite,
     ...(invite && { invited_at: context.now() }),
   }
-  const row = await inTransaction(context.db, async (trx) => {
-    const made = await insertAccount(trx, account)
-    if (made !== null && team_ids !== undefined) await setTeamsOf(context, trx, made.id, team_ids)
-    return made
-  })
-  if (row === null) throw new AppError('users.taken')
-  if (invite) mailInvitations(context, [row.id], 'first')
-  return { ...row, ...(warning !== undefined && { warning }) }
+  let isNew = false
+  const user = await createOnce(
+    context.db,
+    { kind: 'user', person_id: author_id, client_id: asked.client_id },
+    async (trx, id) => {
+      const row = await insertAccount(trx, { ...account, ...id })
+      if (row === null) throw new AppError('users.taken')
+      if (team_ids !== undefined) await setTeamsOf(context, trx, row.id, team_ids)
+      isNew = true
+      return row.id
+    },
+    findUser,
+  )
+  if (invite && isNew) mailInvitations(context, [user.id], 'first')
+  return { ...user, ...(warning !== undefined && { warning }) }
 }
 
 /**

@@ -19,7 +19,7 @@ export const usersHandlers: Handler[] = [
     const user = await audited(
       call,
       'users.create',
-      () => createUser(call.context, call.body),
+      () => createUser(call.context, call.caller.id, call.body),
       ({ id }) => id,
     )
     if (user.is_admin) await record(call, { act: 'users.promote', outcome: 'done', target: user.id })

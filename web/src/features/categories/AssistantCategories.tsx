@@ -1,6 +1,7 @@
 import { defaultIcon, routes, type IconName, type ManagedAssistantCategory } from '@parvis/contract'
 import { useState } from 'react'
 import { call } from '../../api/browser.ts'
+import { create } from '../../api/create.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { changedSince } from '../../layout/drafts/form-draft.ts'
@@ -77,7 +78,7 @@ function AssistantCategoryForm({ category, onClose, onDone }: { category: Catego
   async function save() {
     const body = { name: name.trim(), icon }
     await (category === null
-      ? call(routes.assistantCategories.create, { body })
+      ? create(routes.assistantCategories.create, body)
       : call(routes.assistantCategories.update, {
           params: { id: category.id },
           body: changedSince(body, { name: category.name, icon: category.icon as IconName }),

@@ -1,6 +1,7 @@
 import { routes, type ManagedDocumentCategory } from '@parvis/contract'
 import { useState } from 'react'
 import { call } from '../../api/browser.ts'
+import { create } from '../../api/create.ts'
 import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { changedSince } from '../../layout/drafts/form-draft.ts'
@@ -83,7 +84,7 @@ function DocumentCategoryForm({ category, onClose, onDone }: { category: Categor
   async function save() {
     const body = namesOf(name, shown)
     await (category === null
-      ? call(routes.documentCategories.create, { body })
+      ? create(routes.documentCategories.create, body)
       : call(routes.documentCategories.update, { params: { id: category.id }, body: changedSince<typeof body>(body, category) }))
     onDone(`La catégorie «\u00a0${body.name}\u00a0» est ${category === null ? 'créée' : 'modifiée'}.`)
   }

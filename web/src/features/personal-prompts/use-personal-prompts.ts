@@ -2,6 +2,7 @@ import { routes, type PersonalPrompt, type SentBody } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
 import { invalidate, keyOf, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
+import { create as createOnServer } from '../../api/create.ts'
 import { usePages, type Depth } from '../../api/pages.ts'
 import { queryClient } from '../../api/query.ts'
 import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
@@ -17,7 +18,7 @@ export const usePromptReader = () =>
 /** Writes a prompt; every screen that shows it knows it at once. */
 export function usePromptChanges() {
   const create = useMutation({
-    mutationFn: (body: SentBody<typeof routes.personalPrompts.create>) => call(routes.personalPrompts.create, { body }),
+    mutationFn: (body: SentBody<typeof routes.personalPrompts.create>) => createOnServer(routes.personalPrompts.create, body),
     onSuccess: () => void invalidate(routes.personalPrompts.create),
   })
   const update = useMutation({

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, isMissing, isStale } from '../../api/transport/api-error.ts'
 import { changeRows, invalidate, keyOf, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
+import { create as createOnServer } from '../../api/create.ts'
 import { usePages, type Depth } from '../../api/pages.ts'
 import { queryClient } from '../../api/query.ts'
 
@@ -32,7 +33,7 @@ export function useProjectChanges() {
     void invalidate(routes.projects.update)
   }
 
-  const create = useMutation({ mutationFn: (body: SentBody<typeof routes.projects.create>) => call(routes.projects.create, { body }), onSuccess: keep })
+  const create = useMutation({ mutationFn: (body: SentBody<typeof routes.projects.create>) => createOnServer(routes.projects.create, body), onSuccess: keep })
   const update = useMutation({
     mutationFn: ({ id, body }: { id: string; body: SentBody<typeof routes.projects.update> }) => call(routes.projects.update, { params: { id }, body }),
     onSuccess: keep,

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { isMissing, isStale } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
+import { create } from '../../api/create.ts'
 import { queryClient } from '../../api/query.ts'
 import { withPrompt, type PromptValues } from './prompt-list.ts'
 
@@ -26,7 +27,8 @@ export function usePromptChanges() {
     void invalidate(routes.prompts.save)
   }
   const save = useMutation({
-    mutationFn: (values: PromptValues & { id?: string; expected_updated_at?: string | undefined }) => call(routes.prompts.save, { body: values }),
+    mutationFn: (values: PromptValues & { id?: string; expected_updated_at?: string | undefined }) =>
+      values.id === undefined ? create(routes.prompts.save, values) : call(routes.prompts.save, { body: values }),
     onSuccess: (prompt) => keep((list) => withPrompt(list, prompt)),
     // Somebody else saved or deleted it since: the list is no longer so.
     onError: (error) => void ((isStale(error) || isMissing(error)) && invalidate(routes.prompts.save)),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
+import { create } from '../../api/create.ts'
 import { FormDialog } from '../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
@@ -51,7 +52,7 @@ export function TeamFormDialog({ team, onClose, onDone }: TeamFormDialogProps) {
     const body = { ...draft.values, name }
     const saved = await draft.save((expected_updated_at) =>
       team === null
-        ? call(routes.teams.create, { body })
+        ? create(routes.teams.create, body)
         : onRow(routes.teams.remove, () => call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } })),
     )
     onDone(`Le service «\u00a0${name}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`, saved)

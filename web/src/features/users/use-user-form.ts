@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError, isStale } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
+import { create } from '../../api/create.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
@@ -66,7 +67,7 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
     try {
       const saved = await draft.save((expected_updated_at) =>
         user === null
-          ? call(routes.users.create, { body: { ...creationOf(values, entry), ...moved } })
+          ? create(routes.users.create, { ...creationOf(values, entry), ...moved })
           : onRow(routes.users.remove, () =>
               call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), ...moved, expected_updated_at } }),
             ),

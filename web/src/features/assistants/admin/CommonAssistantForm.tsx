@@ -2,6 +2,7 @@ import { routes, type Assistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
+import { create } from '../../../api/create.ts'
 import { onRow } from '../../../layout/on-row.ts'
 import { AssistantFormDialog, type AssistantDesk } from '../form/AssistantFormDialog.tsx'
 
@@ -18,7 +19,7 @@ export function CommonAssistantForm(props: CommonAssistantFormProps) {
     draft: 'assistant',
     documents: useQuery({ ...q(routes.documentCategories.list), staleTime: 0 }),
     hasState: true,
-    create: (body) => call(routes.assistants.create, { body }),
+    create: (body) => create(routes.assistants.create, body),
     update: (id, body) => onRow(routes.assistants.update, () => call(routes.assistants.update, { params: { id }, body })),
     refresh: () => void invalidate(routes.assistants.update),
   }

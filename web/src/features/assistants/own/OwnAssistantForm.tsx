@@ -2,6 +2,7 @@ import { routes, type OwnAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
+import { create } from '../../../api/create.ts'
 import { AssistantFormDialog, type AssistantDesk } from '../form/AssistantFormDialog.tsx'
 
 interface OwnAssistantFormProps {
@@ -18,7 +19,7 @@ export function OwnAssistantForm(props: OwnAssistantFormProps) {
     documents: useQuery({ ...q(routes.ownAssistants.documentCategories), staleTime: 0 }),
     hasState: false,
     hasDocuments: props.assistant?.is_own ?? true,
-    create: (body) => call(routes.ownAssistants.create, { body }),
+    create: (body) => create(routes.ownAssistants.create, body),
     update: (id, body) => call(routes.ownAssistants.update, { params: { id }, body }),
     refresh: () => void invalidate(routes.ownAssistants.update),
   }

@@ -1,0 +1,37 @@
+import type { Answer, Route, SentBody } from '@parvis/contract'
+import { ApiError } from './transport/api-error.ts'
+
+/** A UUID of version 4. `crypto.randomUUID` is missing where the address is plain http, on an intranet. */
+function drawUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+export type Send = <R extends Route>(route: R, options: object) => Promise<Answer<R>>
+type Create = <R extends Route>(route: R, body: Omit<SentBody<R>, 'client_id'>, signal?: AbortSignal) => Promise<Answer<R>>
+
+/**
+ * Makes the function that calls a creation with a client id. The same body sent again after a failure has the same id: what the server had already
+ * created is not created twice. A body that was changed in between has another id.
+ */
+export function createCreation(send: Send): Create {
+  // Client ids of the creations that may have been done although no answer came, by route and body.
+  const unanswered = new Map<string, string>()
+  return async (route, body, signal) => {
+    const key = `${route.path} ${JSON.stringify(body)}`
+    const client_id = unanswered.get(key) ?? drawUuid()
+    unanswered.set(key, client_id)
+    try {
+      const answer = await send(route, { body: { ...body, client_id }, signal })
+      unanswered.delete(key)
+      return answer
+    } catch (error) {
+      // Refused: nothing was created.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) unanswered.delete(key)
+      throw error
+    }
+  }
+}
