@@ -32,9 +32,14 @@ export const plainForm = (text: string): string => {
   return plain.replace(/\s/g, ' ')
 }
 
+/** Opens what is asked behind a courtesy: « je vous remercie de me dire si », « j’espère que vous allez bien, quel est ». */
+const asks = String.raw`(?<![a-z])(?:comment|combien|pourquoi|quel(?:le)?s?|est-ce|qu'est-ce|faut-il|(?:peut|doit|a-t)-on|(?:puis|dois)-je|(?:me |nous |m'|lui |leur )(?:dire|indiqu|precis|expliqu|confirm|rappel|donn|fourni|communiqu|renseign|eclair|repondre|aider|faire savoir|faire connaitre))`
+/** The rest of a courtesy: at most so many characters, up to the end of its sentence or to what is asked. */
+const rest = (most: number): string => `(?:(?!${asks})[^.?!:\\n]){0,${most}}`
+
 /** Greetings, thanks, wishes and signatures, with what depends on them. */
 export const courtesy = whole(String.raw`
-(?:re)?bonjour(?: a tous| a toutes| a vous| madame| monsieur| parvis| l'equipe| cher collegue| chers collegues| chere collegue)?
+(?:re)?bonjour(?: a toutes et (?:a )?tous| a tous et (?:a )?toutes| a tous| a toutes| a vous| madame| monsieur| parvis| l'equipe| cher collegue| chers collegues| chere collegue)?
 bjr
 bonsoir
 salut(?: a tous| parvis)?
@@ -44,24 +49,27 @@ rebonjour
 (?:chers?|cheres?) (?:collegues?|confreres?|amis?|tous|toutes|madame|monsieur)
 madame,? monsieur
 (?<=^\s*)(?:chers?|cheres?)(?=\s*(?:[,.!]|$))
-(?:un grand |grand |mille )?mercis?(?: beaucoup| bien| infiniment)?(?: d'avance| par avance)?(?: de| pour) (?:votre|ton|ta|vos|tes|l')[^.?!\n]{0,60}
+(?:un grand |grand |mille )?mercis?(?: beaucoup| bien| infiniment)?(?: d'avance| par avance)?(?: de| pour) (?:votre|ton|ta|vos|tes|l')${rest(60)}
 (?:un grand |grand |mille )?mercis?(?: beaucoup| bien| infiniment| encore)?(?: d'avance| par avance| a vous| a toi| a tous)?
-(?:je|nous) (?:te|vous|t'|t) ?(?:en )?(?:remerci|sais gre|suis reconnaissant|serais reconnaissant)[^.?!\n]{0,120}
-(?:en )?(?:te|vous) remerciant[^.?!\n]{0,80}
-(?:bien |tres |sinceres? )?(?:cordiale?ment|cdt|cdlt|respectueusement|sincerement|amicalement)
+(?:je|nous) (?:te|vous|t'|t) ?(?:en )?(?:remerci|s(?:ais|aurais|aurions) gre|s(?:uis|ommes|erais|erions) reconnaissant)${rest(120)}
+(?:en )?(?:te|vous) remerciant${rest(80)}
+(?:bien |tres |sinceres? )?(?:cordiale?ment|cdt|cdlt|respectueusement|sincerement|amicalement)(?:[ ,.]{1,4}[\p{L}.'-]{1,20}(?: [\p{L}.'-]{1,20}){0,4} *$)?
 (?:sinceres|meilleures|respectueuses|mes|nos) (?:sinceres |meilleures |respectueuses )?salutations(?: [a-z]{1,20})?
 bien a (?:vous|toi)
-(?:je|nous) (?:te|vous) (?:souhait|pri)[^.?!\n]{0,120}
+(?:je|nous) (?:te|vous) (?:souhait|pri)${rest(120)}
 (?:une |tres )?(?:bonne|belle|excellente) (?:fin de )?(?:journee|soiree|semaine|annee|apres-midi|matinee|reception|continuation|week-end)(?: a (?:vous|toi|tous))?
 bon (?:week-end|courage|apres-midi)
-(?:j'|nous )esper(?:e|ons) que (?:tu|vous)[^.?!\n]{0,80}
-(?:dans l'|en |en l')attente (?:de|d')[^.?!\n]{0,80}
-(?:dans l'|en )attendant (?:de|d'|ton|ta|votre)[^.?!\n]{0,80}
-(?:en )?(?:vous|te) souhaitant[^.?!\n]{0,80}
-restant a (?:ta|votre) disposition[^.?!\n]{0,60}
+(?:j'|nous )esper(?:e|ons) que (?:tu|vous)${rest(80)}
+(?:dans l'|en |en l')attente (?:de|d')${rest(80)}
+(?:dans l'|en )attendant (?:de|d'|ton|ta|votre)${rest(80)}
+(?:en )?(?:vous|te) souhaitant${rest(80)}
+restant a (?:ta|votre) disposition${rest(60)}
 (?:par avance|d'avance)
 (?:bien )?(?:s'il|sil|si il) (?:te|vous) plai[st]t?
 stp|svp|pls
+merci{2,5}
+(?:dsl|desolee?)(?: (?:du|de la|de te|de vous) (?:derange(?:ment|r)|embeter))?
+(?:c'est )?encore moi
 desolee? (?:de|pour)[^.?!,\n]{0,60}
 (?:pardon|excusez?)(?:-moi)? (?:de|pour|si)[^.?!,\n]{0,60}
 `)
@@ -109,6 +117,11 @@ export const asideClause = new RegExp(
 const wishes = String.raw`(?:(?:voudr|aimer)(?:ai[st]|aient|ions|iez)|souhait(?:e|es|ent|ons|ez|erai[st]|eraient|erions)|veu[tx]|veulent|voulons|desir(?:e|ent|ons|erai[st])|cherch(?:e|ent|ons) a|demand(?:e|ent) a) (?:(?:bien|aussi|egalement|encore|surtout) ){0,2}(?:savoir|connaitre)`
 /** Who asks, whose name may have been taken out already; no clause begins within. */
 const asker = String.raw`(?:(?!(?:et|puis|mais|qui|que|dont|ou|quand|si|comment|combien)${END})[\p{L}'-]{1,20} ){0,8}?`
+/** « La directrice de l’école m’interroge »: who asks, with nothing told of why. */
+export const onlyAsker = new RegExp(
+  `^[ ,;:-]*(?:(?!(?:et|puis|mais|qui|que|dont|ou|quand|si|comment|combien|veut|souhaite|voudrait|doit|peut)${END})[\\p{L}'-]{1,20}[ ,]{1,3}){0,12}(?:(?:me|nous|vous|lui|leur) |m'|s')(?:demande(?:nt)?|interrog(?:e|ent)|questionne(?:nt)?|sollicite(?:nt)?|pose(?:nt)?)(?: (?:ceci|cela|donc|la question suivante|(?:une|cette|la) question))?[ :,.]*$`,
+  'u',
+)
 /** « souhaite connaître »: what follows is asked. */
 export const wish = new RegExp(`${START}${wishes}${END}`, 'u')
 /** « …, et M. Lefèvre voudrait connaître », « … et la directrice demande si »: something else is asked in the same sentence. */
@@ -142,7 +155,7 @@ export const subjectMark = whole(
 
 /** Verbs that only tell the form of the answer: nothing of their sentence is searched. */
 const formVerbs = either(String.raw`
-(?:re)?ponds?|repondez|reste[zr]?|evite[zr]?|limite[zr]?|utilise[zr]?|sois|soyez|emploie|employez|signe[zr]?|tutoie|vouvoie|vouvoyez|formate[zr]?|raccourci[st]?|raccourcissez|simplifie[zr]?|reformule[zr]?|adapte[zr]?|garde[zr]?|commence[zr]?|termine[zr]?|ajoute[zr]?|mets?|mettez|developpe[zr]?|abrege[zr]?|recommence[zr]?|refai[st]|refaites|corrige[zr]?
+(?:re)?ponds?|repondez|repondre|reste[zr]?|evite[zr]?|limite[zr]?|utilise[zr]?|sois|soyez|emploie|employez|signe[zr]?|tutoie|vouvoie|vouvoyez|formate[zr]?|raccourci[st]?|raccourcissez|simplifie[zr]?|reformule[zr]?|adapte[zr]?|garde[zr]?|commence[zr]?|termine[zr]?|ajoute[zr]?|mets?|mettez|developpe[zr]?|abrege[zr]?|recommence[zr]?|refai[st]|refaites|corrige[zr]?
 `)
 /** Verbs of writing, before the thing to write. */
 const writeVerbs = either(String.raw`
@@ -163,9 +176,9 @@ const quantity = String.raw`(?:(?:un|une|le|la|les|des|du|de|l'|cette?|ces|mon|m
 const addressee = String.raw`(?: (?:a|aux?|pour|destinee?s? a|destinee?s? aux?|adressee?s? a|signee?s? (?:de|du|par))(?: ?(?:l'|la |le |les |cette? |mon |ma |mes |notre |nos |un |une |tous les |toutes les )*(?!(?:pour|afin|qui|sur|et|lui|leur|leurs|de|du|des|expliquer|repondre)${END})[\p{L}'-]{1,30}(?: d[eu'] ?[\p{L}'-]{1,30})?)?)?`
 const purpose = String.raw`(?:[ ,]{1,2}(?:pour|qui|afin de|et|en|lui|leur|dans l[ae]quel(?:le)?|ou) ?(?:lui |leur |l'|les |vous |nous |tu |)?(?:expliquer?|explique|expliquant|rappeler?|rappelle|rappelant|repondre|repond|dire|dit|indiquer?|indique|indiquant|informer?|informe|informant|preciser?|precise|presenter?|presente|detailler?|resumer?|resume|annoncer?|faire le point|faire connaitre|communiquer|donner|donne|decrire|decrit|traite|traiter|avertir|prevenir|recapitule[rz]?))?(?: (?:a (?:sa|cette|la|leur) (?:question|demande)))?(?: (?:sur|concernant|au sujet de|a propos de|de|du|des|d'|que|qu'|quant a))?`
 
-export const formInstruction = new RegExp(`^[ ,;:-]*${polite}(?:${formVerbs})${toMe}${END}`, 'u')
+export const formInstruction = new RegExp(`^[ ,;:-]*${polite}(?:(?:me|nous|m'|lui|leur) ?)?(?:${formVerbs})${toMe}${END}`, 'u')
 export const writeInstruction = new RegExp(`^[ ,;:-]*${polite}(?:${writeVerbs})${toMe} ?${quantity}(?:${writings})${END}${addressee}${purpose}[ :,]*`, 'u')
-export const tellInstruction = new RegExp(`^[ ,;:-]*${polite}(?:${tellVerbs}|donne[zr]?|fai[st]|faites)${toMe}${END}[ :,]*`, 'u')
+export const tellInstruction = new RegExp(`^[ ,;:-]*${polite}(?:(?:me|nous|m'|lui|leur) ?)?(?:${tellVerbs}|donne[zr]?|fai[st]|faites)${toMe}${END}[ :,]*`, 'u')
 
 /** How the answer should be, wherever it stands. */
 export const answerForm = whole(String.raw`

@@ -27,7 +27,21 @@ describe('what surrounds a question is told apart', () => {
     `Réunion demain 9h. Point 3 de l’ordre du jour. ${question} Réponds en cinq lignes, sans jargon.`,
     `Dans notre commune de Montreuil (200 habitants), le cas se présente pour la première fois : ${question}`,
     `${question} Fais-moi trois paragraphes, avec les références. Bien cordialement`,
+    `Madame, Monsieur, je vous saurais gré de bien vouloir me préciser ce qu’il en est : ${question} Dans l’attente de vous lire, je vous prie d’agréer mes salutations.`,
+    `J’espère que vous allez bien : ${question} Je vous remercie par avance de votre aide.`,
+    `coucou, désolée de te déranger, encore moi. ${question} merciii`,
+    `Bonjour à toutes et à tous, le directeur du collège de Plozévet, M. Le Bihan, m’interroge : ${question} Pouvez-vous me répondre avant demain ? Cordialement, Soizic`,
   ])('%s', (message) => expect(asked(message)).toEqual([question]))
+
+  test.each([
+    ['Je vous remercie de me dire comment inscrire un enfant à la cantine', 'comment inscrire un enfant à la cantine'],
+    ['Je vous prie de bien vouloir m’indiquer quel délai court pour une naissance', 'quel délai court pour une naissance'],
+    ['En vous remerciant de votre aide, quelles pièces pour un mariage ?', 'quelles pièces pour un mariage ?'],
+  ])('a courtesy takes nothing of the question that it opens: « %s »', (message, only) => expect(asked(message)).toEqual([only]))
+
+  test('who asks is no story', () => {
+    expect(read(`La cheffe du bureau des archives m’interroge : ${question}`).asks[0]!.inContext).toBe(question)
+  })
 
   test('a question told by somebody', () => {
     expect(asked('Bonjour, Mme Martin me demande si un agent contractuel peut demander un temps partiel. Merci.')).toEqual([

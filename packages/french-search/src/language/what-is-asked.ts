@@ -8,6 +8,7 @@ import {
   formInstruction,
   indirectQuestion,
   inversion,
+  onlyAsker,
   personName,
   personTitle,
   placeOf,
@@ -99,7 +100,7 @@ const namesCalled = (text: string): { start: number; end: number }[] =>
     return without(before, courtesy) !== before || (/^\s*,/.test(text.slice(end)) && !isOnlyCourtesy(text.slice(end)))
   })
 
-/** A person to whom something is written or told: « Rédige un courriel à Mme Roux ». */
+// « Rédige un courriel à Mme Roux »
 const forSomebody = /(?<!\p{L})(?:a|pour|de la part de|au nom de)\s+$/u
 
 /** Cuts a pattern off the beginning of a text. */
@@ -175,7 +176,7 @@ const readSegment = (text: string, hasSubject: (text: string) => boolean): Segme
     return hasSubject(asked) ? [{ role: 'question', text: asked }] : []
   }
   const story = tidy(text)
-  return hasSubject(story) ? [{ role: 'story', text: story }] : []
+  return hasSubject(story) && !onlyAsker.test(plainForm(story)) ? [{ role: 'story', text: story }] : []
 }
 
 type Subjects = (text: string) => number
@@ -248,7 +249,7 @@ export const createAskReader = (analyser: Analyser) => {
     const nothing = { asks: [], isBare: false, isCourtesy: true }
     const said = without(withoutNames(read), courtesy)
     const polite = without(said, answerForm)
-    // The text with its names, those that are called apart: what is asked where nothing else is.
+    // Names that are called are left out of what is asked.
     const called = withoutSpans(read, namesCalled(read))
     const named = tidy(collapse(without(called, courtesy)))
     const isOfPeople = hasLetters(named) && namesOfPeople(called).some(({ start }) => !forSomebody.test(plainForm(called.slice(0, start))))
@@ -269,7 +270,6 @@ export const createAskReader = (analyser: Analyser) => {
     const requested = segments.filter(({ role }) => role === 'request')
     const main = asked.length > 0 ? asked : requested.length > 0 ? requested : segments
     if (main.length === 0) return isOfPeople ? people : { asks: [], isBare: false, isCourtesy: false }
-    // « Les congés de Mme Roux »: whoever is named is part of the only thing asked.
     if (isOfPeople && segments.length === 1 && tidy(collapse(said)) === segments[0]!.text)
       return { asks: [{ question: segments[0]!.text, inContext: named }], isBare: false, isCourtesy: false }
     const story = segments.filter((segment) => !main.includes(segment)).map(({ text }) => text)
