@@ -2,16 +2,21 @@ import type { Plugin } from 'vite'
 
 const dictionary = /[\\/](?:react-aria|react-stately|react-aria-components)[\\/]dist[\\/]private[\\/]intl[\\/].*?([a-z]{2}-[A-Z]{2})\.m?js$/
 
+const overlays = /[\\/]react-aria[\\/]dist[\\/]private[\\/]intl[\\/]overlays[\\/]fr-FR\.m?js$/
+
 /**
  * Keeps the French sentences of the react-aria packages and empties the thirty-three other dictionaries.
- * The product speaks one language; the others would cost 40 kB to every first visit.
+ * The product speaks one language; the others would cost 40 kB to every first visit. « Rejeter », an import from English, is « Fermer ».
  */
 export function frenchOnly(): Plugin {
   return {
     name: 'parvis-french-only',
     enforce: 'pre',
     load(id) {
-      const locale = dictionary.exec(id.split('?')[0] ?? '')?.[1]
+      const path = id.split('?')[0] ?? ''
+      // Name of the hidden buttons that close a menu or a list, for screen readers.
+      if (overlays.test(path)) return `export default { dismiss: 'Fermer' }`
+      const locale = dictionary.exec(path)?.[1]
       return locale && locale !== 'fr-FR' ? 'export default {};' : null
     },
   }

@@ -14,6 +14,7 @@ export type { Assertion, Attestation, Passkey, PasskeyCreation, PasskeyRequest }
 export { importLimits } from './features/users.ts'
 export type { ImportedRow, ImportOutcome, ImportStatus, ListedUser, User } from './features/users.ts'
 export type { Team, TeamMember, TeamRole, TeamSharing } from './features/organisation/teams.ts'
+export type { News, NewsKind } from './features/news.ts'
 export type { NamedPerson, Person } from './features/organisation/people.ts'
 export type { OwnAssistant, OwnProposal } from './features/organisation/own-assistants.ts'
 export type { ProposedAssistant, WaitingProposal } from './features/organisation/assistant-reviews.ts'

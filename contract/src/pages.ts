@@ -27,6 +27,7 @@ export const pages = {
   shares: '/partages',
   share: '/partages/:shareId',
   documents: '/bibliotheque',
+  documentCategories: '/bibliotheque/categories',
   projects: '/projects',
   project: '/projects/:projectId',
   prompts: '/prompts',

@@ -49,6 +49,8 @@ export { projectHandOver } from './features/organisation/project-hand-over.ts'
 export { conversations } from './features/conversations.ts'
 /** Partages */
 export { shares } from './features/organisation/shares.ts'
+/** Ce qui attend une personne */
+export { news } from './features/news.ts'
 /** Réponses */
 export { chat } from './features/chat.ts'
 /** Ce qui change */

@@ -40,7 +40,7 @@ describe('categories', () => {
     await page.goto('/assistants-admin')
     await page.getByRole('heading', { level: 1, name: 'Gestion des Assistants' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Catégories' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Catégories' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Catégories d’assistants' }).waitFor()
     await row('Finances').waitFor()
     await settled(page)
     await screenshot(page, 'categories')
@@ -263,7 +263,7 @@ test.runIf(isWhole).each(appearances)('the screens stand in $theme at $width px'
     assistant_categories: [{ name: 'Finances', icon: 'Heart' }],
     prompts: [{ name: fresh('Note de synthèse'), content: 'Résume.' }],
   })
-  for (const path of ['/categories', '/categories?type=documents', '/packs?onglet=exporter', '/packs', '/assistants-admin']) {
+  for (const path of ['/categories', '/bibliotheque/categories', '/packs?onglet=exporter', '/packs', '/assistants-admin']) {
     await other.page.goto(path)
     await other.page.getByRole('heading', { level: 1 }).waitFor()
     if (path.startsWith('/categories')) await other.page.getByRole('table').waitFor()

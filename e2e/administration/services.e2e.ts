@@ -71,7 +71,7 @@ test('an administrator makes a service, fills it, opens a category to it alone, 
   await screenshot(page, 'services-members', { fullPage: false })
   await members.getByRole('button', { name: 'Fermer' }).last().click()
 
-  await page.goto('/categories?type=documents')
+  await page.goto('/bibliotheque/categories')
   await page.getByRole('button', { name: 'À qui Dossiers d’accueil est ouverte' }).click()
   const rights = page.getByRole('dialog', { name: /est ouverte$/ })
   await rights.getByText('Tout le monde').click()
@@ -82,7 +82,7 @@ test('an administrator makes a service, fills it, opens a category to it alone, 
   await expectAccessible(page, 'rights on a category')
   await screenshot(page, 'rights-category', { fullPage: false })
   await rights.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText('Ouverte à : Petite enfance').waitFor()
+  await page.getByRole('cell', { name: 'Petite enfance', exact: true }).waitFor()
 
   const categoriesOf = async (who: Credentials) => (await (await apiAs(site.server.url, who))(routes.documents.categories)).categories
   expect(await categoriesOf(member)).toContain('Dossiers d’accueil')

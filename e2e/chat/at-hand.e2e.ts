@@ -84,7 +84,10 @@ test('what others share stays counted while a new title is on its way', async ()
   for (const title of ['Le budget', 'La cantine']) await begin(title)
   await page.route('**/api/conversations/recent', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...((await response.json()) as object), new_shares: 2 } })
+    await route.fulfill({
+      response,
+      json: { ...((await response.json()) as object), news: { to_review: 0, refusals: 0, conversations: 2, projects: 0, assistants: 0 } },
+    })
   })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/conversations/*', async (route) => {

@@ -22,7 +22,7 @@ test('Enter goes to the next line until a person says that it sends; Shift + Ent
   await page.keyboard.press('Enter')
   expect(await field().inputValue()).toBe('Quels horaires\n')
   await page.getByText('Ctrl + Entrée pour envoyer', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Préférer Entrée', exact: true }).click()
+  await page.getByRole('button', { name: 'Envoyer avec Entrée', exact: true }).click()
   await page.getByText('Maj + Entrée pour aller à la ligne').waitFor()
   await expectAccessible(page, 'sending key')
 
@@ -43,7 +43,7 @@ test('Enter goes to the next line until a person says that it sends; Shift + Ent
   await choice.click({ force: true })
   await expect.poll(() => choice.isChecked()).toBe(false)
   await page.goto('/biblio-rag')
-  await page.getByRole('button', { name: 'Préférer Entrée', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Envoyer avec Entrée', exact: true }).waitFor()
 })
 
 test('a choice that cannot be kept says so, and what is typed stays', async () => {
@@ -51,8 +51,8 @@ test('a choice that cannot be kept says so, and what is typed stays', async () =
     route.fulfill({ status: 503, json: { error: 'Le serveur est occupé.', code: 'server.unavailable' } }),
   )
   await field().fill('Quels horaires')
-  await page.getByRole('button', { name: 'Préférer Entrée', exact: true }).click()
+  await page.getByRole('button', { name: 'Envoyer avec Entrée', exact: true }).click()
   await page.getByRole('alert').filter({ hasText: 'occupé' }).waitFor()
   expect(await field().inputValue()).toBe('Quels horaires')
-  await page.getByRole('button', { name: 'Préférer Entrée', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Envoyer avec Entrée', exact: true }).waitFor()
 })

@@ -48,6 +48,7 @@ const AssistantsAdminPage = loadable(async () => (await import('./features/assis
 const TeamsPage = loadable(async () => (await import('./features/teams/TeamsPage.tsx')).TeamsPage)
 const OwnAssistantsPage = loadable(async () => (await import('./features/assistants/own/OwnAssistantsPage.tsx')).OwnAssistantsPage)
 const CategoriesPage = loadable(async () => (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage)
+const DocumentCategoriesPage = loadable(async () => (await import('./features/categories/DocumentCategoriesPage.tsx')).DocumentCategoriesPage)
 const PacksPage = loadable(async () => (await import('./features/packs/PacksPage.tsx')).PacksPage)
 const LetterheadsPage = loadable(async () => (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage)
 const RetentionPage = loadable(async () => (await import('./features/retention/RetentionPage.tsx')).RetentionPage)
@@ -57,6 +58,7 @@ const DocumentBasePage = loadable(async () => (await import('./features/document
 const Palette = dialogOnDemand(async () => (await import('./features/palette/Palette.tsx')).Palette, 'La recherche n’a pas pu être ouverte')
 const Follower = onDemand(async () => (await import('./api/Follower.tsx')).Follower)
 const AtHand = onDemand(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).AtHand)
+const EntryCount = onDemand(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).EntryCount)
 const UndoBar = onDemand(async () => (await import('./layout/undo/UndoBar.tsx')).UndoBar, {
   onMissing: () => tellMissing('Ce que vous venez de faire ne peut pas être annulé pour le moment'),
 })
@@ -122,6 +124,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
         <Route path={paths.prompts} element={<PromptsPage />} />
         <Route path={paths.categories} element={<CategoriesPage />} />
+        <Route path={paths.documentCategories} element={<DocumentCategoriesPage />} />
         <Route path={paths.packs} element={<PacksPage />} />
         <Route path={pages.assistantVersions} element={<AssistantVersionsPage />} />
         <Route path={paths.dashboard} element={<DashboardPage />} />
@@ -157,7 +160,7 @@ function Shell({ notice }: { notice: ReactNode }) {
         isWaiting={status === 'loading'}
         notice={user && notice}
         atHand={user && <AtHand key={user.id} />}
-        {...(user && { onSearch: search })}
+        {...(user && { onSearch: search, count: EntryCount })}
         onLogout={askToSignOut}
       />
       {user && isUndoable && <UndoBar />}

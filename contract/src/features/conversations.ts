@@ -5,6 +5,7 @@ import { receivedFiles, uploadFields } from './documents.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
 import { source } from '../events.ts'
 import { pageOf, pageQuery } from '../paging.ts'
+import { newsCounts } from './news.ts'
 import { route } from '../route.ts'
 
 export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attendu : system, user ou assistant')
@@ -142,8 +143,8 @@ export const conversations = {
     path: '/conversations/recent',
     access: 'user',
     summary:
-      'Ses conversations à portée de main, sans les archivées : les épinglées, puis les dernières actives ; `reply` dit que l’une répond (`running`), ou a répondu depuis qu’on l’a vue (`unseen`). `new_shares` : combien de conversations partagées avec soi sont nouvelles.',
-    answer: z.object({ conversations: z.array(recentConversation), new_shares: z.number() }),
+      'Ses conversations à portée de main, sans les archivées : les épinglées, puis les dernières actives ; `reply` dit que l’une répond (`running`), ou a répondu depuis qu’on l’a vue (`unseen`). `news` : ce qui attend la personne (assistants à relire, propositions refusées, ce que d’autres viennent de lui ouvrir).',
+    answer: z.object({ conversations: z.array(recentConversation), news: newsCounts }),
   }),
   stats: route({
     method: 'GET',

@@ -12,6 +12,7 @@ import { Footer } from './Footer.tsx'
 import { refuseMisplacedDrops } from './misplaced-drop.ts'
 import { PageTransition } from './PageTransition.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
+import type { EntryCountType } from './sidebar/SidebarEntries.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { keepFold, readFold } from './sidebar/kept-fold.ts'
 import { useMedia } from './use-media.ts'
@@ -27,12 +28,14 @@ interface AppLayoutProps {
   notice?: ReactNode
   /** In the menu: the conversations that a signed-in person has at hand. */
   atHand?: ReactNode
+  /** Counts beside the entries of the menu. */
+  count?: EntryCountType
   /** Opens what finds everything. */
   onSearch?: () => void
 }
 
 /** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
-export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, onSearch }: AppLayoutProps) {
+export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, count, onSearch }: AppLayoutProps) {
   const { pathname, search, key } = useLocation()
   // In em, so that larger letters have the drawer sooner.
   const isWide = useMedia('(min-width: 56.25em)')
@@ -57,7 +60,16 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, o
       <SkipLink />
       {isWide ? (
         <div className={styles.side}>
-          <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} onSearch={onSearch} isCollapsed={isCollapsed} onToggle={toggle} />
+          <Sidebar
+            user={user}
+            isWaiting={isWaiting}
+            onLogout={onLogout}
+            atHand={atHand}
+            count={count}
+            onSearch={onSearch}
+            isCollapsed={isCollapsed}
+            onToggle={toggle}
+          />
         </div>
       ) : (
         <header className={styles.top}>
@@ -72,7 +84,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, o
             box={styles.drawer}
             inside={styles.drawerInside}
           >
-            <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} onSearch={onSearch} onClose={() => setOpenIn(null)} />
+            <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} count={count} onSearch={onSearch} onClose={() => setOpenIn(null)} />
           </Modal>
         </header>
       )}

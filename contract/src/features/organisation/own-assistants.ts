@@ -34,7 +34,15 @@ export type OwnAssistant = z.infer<typeof ownAssistant>
 /** Who has an assistant to hand over says to whom, exactly: there is no directory. */
 
 /** Everywhere an assistant or a proposal is shown. */
-export const assistantChanges = ['/own-assistants', '/assistants', '/assistant-favorites', '/assistant-proposals', '/rights', '/users'] as const
+export const assistantChanges = [
+  '/conversations/recent',
+  '/own-assistants',
+  '/assistants',
+  '/assistant-favorites',
+  '/assistant-proposals',
+  '/rights',
+  '/users',
+] as const
 const proposalParams = z.object({ id, proposal_id: id })
 
 export const ownAssistants = {

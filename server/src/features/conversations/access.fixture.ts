@@ -2,11 +2,12 @@ import { routes } from '@parvis/contract'
 import { mine, open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
 
-const { conversations } = routes
+const { conversations, news } = routes
 
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
   ...[conversations.list, conversations.page, conversations.recent, conversations.stats, conversations.consumption].map((route) => open(route)),
+  open(news.seen, { body: { kind: 'projects' } }),
   opened('assistant', 'use', conversations.findOrCreate, ({ id }) => ({ body: { assistant_id: id } }), { success: 201 }),
   opened('ownAssistant', 'use', conversations.findOrCreate, ({ id }) => ({ body: { assistant_id: id } }), { success: 201 }),
   opened('project', 'read', conversations.findOrCreate, ({ id }) => ({ body: { project_id: id } }), { success: 201 }),

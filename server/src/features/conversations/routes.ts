@@ -7,7 +7,7 @@ import { addMessage } from './add-message.ts'
 import { addDocumentsTo, addFilesTo, takeDocumentOut } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
-import { countNewShares } from './new-shares.ts'
+import { countNews, markNewsSeen } from './news/count-news.ts'
 import { conversationStats, ownConsumption } from './own-figures.ts'
 import { listConversations, openConversation, recentConversations } from './queries.ts'
 import { pageOfSearch, searchConversations } from './search-conversations.ts'
@@ -25,8 +25,13 @@ export const conversationsHandlers: Handler[] = [
 
   handle(conversations.recent, async ({ context, caller }) => ({
     conversations: await recentConversations(context.db, caller.id),
-    new_shares: await countNewShares(context, caller.id),
+    news: await countNews(context, caller),
   })),
+
+  handle(routes.news.seen, async ({ context, caller, body }) => {
+    await markNewsSeen(context, caller.id, body.kind)
+    return { message: 'C’est noté' }
+  }),
 
   handle(conversations.stats, ({ context, caller }) => conversationStats(context.db, caller.id)),
 

@@ -28,6 +28,12 @@ export async function listProposals(db: Db, caller: Caller): Promise<WaitingProp
   return rows
 }
 
+/** Number of proposals that wait for this person. */
+export async function countProposals(db: Db, caller: Caller): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${from} where ${decidedBy(caller)}`.execute(db)
+  return rows[0]!.count
+}
+
 /** @throws {AppError} `request.not_found` for what is not theirs to decide, too */
 export async function readProposal(db: Db, caller: Caller, id: string): Promise<ProposedAssistant> {
   const { rows } = await sql<ProposedAssistant>`

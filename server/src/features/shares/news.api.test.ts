@@ -9,7 +9,7 @@ const { conversations, shares } = routes
 const app = openTestApp()
 const { ana, bob, eve } = people(app, { ana: {}, bob: {}, eve: {} }, beforeEach)
 
-const countOf = async ({ token }: TestUser) => (await app.call(conversations.recent, { token })).body.new_shares
+const countOf = async ({ token }: TestUser) => (await app.call(conversations.recent, { token })).body.news.conversations
 const received = async ({ token }: TestUser) => (await app.call(shares.list, { token })).body.received
 const newsOf = async (reader: TestUser) => (await received(reader)).map(({ news }) => news)
 const see = ({ token }: TestUser, seen: readonly { id: string; taken_at: string }[]) =>

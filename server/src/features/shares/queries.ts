@@ -2,7 +2,7 @@ import { plainListLength, type GivenShare, type ReceivedShare } from '@parvis/co
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isUsableBy } from '../assistants/usable.ts'
-import { newsOf } from '../conversations/new-shares.ts'
+import { newsOf } from '../conversations/news/new-shares.ts'
 import { personName } from '../teams/queries.ts'
 
 type Asking = Pick<Context, 'db' | 'now'>

@@ -39,7 +39,7 @@ export function SendingHint({ id, enterSends, callsAssistants }: { id: string; e
         )}
       </div>
       <button type="button" onClick={() => void choose()}>
-        {enterSends ? 'Préférer Ctrl + Entrée' : 'Préférer Entrée'}
+        {enterSends ? 'Envoyer avec Ctrl + Entrée' : 'Envoyer avec Entrée'}
       </button>
       {failure && <p role="alert">{failure}</p>}
     </div>

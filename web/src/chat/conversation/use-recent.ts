@@ -16,4 +16,7 @@ export const useRecent = (isBeside = false) => useQuery({ ...recent, refetchOnMo
 
 /** How many conversations that others share are new; told with those at hand, never asked for by itself. */
 export const useNewShares = (isBeside = false): number =>
-  useQuery({ ...recent, refetchOnMount: !isBeside, select: ({ new_shares }) => new_shares }, queryClient).data ?? 0
+  useQuery({ ...recent, refetchOnMount: !isBeside, select: ({ news }) => news.conversations }, queryClient).data ?? 0
+
+/** What waits for the person: counted with the conversations at hand, never asked for by itself. */
+export const useNews = () => useQuery({ ...recent, select: ({ news }) => news }, queryClient)

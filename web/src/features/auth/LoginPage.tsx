@@ -16,6 +16,7 @@ import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import { missing } from './rules.ts'
+import { rememberPassword } from './typed-password.ts'
 import { SignUpRequestLink } from './SignUpRequestLink.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -31,6 +32,11 @@ const SecondFactorCard = loadable(async () => (await import('./SecondFactorForm.
 const PasskeySignIn = loadable(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn)
 const WaysIn = loadable(async () => (await import('./elsewhere/Elsewhere.tsx')).WaysIn)
 
+function signIn(username: string, password: string): Promise<unknown> {
+  rememberPassword(password)
+  return session.signIn(username, password)
+}
+
 export function LoginPage() {
   const { state: arrival } = useLocation() as { state: LoginState | null }
   const { status } = useSession()
@@ -41,7 +47,7 @@ export function LoginPage() {
     () =>
       missing({ username, password }, { username: 'Saisissez votre nom d’utilisateur ou votre adresse e-mail.', password: 'Saisissez votre mot de passe.' }),
     () =>
-      session.signIn(username.trim(), password).catch((error: unknown) => {
+      signIn(username.trim(), password).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.challenge === null) throw error
         ask(error)
       }),

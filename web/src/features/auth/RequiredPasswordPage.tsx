@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { useState } from 'react'
 import { call, session } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
+import { ApiError } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { signOut } from '../../layout/sign-out.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,18 +11,27 @@ import { PasswordFields } from '../../ui/fields/PasswordFields.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
+import { forgetPassword, rememberedPassword } from './typed-password.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** In the place of every page, for who signed in with a password that is not theirs alone; the page asked for opens once it is changed. */
 export function RequiredPasswordPage() {
   const user = useUser()
   const instance = useInstance()
-  const [values, setValues] = useState(noPasswords)
+  const [values, setValues] = useState(() => ({ ...noPasswords, current_password: rememberedPassword() }))
+  // Asked again where it is not known, as after a reload, or once it was refused.
+  const [isCurrentAsked, askCurrent] = useState(values.current_password === '')
   const form = useAuthForm(
     () => checkPasswords(values),
     async () => {
       const { current_password, new_password } = values
-      await call(routes.auth.changePassword, { body: { current_password, new_password } })
+      try {
+        await call(routes.auth.changePassword, { body: { current_password, new_password } })
+      } catch (error) {
+        if (error instanceof ApiError && error.fields['current_password'] !== undefined) askCurrent(true)
+        throw error
+      }
+      forgetPassword()
       await session.verify(true)
     },
     'Erreur lors du changement de mot de passe',
@@ -43,6 +53,7 @@ export function RequiredPasswordPage() {
           policy={instance?.password_policy}
           values={values}
           errors={form.errors}
+          isCurrentAsked={isCurrentAsked}
           onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
         />
         <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Modification…">

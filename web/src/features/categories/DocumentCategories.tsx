@@ -23,16 +23,20 @@ const columns: readonly Column<Category>[] = [
     id: 'name',
     title: 'Catégorie',
     isRowHeader: true,
-    cell: ({ name, former_names, is_known, open_to }) => (
+    cell: ({ name, former_names, is_known }) => (
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         {former_names.length > 0 && <span className={styles.note}>Répond aussi à&nbsp;: {former_names.join(', ')}</span>}
-        {open_to && <span className={styles.note}>{open_to.length === 0 ? 'Ouverte à personne' : `Ouverte à\u00a0: ${open_to.join(', ')}`}</span>}
         {!is_known && <span className={styles.note}>Créée lors d’un dépôt&nbsp;; disparaît avec son dernier document</span>}
       </span>
     ),
   },
   { id: 'display_name', title: 'Dans la bibliothèque', cell: ({ display_name }) => <span className={styles.name}>{display_name}</span> },
+  {
+    id: 'open',
+    title: 'Ouverte à',
+    cell: ({ open_to }) => <span className={styles.name}>{open_to === null ? 'Tout le monde' : open_to.length === 0 ? 'Personne' : open_to.join(', ')}</span>,
+  },
   { id: 'count', title: 'Documents', align: 'end', cell: ({ document_count }) => formatNumber(document_count) },
 ]
 

@@ -1,11 +1,11 @@
 import { constants } from '@parvis/contract'
-import { FilePlus2, Tags } from 'lucide-react'
+import { FilePlus2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../api/session/session.tsx'
-import { paths } from '../../paths.ts'
+import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { useAddressState } from '../../router/use-address-state.ts'
 import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import styles from './DocumentBase.module.css'
@@ -44,11 +44,6 @@ export function DocumentBasePage() {
         lead={`Les fichiers partagés de la collectivité\u00a0: déposés et classés ici, lus par ceux à qui leur catégorie est ouverte, interrogés dans «\u00a0Bibliothèque\u00a0».`}
         actions={
           <>
-            {user?.is_admin && (
-              <LinkButton href={`${paths.categories}?type=documents`} icon={<Tags aria-hidden />}>
-                Catégories
-              </LinkButton>
-            )}
             <Button variant="primary" icon={<FilePlus2 aria-hidden />} onPress={() => setDialog({ kind: 'upload' })}>
               Ajouter des documents
             </Button>
@@ -57,6 +52,7 @@ export function DocumentBasePage() {
       >
         Base Documentaire
       </PageTitle>
+      {user?.is_admin && <SectionNav section="documents" />}
       <Notice key={notice?.sentence} {...notice} autoDismissMs={constants.documentNoticeMs} onDismiss={() => setNotice(null)} />
       <DocumentFilters
         choices={categoryChoices(categories, category)}

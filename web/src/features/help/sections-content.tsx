@@ -129,9 +129,10 @@ export function Administration() {
       </p>
       <h3>Catégories</h3>
       <p>
-        La page <To path={paths.categories}>Catégories</To> range les assistants et les documents&nbsp;: créez, renommez ou supprimez une catégorie. Ce que
-        contient une catégorie supprimée va dans celle que vous choisissez&nbsp;: aucun assistant et aucun document ne se perd. Une catégorie de documents
-        renommée répond encore à son ancien nom. Deux noms que seuls les accents ou les majuscules distinguent sont le même nom.
+        Les <To path={paths.categories}>catégories d’assistants</To> rangent le catalogue, les <To path={paths.documentCategories}>catégories de documents</To>{' '}
+        la base documentaire, où l’on choisit aussi à qui chacune est ouverte&nbsp;: créez, renommez ou supprimez une catégorie. Ce que contient une catégorie
+        supprimée va dans celle que vous choisissez&nbsp;: aucun assistant et aucun document ne se perd. Une catégorie de documents renommée répond encore à son
+        ancien nom. Deux noms que seuls les accents ou les majuscules distinguent sont le même nom.
       </p>
       <h3>Import et export</h3>
       <p>

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { OwnAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
 import styles from './HomePage.module.css'
 import type { OwnWork } from './own-work.ts'
+import { NewsLine } from './NewsLine.tsx'
 import { RecentConversations } from './RecentConversations.tsx'
 
 export interface HomePageProps {
@@ -52,6 +53,7 @@ export function HomePage({ user, work = {}, isLate = false, field }: HomePagePro
           {user ? (
             <>
               {field}
+              {work.news && <NewsLine news={work.news} isAdmin={user.is_admin} />}
               <OwnAssistants assistants={work.assistants ?? []} label="Vos assistants" />
             </>
           ) : (
@@ -102,12 +104,12 @@ function Tools({ user }: Pick<HomePageProps, 'user'>) {
           Décrivez un projet une fois&nbsp;; les assistants en tiennent compte dans chaque conversation.
         </LinkCard>
         <LinkCard href={paths.libraryChat} title="Documents" icon={<Library />}>
-          Interrogez les documents partagés de la collectivité&nbsp;: chaque réponse cite son passage.
+          Interrogez les documents partagés de la collectivité&nbsp;: chaque réponse cite son passage. Dans le menu&nbsp;: «&nbsp;Bibliothèque&nbsp;».
         </LinkCard>
         {user?.is_admin && (
           <>
             <LinkCard href={paths.documents} title="Bibliothèque" icon={<BookOpenText />}>
-              La base documentaire&nbsp;: déposez, classez et tenez à jour les fichiers partagés.
+              La base documentaire&nbsp;: déposez, classez et tenez à jour les fichiers partagés. Dans le menu&nbsp;: «&nbsp;Base documentaire&nbsp;».
             </LinkCard>
             <LinkCard href={paths.users} title="Administration" icon={<UsersRound />}>
               Ouvrez les comptes, attribuez les rôles, aidez vos collègues à se connecter.

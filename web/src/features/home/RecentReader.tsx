@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
 import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
+import { useNews } from '../../chat/conversation/use-recent.ts'
 import type { OwnWork } from './own-work.ts'
 
 /**
@@ -14,11 +15,12 @@ export function RecentReader({ onRead }: { onRead: (work: OwnWork) => void }) {
   const recent = useQuery({ ...q(routes.conversations.page, { query: { limit: '3' } }), select: (page) => page.data }, queryClient)
   const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant }, queryClient)
   const starred = useQuery(q(routes.assistantFavorites.list), queryClient)
-  // Of all three at once: each would push what follows, before the eyes.
-  const isKnown = !recent.isPending && !used.isPending && !starred.isPending
+  const news = useNews()
+  // Of all at once: each would push what follows, before the eyes.
+  const isKnown = !recent.isPending && !used.isPending && !starred.isPending && !news.isPending
   // Before the paint: what the cache holds is there at once.
   useLayoutEffect(() => {
-    if (isKnown) onRead({ conversations: recent.isError ? [] : recent.data, assistants: ownAssistants(starred.data, used.data) })
-  }, [isKnown, onRead, recent.data, recent.isError, starred.data, used.data])
+    if (isKnown) onRead({ conversations: recent.isError ? [] : recent.data, assistants: ownAssistants(starred.data, used.data), news: news.data })
+  }, [isKnown, onRead, recent.data, recent.isError, starred.data, used.data, news.data])
   return null
 }

@@ -1,3 +1,4 @@
+import type { News } from '@parvis/contract'
 import type { OwnAssistant } from '../../layout/own-assistants/own-assistants.ts'
 import type { RecentConversation } from './RecentConversations.tsx'
 
@@ -7,4 +8,6 @@ export interface OwnWork {
   conversations?: readonly RecentConversation[] | undefined
   /** Those that they starred, then those that they use. */
   assistants?: readonly OwnAssistant[]
+  /** What waits for them; undefined where it could not be counted. */
+  news?: News | undefined
 }

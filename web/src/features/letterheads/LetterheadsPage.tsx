@@ -5,7 +5,6 @@ import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
-import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -66,7 +65,6 @@ export function LetterheadsPage() {
         Papier à en-tête
       </PageTitle>
       <div className={styles.page}>
-        <SectionNav section="catalogue" />
         <Notice {...notice} onDismiss={() => setNotice(null)} />
         {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les papiers à en-tête n’ont pas pu être chargés.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={2} label="Chargement des papiers à en-tête…" />}

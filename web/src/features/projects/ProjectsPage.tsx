@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
+import { useNewsSeen } from '../../chat/news/use-news-seen.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -31,6 +32,7 @@ export function ProjectsPage() {
   const address = useAddressState(keeping)
   const { search } = address.kept
   const projects = useProjects(search, { pages: address.kept.pages, keep: (pages) => address.change({ pages }, true) })
+  useNewsSeen('projects', projects.rows !== undefined)
   const read = useProjectReader()
   const [lead] = useState(leadOn)
   const [failure, setFailure] = useState<unknown>(null)

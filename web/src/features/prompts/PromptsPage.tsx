@@ -1,7 +1,6 @@
 import type { Prompt } from '@parvis/contract'
 import { Plus } from 'lucide-react'
 import { useReducer, useState } from 'react'
-import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { oneNamed } from '../../router/address-state.ts'
 import { askToLeave } from '../../router/leaving.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
@@ -42,7 +41,6 @@ export function PromptsPage() {
       >
         Bibliothèque de prompts
       </PageTitle>
-      <SectionNav section="catalogue" />
       <Notice key={notice?.sentence} {...notice} onDismiss={() => setNotice(null)} />
       {prompts ? (
         <Library

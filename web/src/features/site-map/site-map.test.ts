@@ -6,7 +6,7 @@ const addresses = (user: Parameters<typeof siteMap>[0]) =>
   siteMap(user).flatMap(({ links }) => links.flatMap(({ href, under }) => [href, ...under.map((page) => page.href)]))
 
 /** Pages that need a token, an assistant or a project, that lead elsewhere, or that hold the map itself. */
-const apart: readonly string[] = [paths.chatbotOpenai, paths.siteMap, paths.signInReturn, paths.signedOut]
+const apart: readonly string[] = [paths.chatbotOpenai, paths.siteMap, paths.signInReturn, paths.signedOut, paths.newConversation]
 const every: string[] = Object.values(paths).flatMap((path) => (typeof path === 'string' && !apart.includes(path) ? [path] : []))
 const forVisitors: readonly string[] = [paths.login, paths.register, paths.forgotPassword]
 

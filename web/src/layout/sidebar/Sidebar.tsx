@@ -6,9 +6,9 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { Brand } from './Brand.tsx'
-import { entries, groups, visibleTo } from './navigation.ts'
+import { entries, groups, menuPlace, visibleTo } from './navigation.ts'
 import styles from './Sidebar.module.css'
-import { SidebarGroup, SidebarLink } from './SidebarEntries.tsx'
+import { SidebarGroup, SidebarLink, type EntryCountType } from './SidebarEntries.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { displayName, initial, type LayoutUser } from '../user.ts'
 
@@ -19,6 +19,8 @@ interface SidebarProps {
   onLogout: () => void
   /** Under the entries of a signed-in person. */
   atHand?: ReactNode
+  /** Count of what waits under these addresses, beside their entry. */
+  count?: EntryCountType | undefined
   /** Opens what finds everything. */
   onSearch?: (() => void) | undefined
   /** Icons alone. */
@@ -40,8 +42,9 @@ const legal = [
 ]
 
 /** The navigation of the product, on a wide screen and in the drawer. */
-export function Sidebar({ user, isWaiting, onLogout, atHand, onSearch, isCollapsed = false, onToggle, onClose }: SidebarProps) {
-  const { pathname } = useLocation()
+export function Sidebar({ user, isWaiting, onLogout, atHand, count, onSearch, isCollapsed = false, onToggle, onClose }: SidebarProps) {
+  const { pathname, search } = useLocation()
+  const place = menuPlace(pathname, search)
   return (
     <nav aria-label="Navigation principale" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -68,7 +71,7 @@ export function Sidebar({ user, isWaiting, onLogout, atHand, onSearch, isCollaps
       {user && (
         <div className={styles.new}>
           {isCollapsed ? (
-            <SidebarLink entry={newEntry} pathname={pathname} isCollapsed />
+            <SidebarLink entry={newEntry} pathname={place} isCollapsed />
           ) : (
             <LinkButton href={newEntry.href} variant="primary" block icon={<SquarePen aria-hidden />}>
               {newEntry.label}
@@ -80,19 +83,25 @@ export function Sidebar({ user, isWaiting, onLogout, atHand, onSearch, isCollaps
         <ul className={styles.list}>
           {visibleTo(user, entries).map((entry) => (
             <li key={entry.href}>
-              <SidebarLink entry={entry} pathname={pathname} isCollapsed={isCollapsed} />
+              <SidebarLink entry={entry} pathname={place} isCollapsed={isCollapsed} count={count} />
             </li>
           ))}
         </ul>
         {user &&
           groups.map((group) => (
-            <SidebarGroup key={group.id} group={{ ...group, entries: visibleTo(user, group.entries) }} pathname={pathname} isCollapsed={isCollapsed} />
+            <SidebarGroup
+              key={group.id}
+              group={{ ...group, entries: visibleTo(user, group.entries) }}
+              pathname={place}
+              isCollapsed={isCollapsed}
+              count={count}
+            />
           ))}
         {user && !isCollapsed && atHand}
         {!user && !isWaiting && (
           <div className={styles.visitor}>
             {isCollapsed ? (
-              <SidebarLink entry={signInEntry} pathname={pathname} isCollapsed />
+              <SidebarLink entry={signInEntry} pathname={place} isCollapsed />
             ) : (
               <LinkButton href={paths.login} block icon={<LogIn aria-hidden />}>
                 Se connecter

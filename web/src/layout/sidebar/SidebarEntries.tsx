@@ -1,22 +1,29 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ComponentType } from 'react'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { FoldingPanel } from '../../ui/content/FoldingPanel.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { useTooltip } from '../../ui/feedback/use-tooltip.tsx'
 import { holdsCurrent, isCurrent, type Entry, type EntryGroup } from './navigation.ts'
 import styles from './Sidebar.module.css'
 
+/** Draws the count of what waits under some addresses. */
+export type EntryCountType = ComponentType<{ hrefs: readonly string[] }>
+
 interface LinkProps {
   entry: Entry
   pathname: string
   isCollapsed: boolean
+  count?: EntryCountType | undefined
 }
 
-export function SidebarLink({ entry, pathname, isCollapsed }: LinkProps) {
+export function SidebarLink({ entry, pathname, isCollapsed, count: Count }: LinkProps) {
+  const id = useId()
+  const isNoted = entry.note !== undefined && !isCollapsed
   const Drawing = entry.icon
   const link = useRef<HTMLAnchorElement>(null)
-  const { triggerProps, bubble } = useTooltip(entry.label, link, 'right', !isCollapsed)
+  const { triggerProps, bubble } = useTooltip(entry.note ? `${entry.label}\u00a0: ${lowerFirst(entry.note)}` : entry.label, link, 'right', !isCollapsed)
   return (
     <>
       <AppLink
@@ -24,12 +31,20 @@ export function SidebarLink({ entry, pathname, isCollapsed }: LinkProps) {
         ref={link}
         href={entry.href}
         className={styles.entry}
-        aria-label={isCollapsed ? entry.label : undefined}
+        aria-describedby={isNoted ? id : undefined}
+        data-noted={isNoted || undefined}
         aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
       >
         <Drawing aria-hidden />
-        {!isCollapsed && <span>{entry.label}</span>}
+        {isCollapsed ? <VisuallyHidden>{entry.label}</VisuallyHidden> : <span>{entry.label}</span>}
+        {Count && <Count hrefs={[entry.href]} />}
       </AppLink>
+      {/* Drawn over the link, and no part of its name, which is that of the specification. */}
+      {isNoted && (
+        <span id={id} className={styles.note}>
+          {entry.note}
+        </span>
+      )}
       {bubble}
     </>
   )
@@ -39,10 +54,11 @@ interface GroupProps {
   group: EntryGroup
   pathname: string
   isCollapsed: boolean
+  count?: EntryCountType | undefined
 }
 
 /** Opens by itself on its own addresses (specification, chapter 2); the person may close it again. */
-export function SidebarGroup({ group, pathname, isCollapsed }: GroupProps) {
+export function SidebarGroup({ group, pathname, isCollapsed, count: Count }: GroupProps) {
   const id = useId()
   const isInside = holdsCurrent(group, pathname)
   const [state, setState] = useState({ isInside, isOpen: isInside })
@@ -53,7 +69,7 @@ export function SidebarGroup({ group, pathname, isCollapsed }: GroupProps) {
     <ul className={styles.list}>
       {group.entries.map((entry) => (
         <li key={entry.href}>
-          <SidebarLink entry={entry} pathname={pathname} isCollapsed={isCollapsed} />
+          <SidebarLink entry={entry} pathname={pathname} isCollapsed={isCollapsed} count={Count} />
         </li>
       ))}
     </ul>
@@ -76,6 +92,7 @@ export function SidebarGroup({ group, pathname, isCollapsed }: GroupProps) {
       >
         <Drawing aria-hidden />
         <span>{group.label}</span>
+        {Count && !state.isOpen && <Count hrefs={group.entries.map(({ href }) => href)} />}
         <ChevronDown aria-hidden className={styles.chevron} />
       </PressButton>
       <FoldingPanel id={id} aria-labelledby={`${id}-button`} isOpen={state.isOpen} onFound={() => fold(true)} className={styles.panel}>
@@ -84,3 +101,5 @@ export function SidebarGroup({ group, pathname, isCollapsed }: GroupProps) {
     </div>
   )
 }
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

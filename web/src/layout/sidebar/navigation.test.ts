@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entries, groups, holdsCurrent, isCurrent, visibleTo } from './navigation.ts'
+import { entries, groups, holdsCurrent, isCurrent, menuPlace, visibleTo } from './navigation.ts'
 
 const labels = (list: readonly { label: string }[]) => list.map((entry) => entry.label)
 const [administration, account] = groups
@@ -23,6 +23,8 @@ it('keeps the administrator’s entries from the others', () => {
     'Base documentaire',
     'Gestion Assistants',
     'Gestion utilisateurs',
+    'Prompts',
+    'Papier à en-tête',
     'Tableau de bord',
     'Conservation',
   ])
@@ -36,6 +38,11 @@ it('finds the current entry, under it too', () => {
   expect(current('/projects/12')).toEqual(['Projets'])
   expect(current('/chatbot-assistant')).toEqual(['Assistants'])
   expect(current('/assistants-admin')).toEqual([])
+  expect([current('/chatbot'), current(menuPlace('/chatbot', '?assistant=12')), current(menuPlace('/chatbot', '?conversation=3'))]).toEqual([
+    [],
+    ['Assistants'],
+    ['Mon espace'],
+  ])
 })
 
 it('opens a group on the addresses of its entries', () => {

@@ -1,3 +1,4 @@
+import { pages } from '@parvis/contract'
 import {
   Archive,
   BookOpen,
@@ -9,7 +10,9 @@ import {
   History,
   House,
   Library,
+  MessageSquareText,
   Settings,
+  Stamp,
   UserRound,
   UserRoundCog,
   UsersRound,
@@ -21,6 +24,8 @@ import type { LayoutUser } from '../user.ts'
 
 export interface Entry {
   label: string
+  /** Second line, where another entry has a name close to this one. */
+  note?: string
   href: string
   icon: LucideIcon
   isAdminOnly?: boolean
@@ -40,11 +45,11 @@ export interface EntryGroup {
 /** The sidebar, in the order of the specification (chapter 2, global layout). */
 export const entries: readonly Entry[] = [
   { label: 'Accueil', href: paths.home, icon: House, isPublic: true },
-  { label: 'Assistants', href: paths.assistants, icon: Bot, also: ['/chatbot-assistant', '/chatbot', paths.ownAssistants] },
+  { label: 'Assistants', href: paths.assistants, icon: Bot, also: [pages.chatbotAssistant, paths.ownAssistants] },
   { label: 'Avatars', href: paths.avatars, icon: VenetianMask },
   { label: 'Mon espace', href: paths.mySpace, icon: History, also: [paths.personalPrompts, paths.shares] },
-  { label: 'Bibliothèque', href: paths.libraryChat, icon: Library },
-  { label: 'Document', href: paths.documentChat, icon: FileSearch, also: [paths.chatbotOpenai] },
+  { label: 'Bibliothèque', note: 'Interroger les documents', href: paths.libraryChat, icon: Library },
+  { label: 'Document', note: 'Interroger vos fichiers', href: paths.documentChat, icon: FileSearch, also: [paths.chatbotOpenai] },
   { label: 'Projets', href: paths.projects, icon: FolderKanban },
   { label: 'Aide', href: paths.help, icon: CircleHelp, isPublic: true },
 ]
@@ -55,21 +60,31 @@ export const groups: readonly EntryGroup[] = [
     label: 'Administration',
     icon: Settings,
     entries: [
-      { label: 'Base documentaire', href: paths.documents, icon: BookOpen },
+      { label: 'Base documentaire', note: 'Déposer et classer', href: paths.documents, icon: BookOpen },
       {
         label: 'Gestion Assistants',
         href: paths.assistantsAdmin,
         icon: Bot,
         isAdminOnly: true,
-        also: [paths.categories, paths.prompts, paths.letterheads, paths.packs],
+        also: [paths.categories, paths.packs],
       },
       { label: 'Gestion utilisateurs', href: paths.users, icon: UsersRound, isAdminOnly: true, also: [paths.teams] },
+      { label: 'Prompts', href: paths.prompts, icon: MessageSquareText, isAdminOnly: true },
+      { label: 'Papier à en-tête', href: paths.letterheads, icon: Stamp, isAdminOnly: true },
       { label: 'Tableau de bord', href: paths.dashboard, icon: ChartColumn, isAdminOnly: true },
       { label: 'Conservation', href: paths.retention, icon: Archive, isAdminOnly: true },
     ],
   },
   { id: 'compte', label: 'Mon compte', icon: UserRound, entries: [{ label: 'Mon profil', href: paths.profile, icon: UserRoundCog }] },
 ]
+
+/** Path that decides which entry is current: the simple chatbot with an assistant belongs to the assistants, a new conversation to no entry. */
+export function menuPlace(pathname: string, search: string): string {
+  const query = new URLSearchParams(search)
+  if (pathname !== pages.chatbot) return pathname
+  if (query.has('assistant')) return pages.chatbotAssistant
+  return query.has('conversation') ? paths.mySpace : pathname
+}
 
 /** Whether the address belongs to the entry; nothing is under the home page. */
 export function isCurrent(entry: Entry, pathname: string): boolean {

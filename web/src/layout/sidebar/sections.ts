@@ -7,9 +7,14 @@ export const sections = {
     pages: [
       { label: 'Assistants', href: paths.assistantsAdmin },
       { label: 'Catégories', href: paths.categories },
-      { label: 'Prompts', href: paths.prompts },
-      { label: 'Papier à en-tête', href: paths.letterheads },
       { label: 'Import et export', href: paths.packs },
+    ],
+  },
+  documents: {
+    label: 'Base documentaire',
+    pages: [
+      { label: 'Documents', href: paths.documents },
+      { label: 'Catégories et droits', href: paths.documentCategories },
     ],
   },
   people: {

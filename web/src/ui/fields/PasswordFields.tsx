@@ -9,10 +9,12 @@ interface PasswordFieldsProps {
   errors: PasswordErrors
   onChange: (changes: Partial<PasswordValues>) => void
   isReadOnly?: boolean
+  /** Default true. False where it was typed a moment ago. */
+  isCurrentAsked?: boolean
 }
 
 /** The current password and the new one, twice: wherever somebody changes their own. */
-export function PasswordFields({ user, policy, values, errors, onChange, isReadOnly = false }: PasswordFieldsProps) {
+export function PasswordFields({ user, policy, values, errors, onChange, isReadOnly = false, isCurrentAsked = true }: PasswordFieldsProps) {
   const field = (name: keyof PasswordValues) => ({
     name,
     isRequired: true,
@@ -25,7 +27,7 @@ export function PasswordFields({ user, policy, values, errors, onChange, isReadO
     <>
       {/* So that a password manager knows whose password it keeps. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <PasswordField {...field('current_password')} label="Mot de passe actuel" autoComplete="current-password" />
+      {isCurrentAsked && <PasswordField {...field('current_password')} label="Mot de passe actuel" autoComplete="current-password" />}
       <PasswordField {...field('new_password')} label="Nouveau mot de passe" autoComplete="new-password" hint={passwordHint(policy, user.is_admin)} />
       <PasswordField {...field('confirmation')} label="Confirmer le nouveau mot de passe" autoComplete="new-password" />
     </>

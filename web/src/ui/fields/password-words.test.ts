@@ -6,6 +6,8 @@ it('promises no more than the policy accepts', () => {
   expect(passwordHint(undefined)).toBe(passwordHint('contrat'))
   expect(passwordHint('cnil')).toMatch(/^Au moins 12\u00a0caractères, ou 8 /)
   expect(passwordHint('cnil')).not.toContain('6')
+  // A word of the place is refused to administrators, whatever its length.
+  for (const policy of ['contrat', 'cnil'] as const) expect(passwordHint(policy)).toContain('«\u00a0mairie\u00a0»')
 })
 
 it('asks of administrators what the strong policy asks', () => expect(passwordHint('contrat', true)).toBe(passwordHint('cnil')))

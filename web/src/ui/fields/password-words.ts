@@ -4,9 +4,10 @@ import type { InstanceInfo, PasswordWeakness } from '@parvis/contract'
  * What a password must be, before it is typed; the policy is undefined until it is known. Administrators always follow the strong one.
  */
 export function passwordHint(policy: InstanceInfo['password_policy'] | undefined, isAdmin = false): string {
+  const easy = 'votre nom, votre adresse, ni un mot comme «\u00a0mairie\u00a0», «\u00a0commune\u00a0» ou «\u00a0parvis\u00a0»'
   return policy === 'cnil' || isAdmin
-    ? 'Au moins 12\u00a0caractères, ou 8 qui mêlent majuscules, minuscules, chiffres et signes.'
-    : 'Au moins 6\u00a0caractères. La CNIL en recommande 12, ou 8 qui mêlent majuscules, minuscules, chiffres et signes.'
+    ? `Au moins 12\u00a0caractères, ou 8 qui mêlent majuscules, minuscules, chiffres et signes. Sans ${easy}, même avec des chiffres à la place de lettres.`
+    : `Au moins 6\u00a0caractères. La CNIL en recommande 12, ou 8 qui mêlent majuscules, minuscules, chiffres et signes, sans ${easy}.`
 }
 
 /** Why the password in place is weak, as it was judged when it was chosen; null when it is not. */

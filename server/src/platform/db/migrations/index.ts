@@ -65,6 +65,7 @@ import { nameOrder } from './2026-12-17-name-order.ts'
 import { usersPrompts } from './2026-11-25-users-prompts.ts'
 import { whoAnswered } from './2026-11-25-who-answered.ts'
 import { wordsByConversation } from './2026-11-25-words-by-conversation.ts'
+import { newsSeen } from './2026-12-18-news-seen.ts'
 
 /**
  * In the order in which they are applied. Never edit one that has landed: add another at the end, under the day when it is written; up to
@@ -138,4 +139,5 @@ export const migrations = [
   removedIdentities,
   invisibleCharacters,
   messageFallback,
+  newsSeen,
 ] as const

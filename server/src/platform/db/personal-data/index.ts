@@ -48,6 +48,8 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       inactivity_warned_at: 'yes',
       conversations_kept_until: 'yes',
       invited_at: 'yes',
+      projects_seen_at: 'yes',
+      assistants_seen_at: 'yes',
       created_at: 'yes',
       updated_at: 'yes',
     },

@@ -55,6 +55,7 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
       proposed_at: 'yes',
       refused_at: 'yes',
       refusal_reason: 'yes',
+      refusal_seen_at: 'yes',
     },
   },
   access_grant: {

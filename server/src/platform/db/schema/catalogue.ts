@@ -42,6 +42,8 @@ export interface AssistantProposalTable {
   /** Both or neither: it waits. */
   refused_at: NullableTimestamp
   refusal_reason: string | null
+  /** When the owner last saw a refusal; one that came later is new. */
+  refusal_seen_at: NullableTimestamp
 }
 
 /** What people and the model read of an assistant, at each change. */

@@ -14,6 +14,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
+import { useNewsSeen } from '../../../chat/news/use-news-seen.ts'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
@@ -37,6 +38,7 @@ const noCategories: readonly AssistantCategory[] = []
 export function CataloguePage() {
   const assistants = useQuery(q(routes.assistants.catalogue))
   const categories = useQuery({ ...q(routes.assistants.categories), staleTime: 300_000 })
+  useNewsSeen('assistants', assistants.data !== undefined)
   const { shown, change } = useAddressState(keeping)
   const { search } = shown
   // An administrator may remove a category while it is chosen here.

@@ -6,6 +6,7 @@ import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { useUser } from '../../../api/session/session.tsx'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { useNewsSeen } from '../../../chat/news/use-news-seen.ts'
 import { Notice, type Told } from '../../../ui/feedback/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
@@ -22,6 +23,7 @@ import styles from './OwnAssistants.module.css'
 export function OwnAssistantsPage() {
   const { is_admin } = useUser()
   const { data, error, isFetching, refetch } = useQuery({ ...q(routes.ownAssistants.list), staleTime: 0 })
+  useNewsSeen('refusals', data !== undefined)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<Told | null>(null)
   const create = () => setDialog({ deed: 'create' })

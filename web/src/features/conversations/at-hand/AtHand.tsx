@@ -13,6 +13,9 @@ import styles from './AtHand.module.css'
 import { AtHandRow } from './AtHandRow.tsx'
 import { useNewShares, useRecent } from '../../../chat/conversation/use-recent.ts'
 
+/** In the code of the same part of the sidebar, which asks for both at once. */
+export { EntryCount } from '../../../chat/news/EntryCount.tsx'
+
 /** « Récentes »: pinned conversations, then the last active ones, in the sidebar. */
 export function AtHand() {
   const [isFolded, setFolded] = useState(() => readFold('recent'))

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../../context.ts'
 
 /**
  * What a share is to this person: `new` while they have not seen it, `updated` while they have not seen it as it is now, else null. `s` is

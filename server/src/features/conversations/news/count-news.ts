@@ -1,0 +1,37 @@
+import type { News, NewsKind } from '@parvis/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Caller, Context } from '../../../context.ts'
+import { countNewShares } from './new-shares.ts'
+import { countProposals } from '../../own-assistants/reviews.ts'
+
+/** Counts everything that waits for a person, in one answer. */
+export async function countNews(context: Pick<Context, 'db' | 'now'>, caller: Caller): Promise<News> {
+  const { db } = context
+  const { rows } = await sql<Pick<News, 'refusals' | 'projects' | 'assistants'>>`
+    select
+      (select count(*)::int from assistant_proposal p where p.owner_id = me.id and p.refused_at > coalesce(p.refusal_seen_at, '-infinity')) as refusals,
+      (select count(distinct x.id)::int from project x where x.owner_id <> me.id and ${grantedSince('project', sql`me.projects_seen_at`)}) as projects,
+      (select count(distinct x.id)::int from assistant x where x.owner_id <> me.id and x.is_active and x.suspended_at is null
+        and ${grantedSince('assistant', sql`me.assistants_seen_at`)}) as assistants
+    from app_user me where me.id = ${caller.id}`.execute(db)
+  return { ...rows[0]!, to_review: await countProposals(db, caller), conversations: await countNewShares(context, caller.id) }
+}
+
+/** Whether the thing `x` was opened to the account `me`, by name or by a service, after a moment. Joining the service counts as the moment. */
+const grantedSince = (kind: 'project' | 'assistant', moment: RawBuilder<unknown>) => sql<boolean>`exists (
+  select 1 from access_grant g left join team_member m on m.team_id = g.team_id and m.user_id = me.id
+  where g.kind = ${kind} and g.resource_id = x.id and (g.user_id = me.id or m.user_id is not null)
+    and greatest(g.given_at, m.created_at) > ${moment})`
+
+/** Ends the news of a kind: what comes later is counted again. */
+export async function markNewsSeen({ db, now }: Pick<Context, 'db' | 'now'>, user_id: string, kind: NewsKind): Promise<void> {
+  const at = sql<string>`${now()}::timestamptz`
+  if (kind === 'refusals')
+    await db.updateTable('assistant_proposal').set({ refusal_seen_at: at }).where('owner_id', '=', user_id).where('refused_at', 'is not', null).execute()
+  else
+    await db
+      .updateTable('app_user')
+      .set(kind === 'projects' ? { projects_seen_at: at } : { assistants_seen_at: at })
+      .where('id', '=', user_id)
+      .execute()
+}

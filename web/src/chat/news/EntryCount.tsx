@@ -1,0 +1,22 @@
+import { useSession } from '../../api/session/session.tsx'
+import { useNews } from '../conversation/use-recent.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { formatNumber } from '../../ui/words/formats.ts'
+import styles from './EntryCount.module.css'
+import { countsByEntry } from './news-words.ts'
+
+/** Count beside an entry of the menu, or beside the title of a folded group. Draws nothing when nothing waits. */
+export function EntryCount({ hrefs }: { hrefs: readonly string[] }) {
+  const { user } = useSession()
+  const { data } = useNews()
+  if (!user || !data) return null
+  const counts = countsByEntry(data, user.is_admin)
+  const count = hrefs.reduce((sum, href) => sum + (counts[href] ?? 0), 0)
+  if (count === 0) return null
+  return (
+    <span className={styles.count}>
+      {formatNumber(count)}
+      <VisuallyHidden> à voir</VisuallyHidden>
+    </span>
+  )
+}
