@@ -10,7 +10,7 @@ lesquels leur leurs lors lorsque lui ma mais malgre me meme memes mes mien moi m
 on ont or ou outre par parce parmi pas pendant peu peut peuvent plus plutot pour pourra pourrait pourront pouvant
 puis puisque quand que quel quelle quelles quelque quelques quels qui quoi quoique sa sans se selon sera serait seront ses si
 sien soi soient sois soit sommes son sont sous suis suivant sur ta tandis te tel telle telles tels tes toi ton toujours tous
-tout toute toutefois toutes tres tu un une unes uns va vers veut via voici voila vos votre vous vu y ca
+tout toute toutefois toutes tres tu un une unes uns va vers veut via voici voila vos votre vous vu y ca qu jusqu lorsqu puisqu quoiqu presqu
 `
 
 /** What a question adds around its subject: «comment», «peut-on», «merci de me dire». */
