@@ -50,22 +50,25 @@ test('three files of which one is broken: told by its name, the question goes on
   // Under the question that was the first to have them, in its place after a reload too; one deleted since keeps its name.
   const under = () => page.getByRole('list', { name: 'Fichiers joints à ce message' })
   const asked = () => page.getByRole('article').filter({ hasText: 'Mme Petit' }).getByRole('list').getByRole('listitem')
-  expect((await asked().allTextContents()).toSorted()).toEqual(['devis.txt', 'planning.txt', 'scan.pdf'])
+  const names = ['devis.txt', 'planning.txt', 'scan.pdfnon lu']
+  await expect.poll(async () => (await asked().allTextContents()).toSorted()).toEqual(names)
+  // The broken one has left the field with the question.
+  expect(await files().getByText('scan.pdf').count()).toBe(0)
   await under().getByRole('button', { name: 'planning.txt' }).click()
   await page.getByText('Les travaux de la toiture commencent le 3 mai.').first().waitFor()
 
   // They belong to the conversation: they are there when it is opened again, until they are taken away.
   await page.reload()
   await under().waitFor()
-  expect([await under().count(), (await asked().allTextContents()).toSorted()]).toEqual([1, ['devis.txt', 'planning.txt', 'scan.pdf']])
+  await expect.poll(async () => [await under().count(), (await asked().allTextContents()).toSorted()]).toEqual([1, names])
   await files().getByText('devis.txt').waitFor()
-  await files().getByRole('button', { name: 'Retirer scan.pdf' }).focus()
+  await files().getByRole('button', { name: 'Retirer devis.txt' }).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => files().getByText('scan.pdf').count()).toBe(0)
+  await expect.poll(() => files().getByText('devis.txt').count()).toBe(0)
   // One goes on from the button of the file that is beside.
   await files().locator('button[aria-label^="Retirer "]:focus').waitFor()
   const id = new URL(page.url()).searchParams.get('conversation')!
-  expect((await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename).toSorted()).toEqual(['devis.txt', 'planning.txt'])
+  expect((await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename).toSorted()).toEqual(['planning.txt', 'scan.pdf'])
 })
 
 test('a drop of a good file and an empty one; a file alone is a question; what is refused is told and forgotten', async () => {

@@ -5,11 +5,6 @@ import styles from './Disclosures.module.css'
 export function Disclosures({ isBuiltIn }: { isBuiltIn: boolean }) {
   return (
     <div className={styles.disclosures}>
-      {/* In one line, where the two would take a third of the screen. */}
-      <p className={styles.short}>
-        {isBuiltIn ? <FlaskConical aria-hidden size={16} /> : <Sparkles aria-hidden size={16} />}
-        {isBuiltIn ? 'Modèle de démonstration\u00a0: réponses à vérifier.' : 'Réponses d’une IA, à vérifier avant usage.'}
-      </p>
       <p>
         <Sparkles aria-hidden size={16} />
         Réponses générées par une intelligence artificielle, à vérifier avant usage.

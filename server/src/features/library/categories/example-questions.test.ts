@@ -11,6 +11,7 @@ it('asks about the first telling heading of a document', () => {
 })
 
 it('asks the question that a heading is', () => {
+  expect(asked('abri.md', [['Règles d’urbanisme']], 'Faut-il un permis pour un abri ?')).toBe('Faut-il un permis pour un abri ?')
   expect(asked('guide_cantine.pdf', [['Qui peut demander une dérogation ?']])).toBe('D’après «\u00a0guide cantine\u00a0», qui peut demander une dérogation ?')
 })
 

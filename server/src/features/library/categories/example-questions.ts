@@ -34,9 +34,10 @@ export async function exampleQuestions(db: Db, scope: SearchScope): Promise<stri
     .map(({ question }) => question)
 }
 
-/** Asks about the first telling heading of a document, or about the whole of it. */
+/** Asks about the first telling heading of a document, or about the whole of it; the title itself where it is a question. */
 export function questionOn({ name, title, trails }: Titled): { question: string; hasHeading: boolean } {
   const called = titleOf(title ?? name)
+  if (called.endsWith('?')) return { question: called, hasHeading: true }
   const heading = (trails ?? []).flatMap((trail) => trail.at(-1)?.trim() ?? []).find((one) => isTelling(one, called))
   if (heading === undefined) return { question: `Que faut-il retenir de «\u00a0${called}\u00a0»\u00a0?`, hasHeading: false }
   if (heading.endsWith('?'))
