@@ -79,7 +79,7 @@ describe('categories', () => {
     await press('Déplacer et supprimer')
     await page.getByText(`La catégorie « ${name} bis » est supprimée. 1 assistant déplacé.`).waitFor()
     await row(`${name} bis`).waitFor({ state: 'detached' })
-    await expect.poll(() => focusedName(page)).toBe('Catégories')
+    await expect.poll(() => focusedName(page)).toBe('Catégories d’assistants')
     expect((await admin(routes.assistants.get, { params: { id: made.id } })).category.name).toBe('Finances')
   })
 
@@ -129,7 +129,7 @@ describe('categories', () => {
     await page.getByRole('button', { name: new RegExp(target) }).waitFor()
     await expect.poll(() => page.getByRole('group', { name: 'Actions sur cette réponse' }).count()).toBe(3)
     await page.goto('/bibliotheque')
-    await page.getByRole('main').getByRole('link', { name: 'Catégories' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Catégories et droits' }).click()
     await row(target).getByText(before).waitFor()
     await settled(page)
     await expectAccessible(page, '/categories, documents')
