@@ -15,6 +15,12 @@ export const source = z.object({
   passage_id: z.optional(z.string()),
   /** The reader cannot read its document: nothing of it is told but the number. */
   is_hidden: z.optional(z.literal(true)),
+  /** Date of the version that the document states, `YYYY-MM-DD`; absent where none is known. */
+  version_date: z.optional(z.string()),
+  /** Name of the collection that the document was copied from, in lower case: « fiches de service-public.fr ». */
+  collection: z.optional(z.string()),
+  /** When a document of the shared library was added, ISO 8601. */
+  upload_date: z.optional(z.string()),
   /** Where the document comes from, in a conversation that may ask several places. */
   origin: z.optional(z.enum(['conversation', 'project', 'library', 'assistant'])),
 })

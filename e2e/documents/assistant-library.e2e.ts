@@ -75,10 +75,10 @@ test('with the built-in model: sources that open, a follow-up, and a plain word 
 
   await ask(page, 'Combien de jours de congés annuels pour un agent à temps complet ?')
   await sources(page).waitFor()
-  await page.getByText(/citations? vérifiées? mot à mot/).waitFor()
+  await page.getByText(/citations? identiques? aux? documents?/).waitFor()
   await expectAccessible(page, 'assistant with a library, answer')
   await screenshot(page, 'assistant-library', { fullPage: false })
-  await pressFirst(page, /^Citation vérifiée, la voir dans /)
+  await pressFirst(page, /^Citation identique au document, la voir dans /)
   const beside = page.getByRole('complementary', { name: 'Document cité' })
   await beside.locator('mark[data-quoted]').first().waitFor()
   await expectAccessible(page, 'assistant with a library, source open')
@@ -108,7 +108,7 @@ test('with a model server: what it quotes is told from what it invents; a librar
   await openWith(page, category)
 
   await ask(page, 'Quelle indemnité de congés reçoivent les vacataires ?')
-  await page.getByText('1\u00a0citation vérifiée mot à mot, 1\u00a0citation non retrouvée').waitFor()
+  await page.getByText('1\u00a0citation identique au document, 1\u00a0citation non retrouvée').waitFor()
   await page.locator('main').getByText('citation non retrouvée', { exact: true }).waitFor()
   const answer = page.getByRole('article').last()
   expect(await answer.textContent()).toContain(invented)

@@ -120,7 +120,7 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await page.getByRole('textbox', { name: 'Votre message' }).fill('Quel est le tarif d’entrée de la piscine intercommunale ?')
   await page.keyboard.press('Control+Enter')
   // A source opens where the answer quotes it: once the answer is there.
-  await page.getByText(/citations? vérifiées? mot à mot/).waitFor({ timeout: 60_000 })
+  await page.getByText(/citations? identiques? aux? documents?/).waitFor({ timeout: 60_000 })
   const source = page.getByRole('button', { name: new RegExp(`^Source \\d+\\s: ${deliberation.name}`) }).first()
   await source.click()
   const beside = page.getByRole('complementary', { name: 'Document cité' })

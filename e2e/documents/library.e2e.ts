@@ -54,7 +54,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await field(page).fill('   ')
   expect(await page.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)
   await ask(page, 'Un agent contractuel peut-il travailler à temps partiel ?')
-  await page.getByText(/citations? vérifiées? mot à mot/).waitFor()
+  await page.getByText(/citations? identiques? aux? documents?/).waitFor()
   await page.getByRole('region', { name: 'Sources de la réponse' }).waitFor()
   await expectAccessible(page, 'library, answer')
   await screenshot(page, 'library-answer', { fullPage: false })
@@ -82,7 +82,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await page.waitForURL(/conversation=/)
   await page.reload()
   await page.getByRole('article').getByText('Un agent contractuel peut-il travailler à temps partiel ?').waitFor()
-  await page.getByText(/citations? vérifiées? mot à mot/).waitFor()
+  await page.getByText(/citations? identiques? aux? documents?/).waitFor()
 
   // Cut anew since, the document has another passage at the rank that the source names: it is not shown as what was cited.
   await page.route('**/passages/*', async (route) => {

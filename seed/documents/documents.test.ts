@@ -2,6 +2,7 @@ import { acceptedExtensions } from '@parvis/contract'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { exampleQuestions } from './example-questions.ts'
 import { ficheToMarkdown, type FicheNode } from './fiche-to-markdown.ts'
 import { readDemoDocuments } from './index.ts'
 import { demoQuestions } from './questions.ts'
@@ -72,6 +73,16 @@ describe('the demonstration documents', () => {
     for (const { description } of documents) {
       expect(description).toMatch(/^Fiche F\d+ de service-public\.fr \(DILA\), version du \d{2}\/\d{2}\/20\d{2}, Licence Ouverte 2\.0 : https:\/\/\S+$/)
     }
+  })
+
+  test('have as a date the one that their description states', () => {
+    for (const { description, version_date } of documents) expect(description).toContain(`version du ${version_date.split('-').toReversed().join('/')},`)
+  })
+
+  test('propose three questions in each category', () => {
+    const proposed = documents.filter(({ example_question }) => example_question !== null)
+    expect(proposed).toHaveLength(Object.keys(exampleQuestions).length)
+    for (const of of Map.groupBy(documents, ({ category }) => category).values()) expect(of.filter((one) => proposed.includes(one))).toHaveLength(3)
   })
 
   test('have thirty questions that they answer, and thirty that they do not', () => {

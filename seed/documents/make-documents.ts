@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ficheToMarkdown, find, textOf, type FicheNode } from './fiche-to-markdown.ts'
-import type { DemoDocument } from './index.ts'
+import type { DemoFile } from './index.ts'
 
 /** Where each chosen subject goes. A subject is the beginning of a fiche's trail, after « Accueil ». */
 const chosen: [category: string, subjects: string[]][] = [
@@ -85,7 +85,7 @@ const filenameOf = (title: string): string =>
     .replace(/[. ]+$/, '')
     .trim()}.md`
 
-const documents: DemoDocument[] = []
+const documents: DemoFile[] = []
 const titles = new Set<string>()
 const entries = JSON.parse(readFileSync(path.join(source, 'data/index.json'), 'utf8')) as Entry[]
 for (const entry of entries.toSorted((a, b) => a.title.localeCompare(b.title, 'fr'))) {
@@ -95,7 +95,7 @@ for (const entry of entries.toSorted((a, b) => a.title.localeCompare(b.title, 'f
   const date = /\d{4}-\d{2}-\d{2}/.exec(textOf(find(fiche, 'dc:date')))?.[0] ?? ''
   const address = find(fiche, 'Publication')?.attributes?.['spUrl'] ?? 'https://www.service-public.fr'
   const text = ficheToMarkdown(fiche)
-  if (text.length < shortest) continue
+  if (text.length < shortest || date === '') continue
   titles.add(entry.title)
   const day = date.split('-').toReversed().join('/')
   documents.push({
@@ -103,6 +103,7 @@ for (const entry of entries.toSorted((a, b) => a.title.localeCompare(b.title, 'f
     category,
     filename: filenameOf(entry.title),
     description: `Fiche ${entry.id} de service-public.fr (DILA), version du ${day}, Licence Ouverte 2.0 : ${address}`,
+    version_date: date,
     text,
   })
 }

@@ -5,7 +5,10 @@ const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
-/** Written from the documents themselves, and of subjects that none of them treats. */
+/**
+ * Measures of the search: questions written from the documents, and subjects that none of them treats. No screen shows them, so that their rules
+ * may be out of date; those that the library proposes are in `example-questions.ts`.
+ */
 export const demoQuestions: DemoQuestion[] = asked([
   [rh, 'Combien de jours de congés annuels pour un agent à temps complet ?', 'Fonction publique - congés annuels.md'],
   [rh, 'Comment alimenter un compte épargne-temps dans une commune ?', 'Compte épargne-temps (CET) dans la fonction publique territoriale (FPT).md'],

@@ -39,7 +39,7 @@ import { countJobs } from './platform/jobs/queue.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createReplyRuns } from './replies/reply-runs.ts'
 import { createRetrieval } from './retrieval/retrieval.ts'
-import { seedDocumentsHandler } from './setup/seed-documents.ts'
+import { dateDocumentsHandler, seedDocumentsHandler } from './setup/seed-documents.ts'
 
 type AppParts = {
   config: Config
@@ -150,6 +150,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 const jobHandlers = (context: Context): WorkerDeps['handlers'] => ({
   index_document: indexDocumentHandler(context),
   seed_documents: seedDocumentsHandler(context),
+  date_demo_documents: dateDocumentsHandler(context),
   embed_passages: embedPassagesHandler(context),
   count_former: countFormerHandler(context),
 })

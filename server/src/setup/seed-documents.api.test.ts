@@ -8,7 +8,7 @@ import { queueUnindexed } from '../features/documents/reconcile.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
-import { seedDocumentsHandler } from './seed-documents.ts'
+import { dateDocumentsHandler, seedDocumentsHandler } from './seed-documents.ts'
 
 const app = openTestApp()
 const all = readDemoDocuments()
@@ -124,4 +124,18 @@ test('one that is deleted before a retry does not come back; given up, the other
   await handler.giveUp(job)
   app.context.extractor = createInProcessExtractor()
   expect(await count('job')).toBe(all.length - 1)
+})
+
+test('documents added by an earlier version get their date, collection and question, and none is added', async () => {
+  await seed()
+  const dates = () => app.db.selectFrom('document').orderBy('original_filename').select(['version_date', 'collection', 'example_question']).execute()
+  const first = await dates()
+  expect(first).toContainEqual({ version_date: '2020-01-28', collection: 'fiches de service-public.fr', example_question: expect.stringMatching(/naissance/) })
+  await app.db.updateTable('document').set({ version_date: null, collection: null, example_question: null }).execute()
+  const handler = dateDocumentsHandler(app.context)
+  await handler.run({ job: { ...job, kind: 'date_demo_documents' }, signal: new AbortController().signal, report: () => {} })
+  expect(await dates()).toEqual(first)
+  await app.db.deleteFrom('document').execute()
+  await handler.run({ job: { ...job, kind: 'date_demo_documents' }, signal: new AbortController().signal, report: () => {} })
+  expect(await count('document')).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ExtractedDocument } from '@parvis/document-reading'
-import { readDemoDocuments, type DemoDocument } from '../../../seed/documents/index.ts'
+import { demoCollection, readDemoDocuments, type DemoDocument } from '../../../seed/documents/index.ts'
 import type { Context } from '../context.ts'
 import { categoryOf } from '../features/documents/categories.ts'
 import { queueVectors } from '../features/documents/reading/embed-passages.ts'
@@ -56,6 +56,20 @@ async function areThere(db: Db, all: readonly DemoDocument[]): Promise<boolean> 
   return (await db.selectFrom('document').where('id', 'in', all.map(stableId)).select('id').executeTakeFirst()) !== undefined
 }
 
+/** Gives the demonstration documents that were added without them their date, collection and question. Adds no document. */
+export function dateDocumentsHandler({ db }: Context): JobHandler {
+  return {
+    async run() {
+      const rows = readDemoDocuments().map((document) => ({ ...document, id: stableId(document), text: undefined }))
+      await sql`
+        update document set version_date = demo.version_date, collection = ${demoCollection}, example_question = demo.example_question
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as demo(id uuid, version_date date, example_question text)
+        where document.id = demo.id and document.version_date is null`.execute(db)
+    },
+    giveUp: async () => {},
+  }
+}
+
 async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocument[]): Promise<void> {
   const files: { blob_id: string; size: number }[] = []
   for (let at = 0; at < documents.length; at += writtenTogether) {
@@ -75,6 +89,9 @@ async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocu
           original_filename: document.filename,
           description: document.description,
           format: 'md',
+          version_date: document.version_date,
+          collection: demoCollection,
+          example_question: document.example_question,
           // A list that shows the newest first keeps their order.
           created_at: sql<string>`now() + make_interval(secs => ${at / 1_000_000}::float8)`,
           ...files[at]!,

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createInProcessExtractor } from '@parvis/document-reading/in-process'
+import { routes } from '@parvis/contract'
+import { exampleQuestions } from '../../../../seed/documents/example-questions.ts'
 import { fieldQuestions } from '../../../../seed/documents/field-questions.ts'
 import { heldOutQuestions } from '../../../../seed/documents/held-out-questions.ts'
 import { demoQuestions } from '../../../../seed/documents/questions.ts'
@@ -26,6 +28,31 @@ test('every demonstration document is indexed', async () => {
 
 const bare = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
   questions.map(({ question, category, document }) => ({ question, category, documents: document === null ? null : [[document]] }))
+
+test('the questions that the library proposes find their sheet, whose date is known, and no other dated document proposes any', async () => {
+  const questions = Object.entries(exampleQuestions)
+  const rows = await app.db
+    .selectFrom('document')
+    .innerJoin('document_category', 'document_category.id', 'document.category_id')
+    .where('example_question', 'is not', null)
+    .select(['original_filename', 'name', 'version_date', 'collection'])
+    .execute()
+  expect(rows.map(({ original_filename }) => original_filename).toSorted()).toEqual(questions.map(([document]) => document).toSorted())
+  const missed: string[] = []
+  for (const { original_filename, name, version_date, collection } of rows) {
+    const { sources } = await groundOf(app.context, { question: exampleQuestions[original_filename]!, category: name }, true)
+    const first = sources[0]
+    if (first?.document === original_filename) expect(first).toMatchObject({ version_date, collection })
+    else missed.push(`${exampleQuestions[original_filename]} → ${first?.document}`)
+  }
+  expect(missed).toEqual([])
+  const reader = await app.createUser()
+  for (const category of new Set(['*', ...rows.map(({ name }) => name)])) {
+    const { body } = await app.call(routes.library.examples, { token: reader.token, query: { category } })
+    expect(body.questions).toHaveLength(3)
+    for (const question of body.questions) expect(Object.values(exampleQuestions)).toContain(question)
+  }
+})
 
 /** Bare questions, shorter than what people send, and the same wrapped by a program: a full proof asks these too. */
 const leftToProof: [string, MeasuredQuestion[], object][] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema/index.ts'
 
-export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages' | 'count_former'
+export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages' | 'count_former' | 'date_demo_documents'
 /** Two queues with a worker each: what is short, or may be, never waits behind what is long. */
 export type Lane = 'short' | 'long'
 export const lanes: readonly Lane[] = ['short', 'long']
@@ -21,7 +21,13 @@ const leaseSeconds = 20
 /** Tries before a job is given up. */
 export const maxAttempts = 3
 
-const firstLane: Record<JobKind, Lane> = { index_document: 'short', seed_documents: 'long', embed_passages: 'long', count_former: 'long' }
+const firstLane: Record<JobKind, Lane> = {
+  index_document: 'short',
+  seed_documents: 'long',
+  embed_passages: 'long',
+  count_former: 'long',
+  date_demo_documents: 'long',
+}
 
 /** Stands for the upkeep of the instance among people, as in the index `job_person`. */
 const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`

@@ -20,7 +20,7 @@ beforeEach(() => emptyQueue(db))
 
 function workerOf(handler: Partial<JobHandler>, more: Partial<WorkerDeps> = {}): Worker {
   const whole: JobHandler = { run: async () => {}, giveUp: async () => {}, ...handler }
-  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole }
+  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole, date_demo_documents: whole }
   return createWorker({ db, log: silentLog, worker_id: randomUUID(), handlers, inBackgroundFor: (_person, work) => work(), ...more })
 }
 

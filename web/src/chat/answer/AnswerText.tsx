@@ -8,6 +8,7 @@ import { foreignLanguageOf } from './answer-language.ts'
 import { closedText } from './ended-text.ts'
 import { shownText, type ChatMessage } from '../chat-state.ts'
 import { claimsOf, markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
+import { dateOf } from '../sources/source-dates.ts'
 import { toOpen, useDocumentOpener, type OpenedDocument } from '../sources/source-opener.ts'
 import styles from '../sources/Sources.module.css'
 import { placeOf } from '../sources/source-words.ts'
@@ -65,9 +66,15 @@ function DocumentLink({ document_id, name, children }: { document_id: string; na
 function SourceChip({ source, describe }: { source: Source; describe: () => OpenedDocument }) {
   const open = useDocumentOpener()
   if (open === null || source.is_hidden) return <span className={styles.chip}>{source.number}</span>
-  const name = ['Source', `${source.number}\u00a0:`, source.document, placeOf(source)].filter(Boolean).join(' ')
+  const name = ['Source', `${source.number}\u00a0:`, source.document, placeOf(source), dateOf(source)].filter(Boolean).join(' ')
   return (
-    <button type="button" className={styles.chip} aria-label={name} title={source.document} onClick={() => open(describe())}>
+    <button
+      type="button"
+      className={styles.chip}
+      aria-label={name}
+      title={[source.document, dateOf(source)].filter(Boolean).join(', ')}
+      onClick={() => open(describe())}
+    >
       {source.number}
     </button>
   )
@@ -79,17 +86,17 @@ function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined
   if (!quote.is_verified) return <span className={styles.lost}>citation non retrouvée</span>
   if (open === null || source === undefined || source.is_hidden)
     return (
-      <span className={styles.verified} title="Citation vérifiée mot à mot">
+      <span className={styles.verified} title="Citation identique au document">
         <Check aria-hidden />
-        <VisuallyHidden> (citation vérifiée)</VisuallyHidden>
+        <VisuallyHidden> (citation identique au document)</VisuallyHidden>
       </span>
     )
   return (
     <button
       type="button"
       className={styles.verified}
-      title="Citation vérifiée mot à mot : la voir dans le document"
-      aria-label={`Citation vérifiée, la voir dans ${source.document}`}
+      title="Citation identique au document : l’y voir"
+      aria-label={`Citation identique au document, la voir dans ${source.document}`}
       onClick={() => open(toOpen(source, [quote.text], []))}
     >
       <Check aria-hidden />

@@ -46,5 +46,7 @@ it('says under the text why it is not whole, and the sources that it names', () 
   const extract = '«\u00a0Vingt-cinq jours de congés.\u00a0»'
   expect(plainReport(answer)).toContain(`Selon [1].\r\n\r\n${why}\r\n\r\nSources\r\n\r\n${place}\r\n${extract}\r\n\r\nTexte généré`)
   expect(wordDocument(answer)).toContain(`<p>Selon [1].</p>\n<p>${why}</p>\n<p>Sources</p>\n<p>${place}<br>${extract}</p>\n<hr>`)
-  expect(wordsUnder({ ...message, content: 'Sans source.' })).toEqual([])
+  expect(wordsUnder({ ...message, content: 'Sans source.' })).toEqual([
+    'Source datée du 2 septembre 2019\u00a0: vérifiez que la règle est toujours en vigueur.',
+  ])
 })

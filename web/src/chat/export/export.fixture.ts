@@ -17,7 +17,16 @@ export const message: Exportable = {
       extract: 'Vingt-cinq jours\nde congés.',
       score: 1,
     },
-    { number: 2, document_id: 'b', document: 'Délibération.odt', page: null, section: null, extract: 'Le conseil approuve.', score: 1 },
+    {
+      number: 2,
+      document_id: 'b',
+      document: 'Délibération.odt',
+      page: null,
+      section: null,
+      extract: 'Le conseil approuve.',
+      score: 1,
+      version_date: '2019-09-02',
+    },
     { number: 3, document_id: 'c', document: 'Annexe <x>.docx', page: 12, section: null, extract: 'Hors sujet.', score: 1 },
   ],
 }

@@ -4,6 +4,7 @@ import { endedText } from '../answer/ended-text.ts'
 import { explanationOf, type ChatMessage } from '../chat-state.ts'
 import { changeWords } from '../context/context-changes.ts'
 import { citedNumbers } from '../sources/quote-marks.ts'
+import { ageNotice, dateOf } from '../sources/source-dates.ts'
 import { placeOf } from '../sources/source-words.ts'
 
 // What an export says whatever its form: what is left when no document can be made needs nothing more.
@@ -61,13 +62,14 @@ export function extractOf({ extract }: ExportedSource): string {
   return words === '' ? '' : `«\u00a0${words}\u00a0»`
 }
 
-/** What stands under the text of an answer where nothing has a style, a paragraph each: why it is not whole, then the sources that it names. */
+/** What stands under the text of an answer where nothing has a style, a paragraph each: why it is not whole, the age of its sources, then those that it names. */
 export function wordsUnder(message: Exportable): string[] {
   const why = whyNotWhole(message)
   const { cited } = sourcesOf(message)
-  const place = (one: ExportedSource) => [`[${one.number}] ${one.document}`, placeOf(one)].filter(Boolean).join(', ')
+  const notice = ageNotice(message.sources, message.content)
+  const place = (one: ExportedSource) => [`[${one.number}] ${one.document}`, placeOf(one), dateOf(one)].filter(Boolean).join(', ')
   const source = (one: ExportedSource) => [place(one), extractOf(one)].filter(Boolean).join('\n')
-  return [...(why === null ? [] : [why]), ...(cited.length === 0 ? [] : ['Sources', ...cited.map(source)])]
+  return [...(why === null ? [] : [why]), ...(notice === null ? [] : [notice]), ...(cited.length === 0 ? [] : ['Sources', ...cited.map(source)])]
 }
 
 /** The conversation as plain text, for when no document can be made of it. What a person wrote is not Markdown, and stays as it is. */

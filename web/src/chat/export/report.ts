@@ -2,6 +2,7 @@ import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type Bloc
 import type { Report } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { endedText } from '../answer/ended-text.ts'
+import { ageNotice, dateOf } from '../sources/source-dates.ts'
 import { placeOf } from '../sources/source-words.ts'
 import { answerTitle, changesAfter, extractOf, origin, sourcesOf, whyNotWhole, type Exportable, type ExportContext } from './exported-text.ts'
 
@@ -68,8 +69,9 @@ function answerBlocks(reader: MarkdownReader, message: Exportable, level: number
 /** The sources that the answer names, with their extract; then those that were only read. Their numbers are those of the text. */
 function sourceBlocks(message: Exportable, level: number): Block[] {
   const { cited, others } = sourcesOf(message)
+  const notice = ageNotice(message.sources, message.content)
   const line = (source: Exportable['sources'][number]) => {
-    const place = placeOf(source)
+    const place = [placeOf(source), dateOf(source)].filter(Boolean).join(', ')
     return [text(`[${source.number}] `, 'bold'), text(source.document), text(place === '' ? '' : `, ${place}`)]
   }
   // Of a source that this person cannot read nothing is known but its number.
@@ -78,6 +80,7 @@ function sourceBlocks(message: Exportable, level: number): Block[] {
     return words === '' ? [] : [{ kind: 'break' }, text(words, 'italic')]
   }
   return [
+    ...(notice === null ? [] : [paragraph('mention', text(notice))]),
     ...(cited.length === 0 ? [] : [heading(level, 'Sources')]),
     ...cited.map((source) => paragraph('source', ...line(source), ...extract(source))),
     ...(others.length === 0 ? [] : [heading(level, cited.length === 0 ? 'Passages consultés' : 'Autres passages consultés')]),

@@ -1,8 +1,9 @@
 import type { Quote, Source } from '@parvis/contract'
-import { FileText, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { CalendarClock, FileText, TextQuote, TriangleAlert } from 'lucide-react'
 import { Disclosure } from '../../ui/content/Accordion.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { citedNumbers, claimsOf, quotesOf, quotesSummary } from './quote-marks.ts'
+import { ageNotice, dateOf } from './source-dates.ts'
 import { toOpen, useDocumentOpener } from './source-opener.ts'
 import { extractFrom, inFewLines, originWords, placeOf } from './source-words.ts'
 import styles from './Sources.module.css'
@@ -25,6 +26,7 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
   const others = sources.filter(({ number }) => !numbers.has(number))
   return (
     <section className={styles.sources} aria-label="Sources de la réponse">
+      <AgeNotice sources={sources} answer={answer} />
       <QuotesSummary quotes={quotes} />
       {cited.length > 0 && <h3 className={styles.title}>{cited.length > 1 ? 'Sources' : 'Source'}</h3>}
       {cited.length > 0 && <SourceList sources={cited.slice(0, mostInSight)} answer={answer} quotes={quotes} />}
@@ -48,13 +50,24 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
   )
 }
 
+/** A quotation may be identical to a document whose rule has changed since. */
+function AgeNotice({ sources, answer }: Pick<SourcesProps, 'sources' | 'answer'>) {
+  const notice = ageNotice(sources, answer)
+  return notice === null ? null : (
+    <p className={styles.age}>
+      <CalendarClock aria-hidden />
+      {notice}
+    </p>
+  )
+}
+
 function QuotesSummary({ quotes }: { quotes: readonly Quote[] }) {
   const summary = quotesSummary(quotes)
   if (summary === null) return null
   const isWhole = quotes.every(({ is_verified }) => is_verified)
   return (
     <p className={`${styles.summary} ${isWhole ? styles.isVerified : styles.isLost}`}>
-      {isWhole ? <ShieldCheck aria-hidden /> : <TriangleAlert aria-hidden />}
+      {isWhole ? <TextQuote aria-hidden /> : <TriangleAlert aria-hidden />}
       {summary}
     </p>
   )
@@ -82,7 +95,7 @@ function SourceList({ sources, answer, quotes }: SourcesProps) {
                 {source.document}
               </button>
             )}
-            <span className={styles.place}>{[originWords(source), placeOf(source)].filter(Boolean).join(' · ')}</span>
+            <span className={styles.place}>{[originWords(source), placeOf(source), dateOf(source)].filter(Boolean).join(' · ')}</span>
             {!source.is_hidden && <blockquote>{inFewLines(extractFrom(source.extract, quotesOf(source.number, quotes)))}</blockquote>}
           </div>
         </li>

@@ -32,8 +32,8 @@ it('reads the numbers an answer cites', () => expect([...citedNumbers('Selon [1]
 
 it('sums the check up', () => {
   expect(quotesSummary([])).toBeNull()
-  expect(quotesSummary([quote('a')])).toBe('1\u00a0citation vérifiée mot à mot')
-  expect(quotesSummary([quote('a'), quote('b'), quote('c', false)])).toBe('2\u00a0citations vérifiées mot à mot, 1\u00a0citation non retrouvée')
+  expect(quotesSummary([quote('a')])).toBe('1\u00a0citation identique au document')
+  expect(quotesSummary([quote('a'), quote('b'), quote('c', false)])).toBe('2\u00a0citations identiques aux documents, 1\u00a0citation non retrouvée')
 })
 
 it('says where a source stands, without the name of the file again', () => {

@@ -61,13 +61,13 @@ export function citedNumbers(answer: string): Set<number> {
   return new Set(found.flatMap((match) => match[1]!.split(/[,;]/).map(Number)))
 }
 
-/** « 2 citations vérifiées », « 1 citation non retrouvée »; null without any quotation. */
+/** « 2 citations identiques aux documents, 1 citation non retrouvée »; null without any quotation. */
 export function quotesSummary(quotes: readonly Quote[]): string | null {
   if (quotes.length === 0) return null
   const lost = quotes.filter(({ is_verified }) => !is_verified).length
   const kept = quotes.length - lost
   const parts = [
-    kept > 0 && `${kept}\u00a0${kept > 1 ? 'citations vérifiées' : 'citation vérifiée'} mot à mot`,
+    kept > 0 && `${kept}\u00a0${kept > 1 ? 'citations identiques aux documents' : 'citation identique au document'}`,
     lost > 0 && `${lost}\u00a0${lost > 1 ? 'citations non retrouvées' : 'citation non retrouvée'}`,
   ]
   return parts.filter(Boolean).join(', ')

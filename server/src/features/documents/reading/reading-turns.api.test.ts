@@ -149,7 +149,7 @@ it.each([
   const ids = [await upload(ana, 'a-3.txt'), await upload(ben, 'b-2.txt')]
   const index_document = indexDocumentHandler(app.context, { turnMs })
   const none = { run: async () => {}, giveUp: async () => {} }
-  const handlers = { index_document, seed_documents: none, embed_passages: none, count_former: none }
+  const handlers = { index_document, seed_documents: none, embed_passages: none, count_former: none, date_demo_documents: none }
   await workerOf(handlers).drain()
   expect(seen).toEqual(order)
   for (const id of ids) expect(await life(id)).toMatchObject({ state: 'indexe' })
@@ -177,6 +177,7 @@ it('a scan and the vectors of passages go on by turns', async () => {
     index_document: indexDocumentHandler(app.context, { turnMs: 0 }),
     seed_documents: none,
     count_former: none,
+    date_demo_documents: none,
     embed_passages: embedPassagesHandler(app.context),
   }
   await workerOf(handlers).drain()
@@ -258,7 +259,13 @@ describe('the share of a day', () => {
       .execute()
     const id = await upload(ana, 'image.txt')
     const none = { run: async () => {}, giveUp: async () => {} }
-    const handlers = { index_document: indexDocumentHandler(app.context, { graceMs: 0 }), seed_documents: none, embed_passages: none, count_former: none }
+    const handlers = {
+      index_document: indexDocumentHandler(app.context, { graceMs: 0 }),
+      seed_documents: none,
+      embed_passages: none,
+      count_former: none,
+      date_demo_documents: none,
+    }
     await workerOf(handlers).drain()
     expect([efforts, (await life(id)).state]).toEqual([['quick', 'whole', 'text'], 'en_attente'])
   })

@@ -5,6 +5,7 @@ import { estimateTokens } from '@parvis/french-search'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { charactersPerToken } from '../../chat/share-context.ts'
 import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
+import { sourceDateColumns, sourceDates } from '../../documents/source-dates.ts'
 import { loadReading, type StoredReading } from '../../documents/reading/stored-pages.ts'
 import { piecesOf, type Piece } from './page-pieces.ts'
 
@@ -27,7 +28,7 @@ export type ReadablePages = {
   warnings: string[]
 }
 
-type DocumentRow = { id: string; name: string; format: Format; read_at: string | null; warnings: string[] }
+type DocumentRow = { id: string; name: string; format: Format; read_at: string | null; warnings: string[]; dates: ReturnType<typeof sourceDates> }
 
 /**
  * The text of documents, page after page, within a limit. The caller has proved the right to read the scope.
@@ -80,6 +81,7 @@ const asSource = (number: number, document: DocumentRow, piece: Piece, passage_i
   number,
   document_id: document.id,
   document: document.name,
+  ...document.dates,
   page: piece.page,
   section: piece.section,
   extract: piece.text,
@@ -93,14 +95,15 @@ const restFrom = (pieces: readonly Piece[], from: number): string => {
 }
 
 async function documentsOf(db: Db, scope: SearchScope): Promise<DocumentRow[]> {
-  return db
+  const rows = await db
     .selectFrom('document')
     .where(sql<boolean>`id in (${scopeQuery(scope)})`)
     .orderBy('created_at')
     .orderBy('original_filename')
     .orderBy('id')
-    .select(['id', 'original_filename as name', 'format', 'read_at', 'warnings'])
+    .select(['id', 'original_filename as name', 'format', 'read_at', 'warnings', ...sourceDateColumns])
     .execute()
+  return rows.map(({ id, name, format, read_at, warnings, ...dates }) => ({ id, name, format, read_at, warnings, dates: sourceDates(dates) }))
 }
 
 /** The longest range of passages that can be opened at once. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { questionOn } from './example-questions.ts'
 
-const asked = (name: string, trails: string[][] | null, title: string | null = null) => questionOn({ name, title, trails }).question
+const asked = (name: string, trails: string[][] | null, title: string | null = null) => questionOn({ name, title, proposed: null, trails }).question
 
 it('asks about the first telling heading of a document', () => {
   const trails = [['Règlement du marché'], ['Règlement du marché', 'Préambule'], ['Règlement du marché', 'Attribution des emplacements :']]

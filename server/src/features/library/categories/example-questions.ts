@@ -13,18 +13,22 @@ const longestTitle = 80
 const isCommon =
   /^(introduction|sommaire|préambule|conclusion|annexes?|contacts?|glossaire|sources?|références?|objet|signatures?|notes?|voir aussi|pour en savoir plus|textes? (de loi|de référence|applicables?).*)$/iu
 
-type Titled = { name: string; title: string | null; trails: string[][] | null }
+type Titled = { name: string; title: string | null; proposed: string | null; trails: string[][] | null }
 
-/** Questions that a part of the library answers, made from the titles and headings of its documents: the newest ones, of different categories first. */
+/**
+ * Questions that a part of the library answers: those that its documents propose, else made from their titles and headings. Documents of
+ * different categories first, the newest ones first in each. A document with the date of a version proposes nothing by itself: its rule may
+ * no longer be in force.
+ */
 export async function exampleQuestions(db: Db, scope: SearchScope): Promise<string[]> {
   const { rows } = await sql<Titled>`
-    select d.original_filename as name, d.title, (
+    select d.original_filename as name, d.title, d.example_question as proposed, (
       select jsonb_agg(to_jsonb(p.section_path)) from (
         select section_path from passage where passage.index_no = i.index_no order by position limit ${passagesAtOnce}::int
       ) p
     ) as trails
     from document d join document_index i on i.document_id = d.id
-    where d.id in (${scopeQuery(scope)})
+    where d.id in (${scopeQuery(scope)}) and (d.version_date is null or d.example_question is not null)
     order by row_number() over (partition by d.category_id order by d.created_at desc, d.id), d.created_at desc, d.id
     limit ${documentsAtOnce}::int`.execute(db)
   const asked = rows.map(questionOn)
@@ -34,8 +38,9 @@ export async function exampleQuestions(db: Db, scope: SearchScope): Promise<stri
     .map(({ question }) => question)
 }
 
-/** Asks about the first telling heading of a document, or about the whole of it; the title itself where it is a question. */
-export function questionOn({ name, title, trails }: Titled): { question: string; hasHeading: boolean } {
+/** Gives the question that a document proposes, else asks about its first telling heading, or about the whole of it; the title itself where it is a question. */
+export function questionOn({ name, title, proposed, trails }: Titled): { question: string; hasHeading: boolean } {
+  if (proposed !== null) return { question: proposed, hasHeading: true }
   const called = titleOf(title ?? name)
   if (called.endsWith('?')) return { question: called, hasHeading: true }
   const heading = (trails ?? []).flatMap((trail) => trail.at(-1)?.trim() ?? []).find((one) => isTelling(one, called))

@@ -1,7 +1,9 @@
 import type { Hit } from '@parvis/french-search'
 import { beforeAll, expect, it } from 'vitest'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
-import { loadForSelf } from '../../documents/documents.fixture.ts'
+import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
+import { readablePages } from '../../full-reading/parts/readable-pages.ts'
+import type { SearchScope } from '../../documents/queries.ts'
 import { searchSources } from './search-sources.ts'
 
 const app = openTestApp()
@@ -72,4 +74,29 @@ it('the general document comes before the one about a particular case, unless th
     (await searchSources(searched, { owner_id: ana.id, documents: [general, particular] }, [{ question, inContext: question }], 10_000)).sources[0]!.document_id
   expect(await firstFor('Une habitante voudrait des tables : comment marche le prêt de matériel ?')).toBe(general)
   expect(await firstFor('Une association sportive peut-elle prolonger un prêt de matériel pour son tournoi national ?')).toBe(particular)
+})
+
+it('each source has the date of its version, its collection, and in the shared library the day it was added', async () => {
+  const { id: dated } = await addToBase(app, ana, 'Fiche datée.md', 'Le stationnement est limité à deux heures.')
+  await app.db.updateTable('document').set({ version_date: '2019-06-30', collection: 'Fiches du village' }).where('id', '=', dated).execute()
+  const { id: undated } = await addToBase(app, ana, 'Note.md', 'Le stationnement est gratuit le dimanche.')
+  const own = await loadForSelf(app, ana, 'Brouillon.txt', 'Le stationnement sera revu.')
+  const { context } = app
+  const found = async (scope: SearchScope, ids: string[]) => {
+    const search = async () => ids.map((document_id, rank) => ({ ...hit(0, rank, 0.9 - rank / 100), document_id }))
+    const { sources } = await searchSources({ ...context, retrieval: { ...context.retrieval, search } }, scope, [{ question: 'Q', inContext: 'Q' }], 10_000)
+    return sources.map(({ version_date, collection, upload_date }) => ({ version_date, collection, upload_date }))
+  }
+  const day = expect.stringMatching(/^20\d\d-\d\d-\d\dT/)
+  expect(await found({ category_id: null, reader_id: ana.id }, [dated, undated])).toEqual([
+    { version_date: '2019-06-30', collection: 'Fiches du village', upload_date: day },
+    { version_date: undefined, collection: undefined, upload_date: day },
+  ])
+  expect(await found({ owner_id: ana.id, documents: [own] }, [own])).toEqual([{}])
+  const { pages } = await readablePages(app.db, { category_id: null, reader_id: ana.id })
+  expect(pages.find(({ document_id }) => document_id === dated)).toMatchObject({
+    version_date: '2019-06-30',
+    collection: 'Fiches du village',
+    upload_date: day,
+  })
 })

@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
+import { sourceDateColumns, sourceDates } from '../../documents/source-dates.ts'
 import { sectionOf } from '../../documents/reading/read-text.ts'
 import { branchesIn, branchFactor } from '../civil-service.ts'
 
@@ -46,7 +47,8 @@ type SearchedSources = {
  */
 export async function searchSources(context: Context, scope: SearchScope, asks: readonly Ask[], room: number): Promise<SearchedSources> {
   const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), limit: hitsAsked })
-  const names = await namesOf(context, scope, found)
+  const described = await describe(context, scope, found)
+  const names = new Map([...described].map(([id, { document }]) => [id, document]))
   const hits = weighedByTitle(found, asks, names, context.retrieval.subjectWords)
   const { builtIn } = context.llm
   const answers = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.subjectWords)) : near(hits)
@@ -138,14 +140,14 @@ function inTurn(hits: readonly Hit[]): readonly Hit[] {
 
 async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[], room: number, most: number): Promise<Source[]> {
   const excerpts = joinNeighbours(inTurn(hits), room).slice(0, most)
-  const names = await namesOf(context, scope, excerpts)
+  const described = await describe(context, scope, excerpts)
   // A document deleted since it was found has no name any more: it is not quoted.
   return excerpts
-    .filter(({ document_id }) => names.has(document_id))
+    .filter(({ document_id }) => described.has(document_id))
     .map(({ document_id, positions, page_from, page_to, section_path, text, score }, index) => ({
       number: index + 1,
       document_id,
-      document: names.get(document_id)!,
+      ...described.get(document_id)!,
       page: page_from,
       ...(page_from !== null && page_to !== null && page_to > page_from && { page_to }),
       section: sectionOf(section_path),
@@ -155,13 +157,16 @@ async function asSources(context: Context, scope: SearchScope, hits: readonly Hi
     }))
 }
 
-async function namesOf(context: Context, scope: SearchScope, found: readonly { document_id: string }[]): Promise<Map<string, string>> {
+type Described = Pick<Source, 'document' | 'version_date' | 'collection' | 'upload_date'>
+
+/** The name and the dates of each document, by id. */
+async function describe(context: Context, scope: SearchScope, found: readonly { document_id: string }[]): Promise<Map<string, Described>> {
   if (found.length === 0) return new Map()
   const rows = await context.db
     .selectFrom('document')
     .where('id', 'in', [...new Set(found.map(({ document_id }) => document_id))])
     .where(sql<boolean>`id in (${scopeQuery(scope)})`)
-    .select(['id', 'original_filename'])
+    .select(['id', 'original_filename', ...sourceDateColumns])
     .execute()
-  return new Map(rows.map(({ id, original_filename }) => [id, original_filename]))
+  return new Map(rows.map(({ id, original_filename, ...dates }) => [id, { document: original_filename, ...sourceDates(dates) }]))
 }

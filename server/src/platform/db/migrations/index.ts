@@ -40,6 +40,7 @@ import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
 import { invisibleCharacters } from './2026-11-29-invisible-characters.ts'
 import { messageFallback } from './2026-11-29-message-fallback.ts'
+import { sourceDates } from './2026-12-18-source-dates.ts'
 import { searchAlone } from './2026-11-30-search-alone.ts'
 import { instances } from './2026-12-01-instances.ts'
 import { audit } from './2026-12-02-audit.ts'
@@ -140,4 +141,5 @@ export const migrations = [
   invisibleCharacters,
   messageFallback,
   newsSeen,
+  sourceDates,
 ] as const

@@ -45,6 +45,12 @@ export interface DocumentTable {
   page_count: number | null
   warnings: ColumnType<string[], string | undefined, string>
   read_at: NullableTimestamp
+  /** Date of the version that the document states, `YYYY-MM-DD`; null when unknown. */
+  version_date: string | null
+  /** Name of the collection that the document was copied from: « fiches de service-public.fr ». */
+  collection: string | null
+  /** Question that the library proposes about it; null: a question is made from its headings when it is undated, none otherwise. */
+  example_question: string | null
   created_at: DefaultTimestamp
 }
 

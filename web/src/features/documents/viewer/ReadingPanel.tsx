@@ -7,6 +7,7 @@ import { q } from '../../../api/ask.ts'
 import { open } from '../../../api/browser.ts'
 import { saveFile } from '../../../api/transport/save-file.ts'
 import type { OpenedDocument } from '../../../chat/sources/source-opener.ts'
+import { dateOf } from '../../../chat/sources/source-dates.ts'
 import { placeOf } from '../../../chat/sources/source-words.ts'
 import { missingSentence, onDemand } from '../../../ui/on-demand.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -61,6 +62,7 @@ export function ReadingPanel({ document_id, name, source, quotes = none, claims 
     return { ...passage, parts: inPassage(lines, answeringParts(lines, basis)), share: passage.page_share ?? 0 }
   }, [passage, basis])
   const place = passage && placeOf({ document: name, page: passage.page_from, page_to: passage.page_to, section: passage.section })
+  const where = [place, source && dateOf(source)].filter(Boolean).join(' · ')
 
   if (found.isError && !isGone) return <ErrorMessage of={found}>{sentenceOf(found.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
   if (passage_id !== null && found.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />
@@ -68,7 +70,7 @@ export function ReadingPanel({ document_id, name, source, quotes = none, claims 
   return (
     <div className={styles.panel}>
       <div className={styles.facts}>
-        {place && <p className={styles.place}>{place}</p>}
+        {where !== '' && <p className={styles.place}>{where}</p>}
         <Button
           size="s"
           variant="quiet"

@@ -1,0 +1,20 @@
+/**
+ * Questions that the library proposes about the demonstration documents, by name of file. The sheets date from 2018 to 2020: a question is
+ * here only when the whole passage that answers it still states the rule in force, checked in November 2026. Chosen: definitions, rights and
+ * procedures that the codes have not changed since (civil status, Pacs, electoral lists, associations, obligations of public servants).
+ * Left out: amounts, thresholds, rates, ages, durations of leave, working time, and whatever a reform has touched.
+ */
+export const exampleQuestions: Readonly<Record<string, string>> = {
+  'Sécurité et droit de retrait dans la fonction publique.md': 'Dans quels cas un agent peut-il exercer son droit de retrait ?',
+  "Obéissance hiérarchique d'un agent public (fonctionnaire ou contractuel).md": 'Un agent peut-il refuser d’obéir à un ordre illégal ?',
+  'Devoir de réserve, discrétion et secret professionnels dans la fonction publique.md': 'En quoi consiste le devoir de réserve d’un agent public ?',
+  'Déclaration de naissance.md': 'Dans quel délai faut-il déclarer une naissance ?',
+  'Dissoudre un Pacs.md': 'Comment mettre fin à un Pacs ?',
+  'Comment consulter les listes électorales.md': 'Qui peut consulter la liste électorale d’une commune ?',
+  "Certificat d'urbanisme.md": 'À quoi sert un certificat d’urbanisme ?',
+  "Transfert d'un permis de construire ou d'aménager.md": 'Un permis de construire peut-il être transféré à une autre personne ?',
+  "Cantine scolaire à l'école primaire (maternelle et élémentaire).md": 'La cantine scolaire est-elle obligatoire pour la commune ?',
+  'Accès aux documents administratifs.md': 'Quels documents administratifs une mairie doit-elle communiquer ?',
+  'Doit-on faire une déclaration en préfecture après chaque assemblée générale.md': 'Une association doit-elle déclarer son assemblée générale en préfecture ?',
+  'Une association doit-elle avoir un règlement intérieur.md': 'Une association doit-elle avoir un règlement intérieur ?',
+}
