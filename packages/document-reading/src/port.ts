@@ -60,6 +60,8 @@ export const WARNING_CODES = [
   'hidden_rows',
   // Diagrams, charts, objects, notes: content that is named here because its text is not in the pages.
   'content_unread',
+  // Text that is read although it is drawn struck through: it may be a deletion.
+  'struck_text',
   // Formulas stored without a computed value.
   'formulas_without_value',
   'scan_uncertain',

@@ -2,6 +2,7 @@ import { markBoilerplate } from '../text/boilerplate.ts'
 import { cleanText, looksDeliberate, noHiddenCharacters } from '../text/clean-text.ts'
 import { ExtractionError } from '../failure.ts'
 import { SMALLEST_BLOCK, type ExtractionLimits } from '../limits.ts'
+import { createStruckText } from './struck-text.ts'
 import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionWarning, Format, WarningCode } from '../port.ts'
 
 /** Thrown when the document has given all the text we accept: what was read so far is kept. */
@@ -40,6 +41,8 @@ export type DocumentBuilder = {
   moreColumns(): void
   /** Some text was dropped because a reader of the document would not see it. */
   hiddenText(): void
+  /** Notes a text that is read although it is struck through: one warning names the first ones. */
+  struckText(text: string): void
   title(text: string | undefined | null): void
   /** Throws `extraction.time` past the soft deadline. */
   checkTime(): void
@@ -60,6 +63,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
   let title: string | null = null
   let characters = 0
   let hiddenTextSeen = false
+  const struck = createStruckText()
 
   const clean = (text: string) => cleanText(text, hidden)
   const add = (block: ExtractedBlock, size: number, atStart = false) => {
@@ -107,6 +111,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     hiddenText() {
       hiddenTextSeen = true
     },
+    struckText: struck.add,
     title(text) {
       const candidate = clean(text ?? '').replace(/\n/g, ' ')
       if (title === null && isTitle(candidate)) title = candidate
@@ -122,6 +127,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       if (hiddenTextSeen || looksDeliberate(hidden)) {
         builder.warn('hidden_content', 'Contenu masqué détecté : du texte invisible à la lecture a été écarté.')
       }
+      struck.warn(builder)
       if (pages[0]) pages[0].blocks = opening.concat(pages[0].blocks)
       markBoilerplate(pages)
       const kept = pages.filter((page) => page.blocks.length > 0)

@@ -19,6 +19,22 @@ describe('numbers of items', () => {
     ['a cell', String.raw`\trowd\intbl{\listtext 1.\tab}Lot\cell\intbl Prix\cell\row`, ['1. Lot|Prix']],
   ])('reads %s', async (_, body, blocks) => expect(await blocksOf(body)).toEqual(blocks))
 
+  test('computes the numbers that the file does not write', async () => {
+    const level = (format: number, start: number, text: string) =>
+      `{\\listlevel\\levelnfc${format}\\levelstartat${start}{\\leveltext${text};}{\\levelnumbers;}}`
+    const list = `{\\list${level(0, 3, String.raw`\'02\'00.`)}${level(4, 1, String.raw`\'04\'00.\'01)`)}\\listid7}`
+    const boxes = `{\\list{\\listlevel\\levelnfc23{\\leveltext\\'01\\'a8;}\\f1}\\listid8}`
+    const tables = `{\\*\\listtable${list}${boxes}}{\\*\\listoverridetable{\\listoverride\\listid7\\ls1}{\\listoverride\\listid8\\ls2}}`
+    const item = (text: string, place = String.raw`\ls1\ilvl0`) => `\\pard${place} ${text}\\par `
+    const items = item('Objet') + item('lots', String.raw`\ls1\ilvl1`) + item('prix', String.raw`\ls1\ilvl1`) + item('Visa') + item('Texte', '')
+    expect(await blocksOf(tables + items)).toEqual(['- 3. Objet', '- 3.a) lots', '- 3.b) prix', '- 4. Visa', 'Texte'])
+    expect(await blocksOf(`${tables}${item('favorable', String.raw`\ls2`)}`)).toEqual(['- ☐ favorable'])
+  })
+
+  test('keeps the boxes of items', async () => {
+    expect(await blocksOf(String.raw`{\listtext\f1\'fe\tab}\ls1 Oui\par{\listtext\f1\'a8\tab}\ls1 Non\par`)).toEqual(['- ☒ Oui', '- ☐ Non'])
+  })
+
   test('reads nothing of what only defines numbers', async () => {
     const definitions = String.raw`{\*\pnseclvl1\pnucrm{\pntxtb (}{\pntxta .}}{\*\listtable{\list{\listlevel{\leveltext\'02\'00.;}{\levelnumbers\'01;}}{\listname Actes;}}}{\pn\pndec{\pntxta )}}`
     expect(await blocksOf(`${definitions}Texte\\par`)).toEqual(['Texte'])
@@ -86,12 +102,23 @@ test('deleted text and hidden text are left out, and said', async () => {
   expect((await read(String.raw`Tarif {\v secret}\par`)).warnings).toEqual([expect.stringMatching(/^hidden_content /)])
 })
 
+test('struck-through text is read and said', async () => {
+  expect(await read(String.raw`Tarif {\strike 9} {\striked1 10}{\strike\strike0  12} euros\par`)).toEqual({
+    blocks: ['Tarif 9 10 12 euros'],
+    warnings: ['struck_text Texte barré, lu comme le reste : « 9 », « 10 ». Vérifiez s’il est supprimé.'],
+  })
+})
+
+test('a drop cap begins the paragraph after it', async () => {
+  expect(await blocksOf(String.raw`{\pard\dropcapli3\dropcapt1\fs120 L\par}\pard a commune agit.\par Suite\par`)).toEqual(['La commune agit.', 'Suite'])
+})
+
 test('an object and an equation are named, the text of their result is read', async () => {
   const object = String.raw`{\object\objemb{\*\objclass Excel.Sheet.8}{\*\objdata 0105}{\result{\pict\wmetafile8 0100}Total 12}}`
   expect(await read(`${object}\\par`)).toEqual({ blocks: ['Total 12'], warnings: ['content_unread Contenu non lu : 1 objet incorporé (Excel).'] })
   const picture = (twips: number) =>
     `{\\*\\shppict{\\pict\\picwgoal${twips}\\pichgoal${twips}\\pngblip 00}}{\\nonshppict{\\pict\\picwgoal${twips}\\pichgoal${twips} 00}}`
-  expect(await read(`${picture(500)}${picture(10_000)}Plan\\par`)).toEqual({ blocks: ['Plan'], warnings: ['content_unread Contenu non lu : 1 grande image.'] })
+  expect(await read(`${picture(500)}${picture(10_000)}Plan\\par`)).toEqual({ blocks: ['Plan'], warnings: ['content_unread Contenu non lu : 1 image.'] })
 })
 
 test('a formula is read on one line', async () => {

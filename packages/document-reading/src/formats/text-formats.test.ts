@@ -116,7 +116,11 @@ describe('HTML', () => {
       ['Barème', 'th Strate|Taux/A|5'],
     ],
     ['a caption inside a cell', '<table><tr><td>a<table><caption>Annexe</caption><tr><td>x</td></tr></table></td><td>b</td></tr></table>', ['a\nAnnexe\nx|b']],
-    ['inserted text without what it replaces', '<p>Tarif <del>9</del><ins>12</ins> euros, <s>gratuit</s></p>', ['Tarif 12 euros,']],
+    [
+      'inserted text without what it replaces',
+      '<p>Tarif <del>9</del><ins>12</ins> euros, <s>gratuit</s> <span style="text-decoration: line-through red">8</span></p>',
+      ['Tarif 12 euros,'],
+    ],
     [
       'exponents and indices',
       '<p>10<sup>3</sup> L, 5 m<sup>2</sup>, CO<sub>2</sub>, 1<sup>er</sup>, 10<span style="vertical-align:super">6</span></p>',
@@ -131,6 +135,11 @@ describe('HTML', () => {
     ['quotes and readings', '<p><q>Vu</q> <ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', ['« Vu » 漢 (kan)']],
     ['legends and summaries', '<figure><figcaption>Plan</figcaption></figure><details><summary>Plus</summary>Détail</details>', ['Plan', 'Plus', 'Détail']],
     ['the texts of a drawing', '<svg><style>x</style><title>Carte</title><text>Corte</text><text>Calvi</text></svg>', ['Corte Calvi']],
+    [
+      'boxes drawn by a script',
+      '<p><span role="checkbox" aria-checked="true"></span>Complet <i role="radio" aria-checked="false"></i>Non</p>',
+      ['☒ Complet ☐ Non'],
+    ],
     ['boxes', '<p><input type=checkbox checked>Complet <label><input type="radio"> Non</label></p>', ['☒ Complet ☐ Non']],
     ['typed values', '<p>Nom :<input value="Martin"><input type=hidden value=x><input type=submit value=OK></p>', ['Nom : Martin']],
     ['a typed text, line by line', '<p>Avis :<textarea>un\ndeux</textarea></p>', ['Avis : un\ndeux']],

@@ -57,10 +57,21 @@ test.each([
   'le savoir-|faire',
   "c'est-à-|dire",
   'est-|il',
+  'la belle-|fille',
+  'le week-|end',
+  'un pique-|nique',
+  'l’état-|major',
+  'la quote-|part',
+  'un timbre-|poste',
+  'la date-|butoir',
 ])('keeps the hyphen of %s', (text) => expect(joined(text)).toBe(text.replace('|', '')))
 
 test.each([
   'la conven-|tion',
+  'une beau-|té',
+  'la quoti-|té',
+  'un piquet-|te',
+  'une carte-|rie',
   'sous-|crire',
   'une sous-préfec-|ture',
   'la sous-|traction',

@@ -7,6 +7,8 @@ const SCRIPT = 0x2a48
 const SYMBOL = 0x6a09
 const DATA_PLACE = 0x6a03
 const DELETED = 0x0800
+const STRUCK = 0x0837
+const STRUCK_TWICE = 0x2a53
 
 const FIELD_SEPARATOR = 0x14
 /** Control characters that stand for signs a piece of one byte for each character cannot write; the library leaves them as they are. */
@@ -22,18 +24,24 @@ export const readStandIns = (text: string): string => text.replace(/[\x0e-\x12\x
 
 /**
  * Writes in the main stream what the format says and the characters do not: ticked boxes of forms, symbols, exponents and indices. The length of the
- * text does not change. @returns deletions of the revision marks, which the library leaves out
+ * text does not change. @returns the number of deletions of the revision marks, which the library leaves out, and the texts that are struck through
  */
-export function writeMarks(streams: DocStreams): number {
+export function writeMarks(streams: DocStreams): { deletions: number; struck: string[] } {
   const pieces = piecesOf(streams).toSorted((one, other) => one.start - other.start)
   const pieceAt = (at: number) => pieces[firstAfter(pieces, at)]
   let deletions = 0
+  const struck: string[] = []
   for (const run of characterRuns(streams)) {
     if (run.sprms.get(DELETED)?.[0] === 1) deletions++
+    if (run.sprms.get(STRUCK)?.[0] === 1 || run.sprms.get(STRUCK_TWICE)?.[0] === 1) {
+      const piece = pieceAt(run.start)
+      if (piece && run.start >= piece.start)
+        struck.push(streams.main.toString(piece.isCompressed ? 'latin1' : 'utf16le', run.start, Math.min(run.end, piece.end)))
+    }
     const piece = [SCRIPT, SYMBOL, DATA_PLACE].some((code) => run.sprms.has(code)) ? pieceAt(run.start) : undefined
     if (piece && run.start >= piece.start) [writeSymbol, writeBox, writeScript].some((write) => write(streams, piece, run))
   }
-  return deletions
+  return { deletions, struck }
 }
 
 /** Writes a character at an offset of a piece. @returns false where the piece has no code for it */

@@ -25,6 +25,13 @@ test('names the text deleted in revision marks', async () => {
   expect(document.warnings.map(({ message }) => message)).toEqual(['Contenu non lu : 1 suppression en suivi des modifications.'])
 })
 
+test('reads struck-through text and says so', async () => {
+  const paragraphs = [{ runs: [['Tarif '], ['9', [[0x0837, 1]]], [' 12 euros']] }] as never
+  const document = await documentOf(makeDoc({ paragraphs }), 'a.doc')
+  expect(sketch(document)).toEqual(['Tarif 9 12 euros'])
+  expect(document.warnings).toEqual([{ code: 'struck_text', message: 'Texte barré, lu comme le reste : « 9 ». Vérifiez s’il est supprimé.' }])
+})
+
 test('reads exponents, symbols and ticked boxes', async () => {
   const data = Buffer.concat([checkBoxData(1), checkBoxData(25, 0)])
   const box = (place: number): [string, [number, ...number[]][]?][] => [['\x13 FORMCHECKBOX '], ['\x01', [[0x6a03, place, 0, 0, 0]]], ['\x14\x15']]

@@ -14,7 +14,7 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
   if (header === 'encrypted') throw new ExtractionError('extraction.password')
   if (header === 'old')
     throw new ExtractionError('extraction.unsupported', 'version de Word trop ancienne (antérieure à 1997) : réenregistrez le fichier en .docx')
-  const { file, numbers, isNumbered, objects, deletions } = withMarks(buffer)
+  const { file, numbers, isNumbered, objects, deletions, struck } = withMarks(buffer)
   let document
   try {
     document = await new WordExtractor().extract(file)
@@ -38,26 +38,27 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
   for (let nth = 0; nth < objects; nth++) unread.add('object')
   for (let nth = 0; nth < deletions; nth++) unread.add('deletion')
   unread.warn(builder)
+  for (const text of struck) builder.struckText(text)
   if (document.getAnnotations(raw).trim()) builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
 }
 
 const readCharacters = (text: string): string => readSymbols(readStandIns(text), undefined)
 
 /** File with its marks written in its text; the file itself where its properties cannot be followed. */
-type Marked = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number; deletions: number }
+type Marked = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number; deletions: number; struck: string[] }
 
 function withMarks(bytes: Buffer): Marked {
   try {
     const streams = openStreams(bytes)
     if (streams) {
-      const deletions = writeMarks(streams)
+      const marks = writeMarks(streams)
       const { numbers, isWhole } = writeNumberedEnds(streams)
-      return { file: streams.write(), numbers, isNumbered: isWhole, objects: streams.objects, deletions }
+      return { file: streams.write(), numbers, isNumbered: isWhole, objects: streams.objects, ...marks }
     }
   } catch {
     // Damaged, or written by a program of its own: its text may be sound.
   }
-  return { file: bytes, numbers: [], isNumbered: true, objects: 0, deletions: 0 }
+  return { file: bytes, numbers: [], isNumbered: true, objects: 0, deletions: 0, struck: [] }
 }
 
 /** @param numbers those of the paragraphs that end with `NUMBERED_END`, in order */

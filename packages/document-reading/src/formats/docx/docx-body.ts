@@ -26,7 +26,7 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   const shades = createShades(paragraphs, tables)
   const inline = createInline(builder, around, { paragraphs, shades, pages })
   /** Shapes that Word has of other programs (locked canvas). */
-  const drawn = createDrawingText(paragraphs.addBox, () => {})
+  const drawn = createDrawingText(paragraphs.addBox, () => {}, builder.struckText)
   const sections: Section[] = []
   // Maps: the names are the file's, `__proto__` among them.
   const onOpen = new Map(
@@ -128,14 +128,27 @@ const breakElements = (paragraphs: Paragraphs, pages: Pages, asked: Asked): Open
   }
 }
 
-/** Area in square EMU from which a picture may hold the text that people came for: two fifths of an A4 page. */
-const LARGE_PICTURE = 0.4 * 7_560_000 * 10_692_000
+/** Area in square EMU from which a picture may hold a text that matters: a tenth of an A4 page. Logos are smaller. */
+const LARGE_PICTURE = 0.1 * 7_560_000 * 10_692_000
+/** EMU in a point. */
+const POINT = 12_700
 
-const drawingElements = (paragraphs: Paragraphs, { unread }: Around): Opening => {
+const drawingElements = (paragraphs: Paragraphs, { unread, isHead }: Around): Opening => {
   let area = 0
+  let isOfObject = false
+  const picture = () => void (area >= LARGE_PICTURE && !isHead && unread.add('image'))
+  const shape = (a: XmlAttributes) => {
+    const [width = 0, height = 0] = ['width', 'height'].map((side) => Number(new RegExp(`(?:^|;)\\s*${side}:\\s*([\\d.]+)pt`).exec(a['style'] ?? '')?.[1]))
+    area = isOfObject ? 0 : width * height * POINT ** 2
+    isOfObject = false
+  }
   return {
     'wp:extent': (a) => void (area = Number(a['cx']) * Number(a['cy'])),
-    'pic:pic': () => void (area >= LARGE_PICTURE && unread.add('picture')),
+    'pic:pic': picture,
+    // The picture of an object is the object seen from outside.
+    'w:object': () => void (isOfObject = true),
+    'v:shape': shape,
+    'v:imagedata': picture,
     // The text of older WordArt, watermarks among it.
     'v:textpath': (a) => paragraphs.addBox(a['string'] ?? ''),
   }

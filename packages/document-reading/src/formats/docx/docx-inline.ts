@@ -26,6 +26,7 @@ export function createInline(builder: DocumentBuilder, { styles, unread, isHead 
     if (runs.isHiding(shades.behind(paragraph))) return builder.hiddenText()
     if (formulas.isOpen()) formulas.text(text)
     else paragraphs.add(text, runs.script())
+    if (runs.isStruck()) builder.struckText(text)
     fields.shown()
     pages.written()
   }

@@ -7,6 +7,7 @@ const plain = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w
 const sym = (font: string, char: string) => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`
 const formField = (inside: string) => `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${inside}</w:ffData></w:fldChar></w:r>`
 const inFont = (font: string, text: string) => `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/></w:rPr><w:t>${text}</w:t></w:r>`
+const struck = (text: string, mark = '<w:strike/>') => `<w:r><w:rPr>${mark}</w:rPr><w:t>${text}</w:t></w:r>`
 const entries = '<w:listEntry w:val="Commune"/><w:listEntry w:val="EPCI"/>'
 test.each([
   ['an exponent', `${plain('10')}${raised('3')}${plain(' litres')}`, '10³ litres'],
@@ -29,4 +30,18 @@ test.each([
   const styles =
     '<w:styles xmlns:w="w"><w:style w:type="character" w:styleId="Exposant"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style><w:style w:type="character" w:styleId="Case"><w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr></w:style></w:styles>'
   expect(sketch(await documentOf(makeDocx(`<w:p>${runs}</w:p>`, { 'word/styles.xml': styles }), 'a.docx'))).toEqual([expected])
+})
+
+test('reads struck-through text and says so', async () => {
+  const runs = `${plain('Tarif ')}${struck('9')}${struck('10', '<w:dstrike/>')}${struck(' 12 euros', '<w:strike w:val="0"/>')}`
+  const document = await documentOf(makeDocx(`<w:p>${runs}</w:p>`), 'a.docx')
+  expect(sketch(document)).toEqual(['Tarif 910 12 euros'])
+  expect(document.warnings).toEqual([{ code: 'struck_text', message: 'Texte barré, lu comme le reste : « 9 », « 10 ». Vérifiez s’il est supprimé.' }])
+})
+
+test('quotes the first struck-through passages only', async () => {
+  const runs = Array.from({ length: 7 }, (_, nth) => struck(`${nth}${' mot'.repeat(30)}`)).join('')
+  const [warning] = (await documentOf(makeDocx(`<w:p>${runs}</w:p>`), 'a.docx')).warnings
+  expect(warning!.message.match(/« /g)).toHaveLength(5)
+  expect(warning!.message).toContain('… » et d’autres. Vérifiez')
 })

@@ -26,13 +26,14 @@ const isRun = (name: string): boolean => name === 'w:r' || name === 'm:r'
 /** Half-points by which a text is raised or lowered as an exponent or an index is. */
 const RAISED = 4
 
-/** Follows the properties of runs: visibility, script and font. */
+/** Follows the properties of runs: visibility, script, font and strike-through. */
 export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
   let hidden = false
   let colour: string | undefined
   let fill: Fill | null = null
   let script: Script = null
   let font: string | undefined
+  let struck = false
   let inProperties = false
   const reset = () => {
     hidden = false
@@ -40,6 +41,7 @@ export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
     fill = null
     script = null
     font = undefined
+    struck = false
   }
   return {
     /** Whether the element tells of a run, and of nothing else. */
@@ -48,6 +50,7 @@ export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
       else if (name === 'w:rPr') inProperties = true
       else if (!inProperties) return false
       else if (name === 'w:vanish' || name === 'w:webHidden') hidden ||= isOn(a)
+      else if (name === 'w:strike' || name === 'w:dstrike') struck ||= isOn(a)
       else if (name === 'w:sz') hidden ||= Number(a['w:val']) <= 4
       else if (name === 'w:color') colour = a['w:val']
       else if (name === 'w:shd') fill = fillOf(a)
@@ -66,6 +69,7 @@ export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
     },
     script: () => script,
     font: () => font,
+    isStruck: () => struck,
     /** Whether a text written here would not be seen on what surrounds it. */
     isHiding: (around: Fill): boolean => hidden || isInvisible(colour, fill ?? around),
   }

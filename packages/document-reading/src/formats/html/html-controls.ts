@@ -19,6 +19,8 @@ export function createControls(write: (value: string) => void) {
     },
     /** @returns whether the element belongs to a control */
     open(name: string, attributes: Attributes): boolean {
+      const checked = attributes['aria-checked']
+      if (checked !== undefined) write(`${checked === 'true' ? TICKED : UNTICKED} `)
       if (name === 'select') list = { options: [], showsSeveral: 'multiple' in attributes || Number(attributes['size']) > 1 }
       else if (name === 'textarea') area = ''
       else if (list) {

@@ -65,9 +65,11 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       const style = styleOf(sheet, name, attributes)
       const isHidden = 'hidden' in attributes || isOutOfSight(style) || (name === 'dialog' && !('open' in attributes))
       if (EMBEDDED[name] && !isHidden && !isPixel(attributes)) unread.add(EMBEDDED[name])
+      const isStruck = name === 's' || name === 'strike' || /line-through/.test(`${style['text-decoration-line']} ${style['text-decoration']}`)
       if (name === 'del') unread.add('deletion')
+      else if (isStruck && !isHidden) unread.add('struck')
       // A button acts, but for one that opens the section under a heading.
-      if (SKIPPED.has(name) && !(name === 'button' && headings > 0)) return void (skippedFrom = depth)
+      if (isStruck || (SKIPPED.has(name) && !(name === 'button' && headings > 0))) return void (skippedFrom = depth)
       paint.open(depth, name, style, attributes)
       if (isHidden) {
         if (name === 'body' || name === 'html') return

@@ -126,6 +126,35 @@ describe('content that is not shown', () => {
     })
   })
 
+  test('struck-through text is read and named, of a span, a paragraph or a cell', async () => {
+    const style = (name: string, family: string, line = 'solid') =>
+      `<style:style style:name="${name}" style:family="${family}"><style:text-properties style:text-line-through-style="${line}"/></style:style>`
+    const styles = style('T1', 'text') + style('T2', 'text', 'none') + style('P1', 'paragraph')
+    expect(await read('odt', p(`Tarif ${span('T1', '9')} 12`) + p(`Abrogé ${span('T2', 'puis repris')}`, 'text:style-name="P1"'), { styles })).toEqual({
+      blocks: ['Tarif 9 12', 'Abrogé puis repris'],
+      warnings: ['struck_text Texte barré, lu comme le reste : « 9 », « Abrogé ». Vérifiez s’il est supprimé.'],
+    })
+    const sheet = `<table:table><table:table-row><table:table-cell table:style-name="ce1">${p('Ancien')}</table:table-cell></table:table-row></table:table>`
+    expect((await read('ods', sheet, { styles: style('ce1', 'table-cell') })).warnings).toHaveLength(1)
+  })
+
+  test.each([
+    ['Saisissez le nom', '', 'Nom :'],
+    ['Votre âge', 'Votre âge', 'Nom :'],
+    ['&lt;Nom du service&gt;', '', 'Nom :'],
+    ['42 ans', 'Votre âge', 'Nom : 42 ans'],
+    ['Entreprise Martin', '', 'Nom : Entreprise Martin'],
+  ])('an input field that shows « %s » with the prompt « %s » reads « %s »', async (value, prompt, expected) => {
+    expect(await blocksOf('odt', p(`Nom : <text:text-input text:description="${prompt}">${value}</text:text-input>`))).toEqual([expected])
+  })
+
+  test('declared footers of slides are read once, an unfilled placeholder is not', async () => {
+    const declared = '<presentation:footer-decl presentation:name="f1">Commission</presentation:footer-decl>'
+    const title = frame(`<draw:text-box>${p('Cliquez pour ajouter un titre')}</draw:text-box>`, 'presentation:placeholder="true"')
+    const slide = (text: string) => `<draw:page presentation:use-footer-name="f1">${title}${frame(`<draw:text-box>${p(text)}</draw:text-box>`)}</draw:page>`
+    expect(await blocksOf('odp', declared + slide('un') + slide('deux'))).toEqual(['~Commission', 'un', 'deux'])
+  })
+
   test('deleted texts, old values and messages of a sheet are no text of it', async () => {
     const deleted = `<text:tracked-changes><text:changed-region><text:deletion>${p('supprimé')}</text:deletion></text:changed-region></text:tracked-changes>`
     expect(await read('odt', deleted + p('gardé'))).toEqual({

@@ -6,12 +6,14 @@ import type { XmlAttributes } from '../../containers/xml.ts'
 import { readSymbols } from '../../text/symbol-fonts.ts'
 import { createSheetWarnings, type SheetWarnings } from '../sheets/sheet-warnings.ts'
 import { createFrames, drawingElements, type Frames } from './odf-drawings.ts'
-import { createFieldMarks, createForms } from './odf-forms.ts'
+import { createFieldMarks, createForms, createTextInputs } from './odf-forms.ts'
 import type { OdfNumbers } from './odf-numbers.ts'
 import type { OdfObjects } from './odf-objects.ts'
 import { createPages, type OdfKind, type PageBreaks, type Pages } from './odf-pages.ts'
 import { createParagraphs, type Paragraphs } from './odf-paragraphs.ts'
-import type { Behind, OdfStyles } from './odf-styles.ts'
+import { createGround, createSpans } from './odf-spans.ts'
+import type { OdfStyles } from './odf-styles.ts'
+import { createSlideFooters } from './odf-slides.ts'
 import { closingTableElements, createSheets, tableElements, type Sheets } from './odf-tables.ts'
 
 /** Styles read before the content: some are described in a part of their own. */
@@ -55,6 +57,8 @@ export type Parts = NamedStyles &
     frames: Frames
     forms: ReturnType<typeof createForms>
     marks: ReturnType<typeof createFieldMarks>
+    inputs: ReturnType<typeof createTextInputs>
+    footers: ReturnType<typeof createSlideFooters>
     spans: ReturnType<typeof createSpans>
     hidden: ReturnType<typeof createHidden>
     warnings: SheetWarnings
@@ -64,7 +68,7 @@ export type Parts = NamedStyles &
 /** Reads the elements of `content.xml` one after another; `finish` writes the warnings about what was read. */
 export function createContentHandler(kind: OdfKind, reading: OdfReading, named: NamedStyles) {
   const parts = createParts(kind, reading, named)
-  const { builder, unread, numbers, paragraphs, forms, spans, sheets, hidden, warnings } = parts
+  const { builder, unread, numbers, paragraphs, forms, inputs, footers, spans, sheets, hidden, warnings } = parts
   // Maps: the names are the file's, `__proto__` among them.
   const elements: Opening = {
     ...styleElements(parts),
@@ -96,6 +100,7 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, named: 
         else if (name === 'text:deletion') unread.add('deletion')
         return void skipping++
       }
+      if (footers.begin(name, a)) return
       numbers.describe(name, a)
       const left = onOpen.get(name)?.(a)
       if (left === 'hidden') builder.hiddenText()
@@ -104,11 +109,14 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, named: 
     close(name: string) {
       if (inForms) return void inForms--
       if (skipping) return void skipping--
-      onClose.get(name)?.()
+      if (!footers.end(name)) onClose.get(name)?.()
     },
     text(text: string) {
       if (skipping || inForms) return
+      if (footers.isOpen()) return footers.add(text)
+      if (inputs.isOpen()) return inputs.add(text)
       const shown = readSymbols(text.replace(/[\t\r\n ]+/g, ' '), spans.font())
+      if (spans.isStruck() ?? parts.ground.isStruck()) builder.struckText(shown)
       if (shown.trim() && !paragraphs.inFrame()) sheets.current()?.noteText()
       paragraphs.add(shown)
     },
@@ -137,39 +145,12 @@ function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, na
     frames: createFrames(kind, unread),
     forms: createForms(),
     marks: createFieldMarks(),
+    inputs: createTextInputs(),
+    footers: createSlideFooters(builder),
     spans: createSpans(named.styles, paragraphs),
     hidden: createHidden(builder),
     warnings: createSheetWarnings(builder),
     sheets: createSheets(),
-  }
-}
-
-/** What stands behind the text being read, from the page to the innermost element. */
-function createGround() {
-  const around: Behind[] = []
-  const behind = (): Behind => around.at(-1) ?? 'white'
-  return {
-    behind,
-    /** Without a word of what it paints, an element lets see what it stands on. */
-    enter: (painted: Behind | undefined) => void around.push(painted ?? behind()),
-    leave: () => void around.pop(),
-  }
-}
-
-/** The spans that are open, one inside the other: the font of the text, and the one that draws an exponent. */
-function createSpans(styles: OdfStyles, paragraphs: Paragraphs) {
-  const open: { font: string | undefined; isScript: boolean }[] = []
-  return {
-    font: () => open.at(-1)?.font,
-    begin(style: string | undefined): void {
-      const script = styles.script(style)
-      const isScript = script !== null && !open.some((span) => span.isScript)
-      open.push({ font: styles.font(style) ?? open.at(-1)?.font, isScript })
-      if (isScript) paragraphs.beginScript(script)
-    },
-    end(): void {
-      if (open.pop()?.isScript) paragraphs.endScript()
-    },
   }
 }
 
@@ -202,7 +183,7 @@ const styleElements = ({ styles }: Parts): Opening => ({
   'style:table-cell-properties': styles.ofCell,
   'style:table-row-properties': styles.ofExtent,
   'style:table-column-properties': styles.ofExtent,
-  'style:drawing-page-properties': styles.ofExtent,
+  'style:drawing-page-properties': styles.ofSlide,
 })
 
 const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, ground, spans, hidden }: Parts): Opening => {
@@ -212,7 +193,7 @@ const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, grou
       const style = a['text:style-name']
       const painted = styles.paints(style)
       if (styles.hides(a, painted ?? ground.behind())) return 'hidden'
-      ground.enter(painted)
+      ground.enter(painted, styles.strikes(style))
       if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'paragraph', style))
       const level = Number(a['text:outline-level']) || 0
       paragraphs.begin({ kind, level, number: numbers.next(a, kind === 'text:h' ? level : 0), endsPage: breaks.isSaid('after', 'paragraph', style) })
@@ -239,13 +220,14 @@ const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, grou
 }
 
 /** A field that the application does not show, or a prompt for a text that nobody has typed, is left out. */
-const fieldElements = ({ marks }: Parts): Opening => {
+const fieldElements = ({ marks, inputs }: Parts): Opening => {
   const unlessHidden = (a: XmlAttributes) => (a['text:display'] === 'none' ? 'skip' : undefined)
   return {
     'text:variable-set': unlessHidden,
     'text:user-field-get': unlessHidden,
     'text:user-field-input': unlessHidden,
     'loext:content-control': (a) => (a['loext:showing-place-holder'] === 'true' ? 'skip' : undefined),
+    'text:text-input': inputs.begin,
     'field:fieldmark': marks.begin,
     'field:param': marks.parameter,
   }
@@ -260,7 +242,7 @@ const listElements = ({ paragraphs, numbers }: Parts): Opening => ({
   'text:list-header': () => numbers.beginHeader(),
 })
 
-const closingElements = ({ numbers, paragraphs, ground, spans, marks, frames }: Parts): Closing => {
+const closingElements = ({ numbers, paragraphs, ground, spans, marks, inputs, frames }: Parts): Closing => {
   const endParagraph = () => {
     paragraphs.end()
     ground.leave()
@@ -280,6 +262,7 @@ const closingElements = ({ numbers, paragraphs, ground, spans, marks, frames }: 
     'text:list-item': () => numbers.endItem(),
     'text:list-header': () => numbers.endItem(),
     'text:note': () => paragraphs.add(']'),
+    'text:text-input': () => paragraphs.add(inputs.end()),
     'field:fieldmark': () => paragraphs.add(marks.end()),
     'presentation:notes': () => paragraphs.note(-1),
     ...frames.closing(endShape),

@@ -8,8 +8,8 @@ const SHAPES = ['custom-shape', 'rect', 'circle', 'ellipse', 'line', 'polyline',
   (shape) => `draw:${shape}`,
 )
 
-/** Area of a picture, in square centimetres, from which it may hold the text that people came for: two fifths of a page. */
-const LARGE_PICTURE = 250
+/** Area of a picture, in square centimetres, from which it may hold a text that matters: a tenth of a page. Logos are smaller. */
+const LARGE_PICTURE = 62
 
 type Frame = { area: number; hasPicture: boolean; isRead: boolean }
 
@@ -21,8 +21,7 @@ export function createFrames(kind: OdfKind, unread: Unread) {
   const end = () => {
     const frame = open.pop()
     if (!frame?.hasPicture || frame.isRead) return
-    if (kind === 'ods') unread.add('image')
-    else if (frame.area >= LARGE_PICTURE) unread.add('picture')
+    if (kind === 'ods' || frame.area >= LARGE_PICTURE) unread.add('image')
   }
   return {
     begin: (a: XmlAttributes) => void open.push({ area: centimetres(a['svg:width']) * centimetres(a['svg:height']), hasPicture: false, isRead: false }),
@@ -51,7 +50,7 @@ function centimetres(length: string | undefined): number {
   return Number(number) * { cm: 1, mm: 0.1, in: 2.54, pt: 2.54 / 72 }[unit as 'cm']
 }
 
-export const drawingElements = ({ kind, objects, unread, styles, pages, paragraphs, ground, frames, forms, hidden }: Parts): Opening => {
+export const drawingElements = ({ kind, objects, unread, styles, pages, paragraphs, ground, frames, forms, hidden, footers }: Parts): Opening => {
   const beginShape = () => {
     // What a drawing is filled with is said elsewhere.
     ground.enter('other')
@@ -67,8 +66,10 @@ export const drawingElements = ({ kind, objects, unread, styles, pages, paragrap
   return {
     ...Object.fromEntries(SHAPES.map((shape) => [shape, beginShape])),
     'draw:frame'(a) {
+      // A placeholder that nobody has filled shows a prompt.
+      if (a['presentation:placeholder'] === 'true') return 'skip'
       frames.begin(a)
-      beginShape()
+      return beginShape()
     },
     'draw:image': frames.picture,
     'draw:text-box': frames.content,
@@ -91,6 +92,7 @@ export const drawingElements = ({ kind, objects, unread, styles, pages, paragrap
     'draw:page'(a) {
       const number = pages.startSlide(a['draw:name'])
       if (kind === 'odp' && styles.isUnseen(a['draw:style-name'])) hidden.slide(number)
+      if (kind === 'odp') footers.slide(a, styles.slide(a['draw:style-name']))
     },
     'presentation:notes': () => paragraphs.note(1),
   }

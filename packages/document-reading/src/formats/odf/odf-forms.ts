@@ -41,6 +41,32 @@ export function createForms() {
   }
 }
 
+/** Words that begin a prompt: « Saisissez votre nom ». */
+const PROMPT =
+  /^(?:cliquez|appuyez|tapez|saisi(?:r|ssez)|entre[zr]|indique[zr]|insére[zr]|choisi(?:r|ssez)|sélectionne[zr]|renseigne[zr]|complète[zr]|compléte[zr]|click|enter|choose)(?!\p{L})/iu
+/** « <Nom> », « [Nom] »: a place to fill in. */
+const PLACE = /^(?:<[^<>]*>|\[[^[\]]*\]|…+|\.{3,}|_+)$/
+
+/** Reads the input fields of a text (`text:text-input`). One that still shows its prompt is empty. */
+export function createTextInputs() {
+  let prompt: string | null = null
+  let text = ''
+  return {
+    isOpen: () => prompt !== null,
+    begin(a: XmlAttributes): void {
+      prompt = a['text:description'] ?? ''
+      text = ''
+    },
+    add: (value: string) => void (text += value),
+    end(): string {
+      const shown = text.trim()
+      const isPrompt = shown === prompt?.trim() || PROMPT.test(shown) || PLACE.test(shown)
+      prompt = null
+      return isPrompt ? '' : text
+    },
+  }
+}
+
 /** Reads a form field that Word made (`field:fieldmark`): its box, or the choice in its list. */
 export function createFieldMarks() {
   let type = ''

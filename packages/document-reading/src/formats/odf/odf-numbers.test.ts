@@ -56,3 +56,9 @@ test('bullets and lists that are not described have no number; a cell may have n
   const table = `<table:table>${row('')}${row('text:continue-numbering="true"')}</table:table>`
   expect(await read(table + list('L', item(p(''))), style('L', level(1, '1')))).toEqual(['1|Voirie/2|Voirie'])
 })
+
+test('a bullet that is a box to tick is kept', async () => {
+  const bullet = (name: string, sign: string) => style(name, `<text:list-level-style-bullet text:level="1" text:bullet-char="${sign}"/>`)
+  const body = list('A', item(p('favorable'))) + list('B', item(p('défavorable'))) + list('C', item(p('voirie')))
+  expect(await read(body, bullet('A', '\uF0FE') + bullet('B', '☐') + bullet('C', '•'))).toEqual(['- ☒ favorable', '- ☐ défavorable', '- voirie'])
+})

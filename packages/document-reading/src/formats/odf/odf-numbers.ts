@@ -1,8 +1,9 @@
 import type { XmlAttributes } from '../../containers/xml.ts'
+import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { letters, roman } from '../list-numbers.ts'
 
-/** `pattern`: where each number stands in it, “%1%.%2%”, as later versions of the format write it. */
-type Level = { format: string; prefix: string; suffix: string; shown: number; start: number; pattern: string | undefined }
+/** `pattern`: where each number stands in it, “%1%.%2%”, as later versions of the format write it; `box`: the box to tick that a bullet draws. */
+type Level = { format: string; prefix: string; suffix: string; shown: number; start: number; pattern: string | undefined; box: string }
 type Levels = Map<number, Level>
 type Counts = number[]
 type List = { style: string; counts: Counts }
@@ -30,7 +31,7 @@ export function createNumbers() {
     'text:list-style': (a) => void styles.set(a['style:name'] ?? '', (described = new Map())),
     'text:outline-style': () => void (described = outline),
     'text:list-level-style-number': (a) => describe(described, a),
-    'text:list-level-style-bullet': (a) => describe(described, { 'text:level': a['text:level'] ?? '' }),
+    'text:list-level-style-bullet': (a) => describe(described, { 'text:level': a['text:level'] ?? '' }, boxOf(a['text:bullet-char'])),
     'text:outline-level-style': (a) => describe(described, a),
     // A heading whose number somebody took off.
     'style:style': (a) => void (a['style:list-style-name'] === '' && unnumbered.add(a['style:name'] ?? '')),
@@ -76,7 +77,12 @@ const numberIn = (value: string | undefined): number | undefined => {
   return number >= 0 ? number : undefined
 }
 
-function describe(levels: Levels | null, a: XmlAttributes): void {
+function boxOf(bullet = ''): string {
+  const sign = readSymbols(bullet, undefined)
+  return sign === TICKED || sign === UNTICKED ? sign : ''
+}
+
+function describe(levels: Levels | null, a: XmlAttributes, box = ''): void {
   const level = numberIn(a['text:level']) ?? 0
   if (!levels || level < 1 || level > MOST_LEVELS) return
   const text = (value: string | undefined) => value?.slice(0, LONGEST_TEXT)
@@ -87,6 +93,7 @@ function describe(levels: Levels | null, a: XmlAttributes): void {
     shown: numberIn(a['text:display-levels']) ?? 1,
     start: numberIn(a['text:start-value']) ?? 1,
     pattern: text(a['style:num-list-format'] ?? a['loext:num-list-format']),
+    box,
   })
 }
 
@@ -97,7 +104,7 @@ function nextNumber(levels: Levels | undefined, counts: Counts, at: number, star
   counts[at] = start ?? (before === undefined ? level.start : before + 1)
   // Those below begin again.
   counts.length = at + 1
-  if (level.format === '') return ''
+  if (level.format === '') return level.box
   const shown = (nth: number): string => {
     const of = levels.get(nth)
     return of && nth <= at ? written(counts[nth] ?? of.start, of.format) : ''

@@ -75,7 +75,7 @@ describe('objects', () => {
     const nested = `<math>${'<mrow>'.repeat(1_000)}${'</mrow>'.repeat(1_000)}</math>`
     expect(await read('odt', body, { objects: { 'Object 1': inner, 'Object 2': '<a><b>', 'Object 3': nested } })).toEqual({
       blocks: ['Voir', 'Poste|12'],
-      warnings: ['content_unread Contenu non lu : 3 objets incorporés, 1 grande image.'],
+      warnings: ['content_unread Contenu non lu : 3 objets incorporés, 1 image.'],
     })
   })
 })

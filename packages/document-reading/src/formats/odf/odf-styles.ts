@@ -20,6 +20,8 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
   const unseen = new Set<string>()
   const looks = new Map<string, Look>()
   const masterPages = new Set<string>()
+  const slides = new Map<string, XmlAttributes>()
+  const struck = new Map<string, { parent: string | undefined; isStruck?: boolean }>()
   let name = ''
   const isHiding = (a: XmlAttributes): boolean => a['text:display'] === 'none' || parseFloat(a['fo:font-size'] ?? '12') <= 2
   const paint = (a: XmlAttributes): void => {
@@ -40,10 +42,14 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
       name = a['style:name'] ?? ''
       breaks.begin(a)
       if (a['style:master-page-name']) masterPages.add(a['style:master-page-name'])
+      struck.set(name, { parent: a['style:parent-style-name'] })
       if (a['style:family'] === 'text') looks.set(name, { parent: a['style:parent-style-name'] })
     },
-    /** Position and font of the characters of the style that is open. */
+    /** Position, font and strike-through of the characters of the style that is open. */
     describeLook(a: XmlAttributes): void {
+      const line = a['style:text-line-through-style'] ?? a['style:text-line-through-type'] ?? a['style:text-crossing-out']
+      const style = struck.get(name)
+      if (style && line !== undefined) style.isStruck = line !== 'none'
       const look = looks.get(name)
       if (!look) return
       const position = a['style:text-position']
@@ -64,10 +70,16 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
       if (a['table:display'] === 'false') unseen.add(name)
     },
     ofCell: paint,
-    /** Properties of a row, a column or a slide. */
+    /** Properties of a slide. */
+    ofSlide(a: XmlAttributes): void {
+      slides.set(name, a)
+      if (a['presentation:visibility'] === 'hidden') unseen.add(name)
+    },
+    slide: (style: string | undefined): XmlAttributes | undefined => slides.get(style ?? ''),
+    /** Properties of a row or a column. */
     ofExtent(a: XmlAttributes): void {
       const size = a['style:row-height'] ?? a['style:column-width']
-      if ((size !== undefined && parseFloat(size) === 0) || a['presentation:visibility'] === 'hidden') unseen.add(name)
+      if (size !== undefined && parseFloat(size) === 0) unseen.add(name)
     },
     /** Page styles that the styles ask for. */
     masterPages: (): ReadonlySet<string> => masterPages,
@@ -76,6 +88,16 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
     isUnseen: (style: string | undefined): boolean => unseen.has(style ?? ''),
     script: (style: string | undefined): Script => lookOf(style, 'script') ?? null,
     font: (style: string | undefined): string | undefined => lookOf(style, 'font'),
+    /** Whether the characters of a style, of any family, are struck through; undefined where neither it nor its parents say. */
+    strikes(style: string | undefined): boolean | undefined {
+      let found = struck.get(style ?? '')
+      // A chain of styles may loop in a damaged file.
+      for (let i = 0; found && i < 10; i++) {
+        if (found.isStruck !== undefined) return found.isStruck
+        found = struck.get(found.parent ?? '')
+      }
+      return undefined
+    },
     hides: (a: XmlAttributes, behind: Behind): boolean =>
       hiding.has(a['text:style-name'] ?? '') || (behind === 'white' && white.has(a['text:style-name'] ?? '')),
   }

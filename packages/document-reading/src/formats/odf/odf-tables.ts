@@ -22,7 +22,8 @@ export function createSheets() {
 export const tableElements = (parts: Parts): Opening => {
   const { kind, builder, styles, breaks, pages, paragraphs, tables, ground, frames, warnings, sheets } = parts
   const beginCell = (a: XmlAttributes) => {
-    ground.enter(styles.paints(a['table:style-name']))
+    const style = a['table:style-name']
+    ground.enter(styles.paints(style), styles.strikes(style))
     const times = timesOf(a['table:number-columns-repeated'])
     tables.beginCell(times)
     sheets.current()?.beginCell(a, times)

@@ -19,7 +19,9 @@ export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentB
   const unread = createUnread()
   const objects = await readObjects({ zip, builder, unread, contentOf: (of, recorder) => createEmbeddedHandler(of, recorder, unread) })
   const named = createNamedStyles(kind)
-  const masters = createMasterPages(builder, (recorder) => createEmbeddedHandler('odt', recorder, unread, objects))
+  // The pictures of headers and footers are logos.
+  const ofHeads: Unread = { ...unread, add: (kind, name) => void (kind !== 'image' && unread.add(kind, name)) }
+  const masters = createMasterPages(builder, (recorder) => createEmbeddedHandler('odt', recorder, ofHeads, objects))
   await readNamedStyles(zip, { named, masters: kind === 'odp' ? null : masters, depth })
   const running = () => masters.textsOf(named.styles.masterPages())
   const onBody = (pages: Pages) => {

@@ -81,7 +81,8 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
       else if (local === 'lvl' && list) {
         list.beginLevel()
         if (a['formatCode']) list.format(a['formatCode'])
-      } else if (local === 'pt') index = a['idx'] === undefined ? undefined : Number(a['idx'])
+      } else if (name === 'c:numCache' || name === 'c:numLit') list?.format('General')
+      else if (local === 'pt') index = a['idx'] === undefined ? undefined : Number(a['idx'])
       if (name === 'c:v' || name === 'cx:v' || name === 'cx:pt' || name === 'c:formatCode') value = ''
       text.open(name, a)
     },

@@ -4,12 +4,16 @@ import type { Script } from '../../text/scripts.ts'
 import { readSymbols } from '../../text/symbol-fonts.ts'
 import { createFormulas } from './formulas.ts'
 
-/** Reads the paragraphs of DrawingML (`a:p`): slides, text boxes, titles of charts, points of diagrams. */
-export function createDrawingText(onParagraph: (text: string) => void, onCut: () => void) {
+/**
+ * Reads the paragraphs of DrawingML (`a:p`): slides, text boxes, titles of charts, points of diagrams.
+ * @param onStruck called with each text that is struck through
+ */
+export function createDrawingText(onParagraph: (text: string) => void, onCut: () => void, onStruck: (text: string) => void = () => {}) {
   let paragraph: ScriptText | null = null
   let script: Script = null
   let font: string | undefined
   let symbolFont: string | undefined
+  let struck = false
   let inProperties = false
   let inText = false
 
@@ -17,6 +21,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
   const reset = () => {
     script = null
     font = symbolFont = undefined
+    struck = false
   }
 
   return {
@@ -33,6 +38,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
         case 'a:rPr': {
           inProperties = true
           const baseline = Number.parseFloat(a['baseline'] ?? '0')
+          struck = (a['strike'] ?? 'noStrike') !== 'noStrike'
           script = baseline > 0 ? 'superscript' : baseline < 0 ? 'subscript' : null
           break
         }
@@ -64,6 +70,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
     },
     text(text: string): void {
       if (!inText || !paragraph) return
+      if (struck) onStruck(text)
       if (formulas.isOpen()) formulas.text(text)
       else paragraph.add(readSymbols(text, /[\uF020-\uF0FF]/.test(text) ? (symbolFont ?? font) : font), script)
     },

@@ -40,8 +40,19 @@ describe('text of slides', () => {
       ),
       ['- 1. Isoler', '- a) murs', '- b) toits', '- 2. Planter'],
     ],
+    [
+      'the boxes of bullets',
+      shape(['þ', 'o', 'ü'].map((bullet) => text(bullet, '', `<a:pPr><a:buFont typeface="Wingdings"/><a:buChar char="${bullet}"/></a:pPr>`)).join('')),
+      ['- ☒ þ', '- ☐ o', '- ü'],
+    ],
     ['no hidden shape', shape(text('vu')) + shape(text('caché'), '<p:cNvPr hidden="1"/>'), ['- vu']],
   ])('reads %s', async (_name, inside, expected) => expect(await linesOf(inside)).toEqual(expected))
+
+  test('reads struck-through text and says so', async () => {
+    const document = await read([slide(shape(text('Tarif 9', 'strike="sngStrike"') + text('Tarif 12', 'strike="noStrike"')))])
+    expect(sketch(document)).toEqual(['- Tarif 9', '- Tarif 12'])
+    expect(document.warnings.map(({ message }) => message)).toEqual(['Texte barré, lu comme le reste : « Tarif 9 ». Vérifiez s’il est supprimé.'])
+  })
 
   test('knows names by their namespace', async () => {
     const [p, a] = ['http://schemas.openxmlformats.org/presentationml/2006/main', 'http://purl.oclc.org/ooxml/drawingml/main']
@@ -111,6 +122,11 @@ describe('charts', () => {
       'a cloud of points',
       chartOf(`<c:ser><c:xVal>${figures([1, 2])}</c:xVal><c:yVal>${figures([10, 20])}</c:yVal></c:ser>`),
       ['Graphique', 'th Catégorie|Valeur/1|10/2|20'],
+    ],
+    [
+      'decimals of values without a format',
+      chartOf(series('Coût', texts(['1.2', '1.3']), `<c:numRef><c:numCache>${points(['2.5', '125000'])}</c:numCache></c:numRef>`)),
+      ['Graphique : Coût', 'th Catégorie|Coût/1.2|2,5/1.3|125000'],
     ],
     [
       'categories of two levels',

@@ -2,6 +2,7 @@ import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { writeBlocks } from '../../building/recorder.ts'
 import { createTableBuilder } from '../../building/table-builder.ts'
 import type { XmlAttributes } from '../../containers/xml.ts'
+import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { letters, roman } from '../list-numbers.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'
 import type { Embedded, Package } from '../ooxml/embedded.ts'
@@ -9,8 +10,8 @@ import type { Embedded, Package } from '../ooxml/embedded.ts'
 /** `layout`: a layout or a master, of which only what every slide shows is read. `writeRepeated`: writes a text that stands on many slides, once. */
 type SlideOptions = { role: 'slide' | 'notes' | 'layout'; area: number; writeRepeated(text: string): void; embedded: Embedded }
 
-/** Share of a slide from which a picture may hold the text that people came for. */
-const LARGE_PICTURE = 0.4
+/** Share of a slide from which a picture may hold a text that matters. Logos are smaller. */
+const LARGE_PICTURE = 0.1
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
@@ -38,7 +39,7 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, w
     else if (isTitle) builder.heading(2, text)
     else builder.listItem(number + text)
   }
-  const text = createDrawingText(onParagraph, () => unread.add('formula'))
+  const text = createDrawingText(onParagraph, () => unread.add('formula'), builder.struckText)
   const resetShape = () => {
     isTitle = isUnseen = false
     placeholder = null
@@ -55,7 +56,7 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, w
         inPicture = true
         break
       case 'a:ext':
-        if (inPicture && role === 'slide' && Number(a['cx']) * Number(a['cy']) >= LARGE_PICTURE * area) unread.add('picture')
+        if (inPicture && role === 'slide' && Number(a['cx']) * Number(a['cy']) >= LARGE_PICTURE * area) unread.add('image')
         break
       case 'p:cNvPr':
         isUnseen = isOn(a['hidden'])
@@ -124,6 +125,9 @@ type Numbering = { type: string; start: number }
 function createAutoNumbers() {
   let level = 0
   let numbering: Numbering | null = null
+  /** Box to tick that the bullet draws. */
+  let box = ''
+  let font: string | undefined
   let counts: { type: string; count: number }[] = []
   return {
     reset: () => void (counts = []),
@@ -131,15 +135,19 @@ function createAutoNumbers() {
       if (name === 'a:p') {
         level = 0
         numbering = null
+        box = ''
+        font = undefined
       } else if (name === 'a:pPr') level = Math.min(Number(a['lvl']) || 0, 8)
+      else if (name === 'a:buFont') font = a['typeface']
+      else if (name === 'a:buChar') box = boxOf(readSymbols(a['char'] ?? '', font))
       else if (name === 'a:buAutoNum') numbering = { type: a['type'] ?? 'arabicPeriod', start: Number(a['startAt']) || 1 }
     },
-    /** The number of the paragraph that ends, with a blank after it; empty for another paragraph. */
+    /** The number of the paragraph that ends, or the box of its bullet, with a blank after it; empty for another paragraph. */
     next(): string {
       counts.length = Math.min(counts.length, level + 1)
       if (!numbering) {
         delete counts[level]
-        return ''
+        return box && `${box} `
       }
       const before = counts[level]
       const count = before?.type === numbering.type ? before.count + 1 : numbering.start
@@ -148,6 +156,8 @@ function createAutoNumbers() {
     },
   }
 }
+
+const boxOf = (bullet: string): string => (bullet === TICKED || bullet === UNTICKED ? bullet : '')
 
 /** « 1. », « (a) », « IV) ». Source of the names: ISO/IEC 29500-1, 20.1.10.61. */
 function drawn(count: number, type: string): string {

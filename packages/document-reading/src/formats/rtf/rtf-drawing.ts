@@ -4,8 +4,8 @@ import type { createGroups } from './rtf-text.ts'
 
 /** Text that a shape draws by itself (WordArt). Source: the drawing properties of [MS-ODRAW]. */
 const DRAWN_TEXT = 'gtextUNICODE'
-/** Area of a picture, in square twips, from which it may hold the text that people came for: two fifths of a page. */
-const LARGE_PICTURE = 250 * 567 ** 2
+/** Area of a picture, in square twips, from which it may hold a text that matters: a tenth of a page. Logos are smaller. */
+const LARGE_PICTURE = 62 * 567 ** 2
 
 /** Follows embedded objects, pictures and the properties of shapes. @param addBox adds a text after the paragraph */
 export function createDrawing(groups: ReturnType<typeof createGroups>, unread: Unread, addBox: (text: string) => void) {
@@ -49,7 +49,7 @@ export function createDrawing(groups: ReturnType<typeof createGroups>, unread: U
       if (ended === 'sv' && name.trim() === DRAWN_TEXT && value.trim() !== '') addBox(value.trim())
       else if (ended === 'object') addObject(unread, program.trim())
       // The picture of an object is the object seen from outside.
-      else if (ended === 'pict' && !groups.isIn('result') && size.width * size.height >= LARGE_PICTURE) unread.add('picture')
+      else if (ended === 'pict' && !groups.isIn('result') && size.width * size.height >= LARGE_PICTURE) unread.add('image')
     },
   }
 }

@@ -6,15 +6,15 @@ import type { Script } from '../../text/scripts.ts'
 export type AsideKind = 'header' | 'footer' | 'box'
 
 /** Properties of a paragraph where it ends. `level` is 0 for text that is no heading. */
-export type Paragraph = { level: number; inTable: boolean; isItem: boolean }
+export type Paragraph = { level: number; inTable: boolean; isItem: boolean; isDropCap: boolean }
 
 /**
  * Sequence of paragraphs: the body, or a text apart from it. `number` is the number or the bullet of an item; `boxes` are texts to write after the
- * open paragraph; `lines` are the paragraphs of a text apart.
+ * open paragraph; `lines` are the paragraphs of a text apart; `dropCap` are the letters that begin the next paragraph.
  */
-type Flow = { kind: AsideKind | 'body'; text: ScriptText; number: string; tables: TableBuilder; boxes: string[]; lines: string[] }
+type Flow = { kind: AsideKind | 'body'; text: ScriptText; number: string; dropCap: string; tables: TableBuilder; boxes: string[]; lines: string[] }
 
-const newFlow = (kind: Flow['kind']): Flow => ({ kind, text: createScriptText(), number: '', tables: createTableBuilder(), boxes: [], lines: [] })
+const newFlow = (kind: Flow['kind']): Flow => ({ kind, text: createScriptText(), number: '', dropCap: '', tables: createTableBuilder(), boxes: [], lines: [] })
 
 /** Writes the paragraphs and the tables of the body, and of the texts apart: boxes after their paragraph, headers and footers once. */
 export function createFlows(builder: DocumentBuilder) {
@@ -24,7 +24,9 @@ export function createFlows(builder: DocumentBuilder) {
   let flow = newFlow('body')
 
   const taken = (): string => {
-    const text = flow.text.take().trim()
+    const own = flow.text.take()
+    const text = own.trim() && (flow.dropCap + own).trim()
+    if (text) flow.dropCap = ''
     const number = isBullet(flow.number) ? '' : flow.number.trim()
     flow.number = ''
     return number && text ? `${number} ${text}` : text
@@ -50,10 +52,12 @@ export function createFlows(builder: DocumentBuilder) {
 
   return {
     add: (text: string, script: Script) => flow.text.add(text, script),
+    hasNumber: () => flow.number.trim() !== '',
     addNumber: (text: string) => void (flow.number += text),
     addBox: (text: string) => void flow.boxes.push(text),
     isBody: () => flow.kind === 'body',
-    endParagraph({ level, inTable, isItem }: Paragraph): void {
+    endParagraph({ level, inTable, isItem, isDropCap }: Paragraph): void {
+      if (isDropCap) return void (flow.dropCap += flow.text.take().trim())
       const isNumbered = flow.number.trim() !== ''
       const ended = taken()
       const boxes = flow.boxes.splice(0)
@@ -97,5 +101,5 @@ export function createFlows(builder: DocumentBuilder) {
   }
 }
 
-/** A sign without a letter or a digit, or the « o » that Word draws as a circle. */
-const isBullet = (number: string): boolean => !/[\p{L}\p{N}]/u.test(number) || number.trim() === 'o'
+/** A sign without a letter, a digit or a box to tick, or the « o » that Word draws as a circle. */
+const isBullet = (number: string): boolean => !/[\p{L}\p{N}☒☐]/u.test(number) || number.trim() === 'o'

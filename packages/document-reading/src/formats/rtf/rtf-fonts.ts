@@ -43,6 +43,12 @@ export function createFonts() {
     },
     /** Reads a character that the file gives by its Unicode code. */
     character: (character: string, font: number): string => (/[\uF020-\uF0FF]/.test(character) ? readSymbols(character, nameOf(font)) : character),
+    /** Reads a character of the template of a list; one below 32 is the rank of a level. */
+    ofTemplate(character: string, font: number): string {
+      const code = character.charCodeAt(0)
+      if (code < 0x20) return character
+      return code < 0x100 ? this.decode([code], font) : this.character(character, font)
+    },
     decode(bytes: readonly number[], font: number): string {
       const charset = charsets.get(font) ?? -1
       if (charset === SYMBOLS) return readSymbols(String.fromCharCode(...bytes.map((byte) => 0xf000 + byte)), nameOf(font) ?? 'symbol')

@@ -14,8 +14,13 @@ export type State = {
   outline: number
   inTable: boolean
   list: boolean
+  /** Override of the list of the paragraph, and level from 0. */
+  listName: number
+  listLevel: number
+  isDropCap: boolean
   hidden: boolean
   deleted: boolean
+  struck: boolean
   script: Script
   /** The text is the number or the bullet of an item. */
   isNumber: boolean
@@ -37,8 +42,12 @@ export function createGroups(builder: DocumentBuilder) {
     outline: -1,
     inTable: false,
     list: false,
+    listName: 0,
+    listLevel: 0,
+    isDropCap: false,
     hidden: false,
     deleted: false,
+    struck: false,
     script: null,
     isNumber: false,
     isResult: false,
@@ -93,6 +102,8 @@ type Around = {
   groups: ReturnType<typeof createGroups>
   fonts: ReturnType<typeof createFonts>
   styles: ReturnType<typeof createStyles>
+  /** Computes the number of the next paragraph of a list. */
+  nextNumber(list: number, level: number): string
   /** Called with each text of the result of a field. */
   onResult(text: string): void
   /** @returns whether the text belongs to a formula */
@@ -100,16 +111,17 @@ type Around = {
 }
 
 /** Decodes the characters as they come, and tells where paragraphs, cells and pages end. */
-export function createText(builder: DocumentBuilder, { groups, fonts, styles, onResult, onFormula }: Around) {
+export function createText(builder: DocumentBuilder, { groups, fonts, styles, nextNumber, onResult, onFormula }: Around) {
   const flows = createFlows(builder)
   let bytes: number[] = []
   let page = 1
   let paginated = false
 
   const write = (value: string) => {
-    const { isNumber, isResult, script, hidden, deleted } = groups.state()
+    const { isNumber, isResult, script, hidden, deleted, struck } = groups.state()
     if (deleted) return
     if (hidden) return builder.hiddenText()
+    if (struck) builder.struckText(value)
     if (onFormula(value)) return
     if (isResult) onResult(value)
     if (isNumber) flows.addNumber(value)
@@ -120,12 +132,19 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, on
     write(fonts.decode(bytes, groups.state().font))
     bytes = []
   }
+  /** Numbers are counted where the file writes them too. */
+  const numberItem = () => {
+    const { list, listName, listLevel } = groups.state()
+    const number = list ? nextNumber(listName, listLevel) : ''
+    if (number && !flows.hasNumber()) flows.addNumber(number)
+  }
   const endParagraph = () => {
     decode()
     const state = groups.state()
     // A paragraph that ends inside a note does not end the one that calls it.
     if (state.note > 0) return flows.add(' ', null)
-    flows.endParagraph({ level: styles.levelOf(state), inTable: state.inTable, isItem: state.list })
+    numberItem()
+    flows.endParagraph({ level: styles.levelOf(state), inTable: state.inTable, isItem: state.list, isDropCap: state.isDropCap })
   }
 
   return {
@@ -149,10 +168,13 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, on
     endAside(): void {
       // The group of the text apart has ended: its last paragraph is not one of the table around it.
       decode()
-      flows.endParagraph({ level: 0, inTable: false, isItem: false })
+      flows.endParagraph({ level: 0, inTable: false, isItem: false, isDropCap: false })
       flows.endAside()
     },
-    endCell: flows.endCell,
+    endCell(): void {
+      numberItem()
+      flows.endCell()
+    },
     endRow: flows.endRow,
     breakPage(isNoted: boolean): void {
       endParagraph()

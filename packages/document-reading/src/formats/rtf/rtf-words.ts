@@ -4,21 +4,24 @@ import type { createDrawing } from './rtf-drawing.ts'
 import type { createFields } from './rtf-fields.ts'
 import type { AsideKind } from './rtf-flows.ts'
 import type { createFonts } from './rtf-fonts.ts'
+import type { createLists } from './rtf-lists.ts'
 import type { createGroups, createText } from './rtf-text.ts'
 
 type Groups = ReturnType<typeof createGroups>
 type Fonts = ReturnType<typeof createFonts>
 type Text = ReturnType<typeof createText>
 type Fields = ReturnType<typeof createFields>
-type Reader = { groups: Groups; fonts: Fonts; text: Text; fields: Fields; drawing: ReturnType<typeof createDrawing>; unread: Unread }
+type Lists = ReturnType<typeof createLists>
+type Reader = { groups: Groups; fonts: Fonts; lists: Lists; text: Text; fields: Fields; drawing: ReturnType<typeof createDrawing>; unread: Unread }
 type Words = Readonly<Record<string, (parameter: number | null) => void>>
 
 /** Control words that the reader obeys, by name. */
-export const createWords = ({ groups, fonts, text, fields, drawing, unread }: Reader): ReadonlyMap<string, Words[string]> =>
+export const createWords = ({ groups, fonts, lists, text, fields, drawing, unread }: Reader): ReadonlyMap<string, Words[string]> =>
   new Map(
     Object.entries({
-      ...fontWords(groups, fonts),
-      ...stateWords(groups, fonts, unread),
+      ...fontWords(groups, fonts, lists),
+      ...stateWords(groups, { fonts, lists, unread }),
+      ...lists.words,
       ...textWords(groups, text),
       ...fieldWords(groups, fields),
       ...apartWords(groups, text),
@@ -26,21 +29,25 @@ export const createWords = ({ groups, fonts, text, fields, drawing, unread }: Re
     }),
   )
 
-const fontWords = (groups: Groups, fonts: Fonts): Words => ({
+const fontWords = (groups: Groups, fonts: Fonts, lists: Lists): Words => ({
   ansicpg: fonts.usePage,
   mac: () => fonts.use('macroman'),
   pc: () => fonts.use('cp437'),
   pca: () => fonts.use('cp850'),
   deff: (parameter) => void (groups.state().font = fonts.setDefault(parameter ?? 0)),
-  f: (parameter) => void (groups.state().font = parameter ?? 0),
+  f(parameter) {
+    groups.state().font = parameter ?? 0
+    lists.setFont(parameter ?? 0)
+  },
   fcharset: (parameter) => void (groups.isIn('fonttbl') && fonts.declare(groups.state().font, parameter ?? 1)),
 })
 
 /** Half-points by which a text is raised or lowered as an exponent or an index is. */
 const RAISED = 4
 
-const stateWords = (groups: Groups, fonts: Fonts, unread: Unread): Words => {
+const stateWords = (groups: Groups, { fonts, lists, unread }: Pick<Reader, 'fonts' | 'lists' | 'unread'>): Words => {
   const hide = (parameter: number | null) => void (groups.state().hidden = parameter !== 0)
+  const strike = (parameter: number | null) => void (groups.state().struck = parameter !== 0)
   const raise = (script: Script) => void (groups.state().script = script)
   const number = () => {
     if (!groups.state().skip) groups.state().isNumber = true
@@ -49,10 +56,16 @@ const stateWords = (groups: Groups, fonts: Fonts, unread: Unread): Words => {
     uc: (parameter) => void (groups.state().unicodeSkip = parameter ?? 1),
     s: (parameter) => void (groups.state().style = parameter ?? 0),
     outlinelevel: (parameter) => void (groups.state().outline = parameter ?? -1),
-    ls: (parameter) => void (groups.state().list = parameter !== 0),
-    pard: () => void Object.assign(groups.state(), { outline: -1, style: 0, list: false, inTable: false }),
-    plain: () => void Object.assign(groups.state(), { hidden: false, deleted: false, script: null, font: fonts.byDefault() }),
+    ls(parameter) {
+      if (!lists.override(parameter ?? 0)) Object.assign(groups.state(), { list: parameter !== 0, listName: parameter ?? 0 })
+    },
+    ilvl: (parameter) => void (groups.state().listLevel = parameter ?? 0),
+    dropcapli: (parameter) => void (groups.state().isDropCap = parameter !== 0),
+    pard: () => void Object.assign(groups.state(), { outline: -1, style: 0, list: false, listName: 0, listLevel: 0, isDropCap: false, inTable: false }),
+    plain: () => void Object.assign(groups.state(), { hidden: false, deleted: false, struck: false, script: null, font: fonts.byDefault() }),
     v: hide,
+    strike,
+    striked: strike,
     deleted(parameter) {
       const state = groups.state()
       if (parameter !== 0 && !state.deleted && !state.skip) unread.add('deletion')
@@ -115,7 +128,17 @@ const fieldWords = (groups: Groups, fields: Fields): Words => {
 const apartWords = (groups: Groups, text: Text): Words => {
   const begin = (kind: AsideKind) => {
     const { aside } = groups.state()
-    Object.assign(groups.state(), { aside: aside + 1, inTable: false, list: false, style: 0, outline: -1, script: null, note: 0, isResult: false })
+    Object.assign(groups.state(), {
+      aside: aside + 1,
+      inTable: false,
+      list: false,
+      isDropCap: false,
+      style: 0,
+      outline: -1,
+      script: null,
+      note: 0,
+      isResult: false,
+    })
     text.beginAside(kind)
   }
   const unlessSkipped = (kind: AsideKind) => () => {

@@ -3,6 +3,7 @@ import { createUnread } from '../../building/unread.ts'
 import { createDrawing } from './rtf-drawing.ts'
 import { createFields } from './rtf-fields.ts'
 import { createFonts } from './rtf-fonts.ts'
+import { createLists } from './rtf-lists.ts'
 import { createMath } from './rtf-math.ts'
 import { createGroups, createStyles, createText } from './rtf-text.ts'
 import { rtfTokens } from './rtf-tokens.ts'
@@ -122,6 +123,7 @@ function createParts(builder: DocumentBuilder) {
   const groups = createGroups(builder)
   const fonts = createFonts()
   const styles = createStyles()
+  const lists = createLists(groups, fonts)
   const unread = createUnread()
   const write = (value: string) => text.addMark(value)
   const fields = createFields(unread, write)
@@ -130,13 +132,14 @@ function createParts(builder: DocumentBuilder) {
     if (math.isOpen()) math.text(value)
     return math.isOpen()
   }
-  const text = createText(builder, { groups, fonts, styles, onResult: fields.addResult, onFormula })
+  const text = createText(builder, { groups, fonts, styles, nextNumber: lists.next, onResult: fields.addResult, onFormula })
   const drawing = createDrawing(groups, unread, text.addBox)
-  const words = createWords({ groups, fonts, text, fields, drawing, unread })
+  const words = createWords({ groups, fonts, lists, text, fields, drawing, unread })
   const captures: Readonly<Record<string, (characters: string) => void>> = {
     stylesheet: (characters) => characters !== ';' && styles.named(characters),
     fonttbl: (characters) => fonts.addName(groups.state().font, characters),
     ...fields.captures,
+    ...lists.captures,
     ...drawing.captures,
   }
   const capture = (characters: string) => {

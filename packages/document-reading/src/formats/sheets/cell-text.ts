@@ -7,22 +7,27 @@ const CONTEXT = 40
 const MAX_LENGTH = 100_000
 
 /** Collects the value of a cell, or a shared text: exponents as they are drawn, without the phonetic text of East Asian applications. */
-export function createCellText() {
+export function createCellText(onStruck: (text: string) => void) {
   let value = ''
   let raised = ''
   let script: Script = null
   let capturing = false
   let phonetic = 0
+  let struck = false
   return {
     clear(): void {
       value = ''
       script = null
+      struck = false
     },
     text: () => value,
     /** @returns whether the element holds a value */
     open(local: string, a: XmlAttributes): boolean {
       if (local === 'rPh') phonetic++
-      else if (local === 'r') script = null
+      else if (local === 'r') {
+        script = null
+        struck = false
+      } else if (local === 'strike') struck = !['0', 'false'].includes(a['val'] ?? '')
       else if (local === 'vertAlign' && (a['val'] === 'superscript' || a['val'] === 'subscript')) script = a['val']
       if (local !== 'v' && local !== 't') return false
       capturing = phonetic === 0
@@ -37,6 +42,7 @@ export function createCellText() {
     },
     add(text: string): void {
       if (!capturing || value.length + raised.length >= MAX_LENGTH) return
+      if (struck) onStruck(text)
       if (script) raised += text
       else value += text
     },

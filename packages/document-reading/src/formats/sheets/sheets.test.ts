@@ -111,6 +111,16 @@ test('a number format adds its text to texts', async () => {
   expect((await read(`<sheetData>${row(cell)}</sheetData>`, { 'xl/styles.xml': styles })).blocks).toEqual(['Réf. A12'])
 })
 
+test('struck-through cells and parts of cells are read and named', async () => {
+  const styles =
+    '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs><dxfs><dxf><font><strike/></font></dxf></dxfs></styleSheet>'
+  const cells = '<c r="A1" s="1"><v>9</v></c><c r="B1" t="inlineStr"><is><r><rPr><strike/></rPr><t>avant</t></r><r><t> après</t></r></is></c>'
+  expect(await read(`<sheetData>${row(cells)}</sheetData>`, { 'xl/styles.xml': styles })).toEqual({
+    blocks: ['9|avant après'],
+    warnings: ['struck_text Texte barré, lu comme le reste : « 9 », « avant ». Vérifiez s’il est supprimé.'],
+  })
+})
+
 describe('drawings of XLSX', () => {
   const shape = (inside: string, about = '<xdr:cNvPr id="2" name="Zone"/>') =>
     `<xdr:twoCellAnchor><xdr:sp><xdr:nvSpPr>${about}</xdr:nvSpPr><xdr:txBody>${inside}</xdr:txBody></xdr:sp></xdr:twoCellAnchor>`

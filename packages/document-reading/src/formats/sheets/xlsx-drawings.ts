@@ -49,6 +49,7 @@ function createDrawingHandler({ builder, unread }: Package, boxes: ReadonlyMap<s
   const drawn = createDrawingText(
     (line) => void shapes.at(-1)?.lines.push(line),
     () => unread.add('formula'),
+    builder.struckText,
   )
   const end = () => {
     const shape = shapes.pop()

@@ -53,7 +53,7 @@ function createSheetRows(workbook: Workbook) {
   let cell: Cell | null = null
   let rowIndex = -1
   let characters = 0
-  const value = createCellText()
+  const value = createCellText(workbook.builder.struckText)
   const headers = createPrintHeaders()
 
   const beginRow = (a: XmlAttributes) => {
@@ -72,6 +72,7 @@ function createSheetRows(workbook: Workbook) {
     const stored = value.text()
     if (cell.hasFormula && isWithoutValue(cell, stored)) formulas.addEmpty(cell)
     const text = stored === '' ? '' : displayed(cell, stored, workbook)
+    if (cell.style.isStruck) workbook.builder.struckText(text)
     if (cell.column >= limits.columns) {
       if (text) workbook.builder.moreColumns()
     } else if (text) {

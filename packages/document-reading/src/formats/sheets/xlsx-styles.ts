@@ -1,4 +1,4 @@
-import { localName, readXmlPart } from '../../containers/xml.ts'
+import { localName, readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import {
   fixedDateCode,
@@ -13,8 +13,8 @@ import {
 import { readFractionFormat, showFraction, type FractionFormat } from './fractions.ts'
 import { readNumberFormat, showNumber, type NumberFormat } from './number-formats.ts'
 
-/** How the numbers of a cell are shown, and the text around its texts. */
-export type CellStyle = { number: NumberStyle; text: { before: string; after: string } | null }
+/** Display of a cell: the format of its numbers, the text around its texts, and whether its font is struck through. */
+export type CellStyle = { number: NumberStyle; text: { before: string; after: string } | null; isStruck?: true }
 
 type NumberStyle =
   | { kind: 'date'; format: DateFormat }
@@ -31,6 +31,7 @@ export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<Ce
   const styles: CellStyle[] = []
   // Workbooks have many cell formats for a few number formats.
   const read = new Map<number, CellStyle>()
+  const struckFonts = createStruckFonts()
   let inCellFormats = false
   await readXmlPart(
     zip,
@@ -38,22 +39,44 @@ export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<Ce
     {
       open(name, a) {
         const local = localName(name)
+        struckFonts.open(local, a)
         if (local === 'numFmt') formats.set(Number(a['numFmtId']), (a['formatCode'] ?? '').slice(0, 255))
         else if (local === 'cellXfs') inCellFormats = true
         else if (local === 'xf' && inCellFormats) {
           const id = Number(a['numFmtId']) || 0
           const style = read.get(id) ?? styleOfFormat(id, formats.get(id) ?? '')
           read.set(id, style)
-          styles.push(style)
+          styles.push(struckFonts.has(Number(a['fontId'])) ? { ...style, isStruck: true } : style)
         }
       },
       close(name) {
-        if (localName(name) === 'cellXfs') inCellFormats = false
+        const local = localName(name)
+        struckFonts.close(local)
+        if (local === 'cellXfs') inCellFormats = false
       },
     },
     depth,
   )
   return styles
+}
+
+/** Finds the fonts of a workbook that are struck through, by their index; those of differential formats are not counted. */
+function createStruckFonts() {
+  const struck = new Set<number>()
+  let inFonts = false
+  let index = -1
+  return {
+    has: (font: number) => struck.has(font),
+    open(local: string, a: XmlAttributes): void {
+      if (local === 'fonts') inFonts = true
+      else if (!inFonts) return
+      else if (local === 'font') index++
+      else if (local === 'strike' && !['0', 'false'].includes(a['val'] ?? '')) struck.add(index)
+    },
+    close(local: string): void {
+      if (local === 'fonts') inFonts = false
+    },
+  }
 }
 
 /** The codes, for a French reader, of the formats that the file format fixes. */

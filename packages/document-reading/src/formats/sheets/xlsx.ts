@@ -16,7 +16,7 @@ export async function readXlsx(zip: BoundedZip, builder: DocumentBuilder): Promi
   await readCoreTitle(zip, builder)
   const { sheets, epoch1904, recalculates } = await readBook(zip, depth)
   const styles = await readXlsxStyles(zip, depth)
-  const strings = await readSharedStrings(zip, depth)
+  const strings = await readSharedStrings(zip, builder)
   if (zip.names.some((name) => /^xl\/(threadedComments|comments)/.test(name))) {
     builder.warn('comments_ignored', 'Les commentaires du classeur n’ont pas été lus.')
   }
@@ -61,9 +61,9 @@ async function readBook(zip: BoundedZip, depth: number): Promise<Book> {
 }
 
 /** The texts that cells share, by their index. */
-async function readSharedStrings(zip: BoundedZip, depth: number): Promise<string[]> {
+async function readSharedStrings(zip: BoundedZip, builder: DocumentBuilder): Promise<string[]> {
   const strings: string[] = []
-  const current = createCellText()
+  const current = createCellText(builder.struckText)
   await readXmlPart(
     zip,
     'xl/sharedStrings.xml',
@@ -80,7 +80,7 @@ async function readSharedStrings(zip: BoundedZip, depth: number): Promise<string
       },
       text: current.add,
     },
-    depth,
+    builder.limits.depth,
   )
   return strings
 }

@@ -1,0 +1,43 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import type { XmlAttributes } from '../../containers/xml.ts'
+
+const KINDS = ['header', 'footer', 'date-time'] as const
+const declarations = new Map<string, string>(KINDS.map((kind) => [`presentation:${kind}-decl`, kind]))
+/** Property of a slide style that shows or hides each text. */
+const isShown = (a: XmlAttributes | undefined, kind: string): boolean => a?.[`presentation:display-${kind}`] !== 'false'
+
+/** Reads the footers and the fixed dates that a presentation declares, each written once, with the first slide that shows it. */
+export function createSlideFooters(builder: DocumentBuilder) {
+  const texts = new Map<string, string>()
+  const written = new Set<string>()
+  let open: string | null = null
+  return {
+    isOpen: () => open !== null,
+    /** @returns whether the element declares a text */
+    begin(name: string, a: XmlAttributes): boolean {
+      const kind = declarations.get(name)
+      if (kind === undefined) return false
+      open = `${kind} ${a['presentation:name'] ?? ''}`
+      texts.set(open, '')
+      return true
+    },
+    add(text: string): void {
+      if (open !== null) texts.set(open, `${texts.get(open)}${text}`)
+    },
+    /** @returns whether the element declared a text */
+    end(name: string): boolean {
+      if (!declarations.has(name)) return false
+      open = null
+      return true
+    },
+    /** Writes the texts that a slide names. @param properties those of the style of the slide */
+    slide(a: XmlAttributes, properties: XmlAttributes | undefined): void {
+      for (const kind of KINDS) {
+        const text = texts.get(`${kind} ${a[`presentation:use-${kind}-name`] ?? ''}`)?.trim()
+        if (!text || written.has(text) || !isShown(properties, kind)) continue
+        written.add(text)
+        builder.paragraph(text, { boilerplate: true })
+      }
+    },
+  }
+}
