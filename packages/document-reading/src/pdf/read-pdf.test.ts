@@ -226,3 +226,9 @@ describe('a scan', () => {
     expect(straight(sketch(document).join(' '))).toBe(`${said} Signé électroniquement par Jean DUPONT le 12/03/2024`)
   })
 })
+
+test('reads the signs of Zapf Dingbats', async () => {
+  const line = (y: number, sign: string, label: string) => drawText(60, y, sign, 11, 'F2') + drawText(80, y, label)
+  const content = line(760, 'o', 'Avis favorable') + line(700, '8', 'Avis r\xE9serv\xE9') + drawText(60, 640, '4 pages, page 4')
+  expect(sketch(await documentOf(makePdf({ pages: [{ content }] }), 'a.pdf'))).toEqual(['☐ Avis favorable', '✘ Avis réservé', '4 pages, page 4'])
+})

@@ -19,8 +19,9 @@ import { isPicturePage } from './picture-page.ts'
 import { writeScripts } from './script-items.ts'
 import { fullerScans, LITTLE_TEXT, readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
 import { linesOutsideTags } from './outside-tags.ts'
+import { readSymbolFonts } from './symbol-items.ts'
 import { readTags, textsOfBlock, writeTagged, type TaggedBlock } from './tagged.ts'
-import { dropTinyText, placeTexts, readSigns, type PdfTextItem } from './text-items.ts'
+import { dropTinyText, placeTexts, type PdfTextItem } from './text-items.ts'
 import { studyTypography, writeLines, type LinePage } from './untagged.ts'
 import { mayShowWhiteText } from './white-ink.ts'
 import { dropWhiteText } from './white-text.ts'
@@ -96,7 +97,7 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     const page = await document.getPage(number)
     const tree = await page.getStructTree().catch(() => null)
     const content = await page.getTextContent({ includeMarkedContent: tree !== null })
-    readSigns(content)
+    await readSymbolFonts(page, content)
     const viewport = page.getViewport({ scale: 1 })
     // A malformed form must not cost the text of the page.
     const annotations = await readAnnotations(page, content, viewport).catch(() => noAnnotations())

@@ -1,5 +1,4 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
-import { readSymbols } from '../text/symbol-fonts.ts'
 
 /** What the PDF engine calls the content of a page: runs of text, between marks of structure. */
 export type PdfContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
@@ -22,11 +21,6 @@ export function dropTinyText(content: PdfContent): boolean {
   const dropped = kept.length < content.items.length
   content.items = kept
   return dropped
-}
-
-/** Reads the signs of fonts such as Wingdings, which PDF files give as private characters: ticked boxes, arrows. */
-export function readSigns(content: PdfContent): void {
-  for (const item of content.items) if ('str' in item && /[\uF020-\uF0FF]/.test(item.str)) item.str = readSymbols(item.str, undefined)
 }
 
 /** Height of a text, in points. */

@@ -10,10 +10,10 @@ type FixturePdf = {
   trailer?: string
 }
 
-/** One line of Helvetica, its baseline starting at x, y points from the bottom left corner. */
-export function drawText(x: number, y: number, text: string, size = 11): string {
+/** One line of Helvetica (F1) or of Zapf Dingbats (F2), its baseline starting at x, y points from the bottom left corner. */
+export function drawText(x: number, y: number, text: string, size = 11, font = 'F1'): string {
   const escaped = text.replace(/[\\()]/g, '\\$&')
-  return `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET\n`
+  return `BT /${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET\n`
 }
 
 /** A well-formed PDF. Texts must hold in Windows-1252. */
@@ -34,11 +34,12 @@ export function makePdf({ pages, objects = [], catalog = '', trailer = '' }: Fix
   object(1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`)
   object(2, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${10 + i * 2} 0 R`).join(' ')}] >>`)
   object(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
+  object(4, '<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>')
   pages.forEach(({ content, extra = '', filter = '', size = [595, 842] }, i) => {
     const stream = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
     object(
       10 + i * 2,
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size[0]} ${size[1]}] /Resources << /Font << /F1 3 0 R >> /XObject << /Im1 1000 0 R >> >> /Contents ${11 + i * 2} 0 R ${extra} >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size[0]} ${size[1]}] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> /XObject << /Im1 1000 0 R >> >> /Contents ${11 + i * 2} 0 R ${extra} >>`,
     )
     object(11 + i * 2, `<< /Length ${stream.length} ${filter} >>`, stream)
   })

@@ -1,4 +1,5 @@
 import * as xlsx from '@e965/xlsx'
+import { createRichTexts, type RichText } from './xls-rich-text.ts'
 import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 
 /** Content of a sheet of a binary workbook that the library does not give. */
@@ -7,6 +8,10 @@ export type XlsSheetContent = {
   hiddenColumns: [first: number, last: number][]
   /** Texts of boxes and shapes, with the box of a check box before its text. */
   texts: string[]
+  /** Texts of cells with exponents or parts that are struck through, by row and column from 0: « 3,0 ». */
+  richTexts: Map<string, RichText>
+  /** Cells that are struck through. */
+  struck: Set<string>
   charts: number
   pictures: number
   hasComments: boolean
@@ -21,6 +26,11 @@ const OBJECT = 0x005d
 const TEXT_OBJECT = 0x01b6
 const CONTINUE = 0x003c
 const NOTE = 0x001c
+const SHARED_TEXT = 0x00fd
+/** Cells of one value: formula, number, short number, blank text, boolean or error. */
+const CELLS = new Set([0x0006, 0x0203, 0x027e, 0x0204, 0x0205, SHARED_TEXT])
+/** Short numbers of cells that follow one another. */
+const NUMBERS = 0x00bd
 
 // Types of objects.
 const CHART = 0x05
@@ -39,24 +49,25 @@ export function readXlsRecords(bytes: Uint8Array): XlsSheetContent[] {
   const sheets: XlsSheetContent[] = []
   let sheet: ReturnType<typeof createSheet> | null = null
   let depth = 0
+  const rich = createRichTexts()
   for (let at = 0; at + 4 <= stream.length;) {
     const type = stream.readUInt16LE(at)
     const data = stream.subarray(at + 4, at + 4 + stream.readUInt16LE(at + 2))
     if (type === BOF && depth++ === 0 && starts.includes(at)) {
-      sheet = createSheet()
+      sheet = createSheet(rich)
       sheets[starts.indexOf(at)] = sheet.content
     } else if (type === EOF) {
       if (--depth === 0) sheet = null
     } else if (type === BOUND_SHEET && data.length >= 4) starts.push(data.readUInt32LE(0))
     // A chart is a substream of its own inside the sheet.
-    else if (depth === 1) sheet?.read(type, data)
+    else if (depth === 1) (sheet ?? rich).read(type, data)
     at += 4 + data.length
   }
   return sheets
 }
 
-function createSheet() {
-  const content: XlsSheetContent = { hiddenColumns: [], texts: [], charts: 0, pictures: 0, hasComments: false }
+function createSheet(rich: ReturnType<typeof createRichTexts>) {
+  const content: XlsSheetContent = { hiddenColumns: [], texts: [], richTexts: new Map(), struck: new Set(), charts: 0, pictures: 0, hasComments: false }
   let object = { type: 0, isTicked: false }
   /** Characters of a text object that the records after it hold. */
   let missing = 0
@@ -67,10 +78,22 @@ function createSheet() {
     if (object.type !== COMMENT) content.texts.push(`${isBox ? `${object.isTicked ? TICKED : UNTICKED} ` : ''}${text.replace(/\r/g, '\n')}`)
     text = ''
   }
+  const addCell = (type: number, data: Buffer) => {
+    const place = `${data.readUInt16LE(0)},${data.readUInt16LE(2)}`
+    if (rich.isStruck(data.readUInt16LE(4))) content.struck.add(place)
+    const text = type === SHARED_TEXT && data.length >= 10 ? rich.text(data.readUInt32LE(6)) : undefined
+    if (text) content.richTexts.set(place, text)
+  }
+  const addNumbers = (data: Buffer) => {
+    const [row, column] = [data.readUInt16LE(0), data.readUInt16LE(2)]
+    for (let nth = 0; 4 + nth * 6 + 8 <= data.length; nth++) if (rich.isStruck(data.readUInt16LE(4 + nth * 6))) content.struck.add(`${row},${column + nth}`)
+  }
   return {
     content,
     read(type: number, data: Buffer): void {
       if (type === COLUMN && data.length >= 10 && data.readUInt16LE(8) & 1) content.hiddenColumns.push([data.readUInt16LE(0), data.readUInt16LE(2)])
+      else if (CELLS.has(type) && data.length >= 6) addCell(type, data)
+      else if (type === NUMBERS && data.length >= 10) addNumbers(data)
       else if (type === NOTE) content.hasComments = true
       else if (type === OBJECT) {
         object = readObject(data)

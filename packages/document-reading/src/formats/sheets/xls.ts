@@ -28,22 +28,22 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
   for (const [index, name] of book.SheetNames.entries()) {
     if (book.Workbook?.Sheets?.[index]?.Hidden) builder.warn('hidden_sheet', `La feuille masquée « ${name} » a été lue aussi.`)
     builder.page(null, { label: name })
-    const hiddenColumns = contents[index]?.hiddenColumns ?? []
-    const { rows, hidden } = readRows((book.Sheets[name] ?? {}) as Sheet, { builder, displayed, hiddenColumns })
+    const content = contents[index]
+    const { rows, hidden } = readRows((book.Sheets[name] ?? {}) as Sheet, { builder, displayed, content })
     warnings.hidden(name, hidden.rows, hidden.columns)
     builder.table(rows)
-    for (const text of contents[index]?.texts ?? []) builder.paragraph(text)
+    for (const text of content?.texts ?? []) builder.paragraph(text)
     const unread = createUnread()
-    for (let nth = 0; nth < (contents[index]?.charts ?? 0); nth++) unread.add('chart')
-    for (let nth = 0; nth < (contents[index]?.pictures ?? 0); nth++) unread.add('image')
+    for (let nth = 0; nth < (content?.charts ?? 0); nth++) unread.add('chart')
+    for (let nth = 0; nth < (content?.pictures ?? 0); nth++) unread.add('image')
     unread.warn(builder, `de la feuille « ${name} »`)
   }
 }
 
-type Around = { builder: DocumentBuilder; displayed(cell: xlsx.CellObject): string; hiddenColumns: XlsSheetContent['hiddenColumns'] }
+type Around = { builder: DocumentBuilder; displayed(cell: xlsx.CellObject): string; content: XlsSheetContent | undefined }
 
 /** The rows of a sheet, and how many of them, and of its columns, hold a text and are not shown. */
-function readRows(sheet: Sheet, { builder, displayed, hiddenColumns }: Around) {
+function readRows(sheet: Sheet, { builder, displayed, content }: Around) {
   const { rowsPerSheet, columns } = builder.limits
   const rows: string[][] = []
   const used = new Set<number>()
@@ -55,13 +55,18 @@ function readRows(sheet: Sheet, { builder, displayed, hiddenColumns }: Around) {
       builder.warn('rows_truncated', `Seules les ${rowsPerSheet.toLocaleString('fr-FR')} premières lignes d’une feuille ont été lues.`)
       break
     }
-    const texts = Array.from(row.slice(0, columns), (cell) => (cell ? displayed(cell) : ''))
+    const texts = Array.from(row.slice(0, columns), (cell, column) => {
+      const rich = content?.richTexts.get(`${index},${column}`)
+      const text = rich?.text ?? (cell ? displayed(cell) : '')
+      for (const struck of content?.struck.has(`${index},${column}`) ? [text] : (rich?.struck ?? [])) builder.struckText(struck)
+      return text
+    })
     rows.push(texts)
     for (const [column, text] of texts.entries()) if (text) used.add(column)
     if (sheet['!rows']?.[index]?.hidden && texts.some(Boolean)) hiddenRows++
     if (row.slice(columns).some((cell) => cell && displayed(cell))) builder.moreColumns()
   }
-  const isHidden = (column: number) => hiddenColumns.some(([first, last]) => first <= column && column <= last)
+  const isHidden = (column: number) => (content?.hiddenColumns ?? []).some(([first, last]) => first <= column && column <= last)
   return { rows, hidden: { rows: hiddenRows, columns: [...used].filter(isHidden).length } }
 }
 

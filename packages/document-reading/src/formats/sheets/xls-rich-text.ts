@@ -1,0 +1,120 @@
+import { createScriptText } from '../../text/script-text.ts'
+import type { Script } from '../../text/scripts.ts'
+
+// Records of [MS-XLS] that the globals of a workbook hold.
+const STRINGS = 0x00fc
+const CONTINUE = 0x003c
+const FONT = 0x0031
+const CELL_FORMAT = 0x00e0
+
+type Font = { script: Script; isStruck: boolean }
+/** A shared text as it is drawn, and its parts that are struck through. */
+export type RichText = { text: string; struck: string[] }
+
+/** Collects the fonts of a workbook and its shared texts, of which the library loses exponents and strike-through. */
+export function createRichTexts() {
+  const fonts: Font[] = []
+  const formats: number[] = []
+  const pieces: Buffer[] = []
+  let inStrings = false
+  let texts: ReadonlyMap<number, RichText> | null = null
+  // The file format has no font 4.
+  const fontAt = (index: number): Font | undefined => fonts[index > 4 ? index - 1 : index]
+  const hasMarks = () => fonts.some(({ script, isStruck }) => script !== null || isStruck)
+  return {
+    /** Reads a record of the globals. */
+    read(type: number, data: Buffer): void {
+      inStrings = type === STRINGS || (inStrings && type === CONTINUE)
+      if (inStrings) pieces.push(data)
+      else if (type === FONT && data.length >= 10) fonts.push(fontOf(data))
+      else if (type === CELL_FORMAT && data.length >= 2) formats.push(data.readUInt16LE(0))
+    },
+    /** Whether the font of a cell format is struck through. */
+    isStruck: (format: number): boolean => fontAt(formats[format] ?? -1)?.isStruck ?? false,
+    /** The shared text of an index, where some of its characters are drawn otherwise than its cell. */
+    text(index: number): RichText | undefined {
+      texts ??= hasMarks() ? readStrings(pieces, fontAt) : new Map()
+      return texts.get(index)
+    },
+  }
+}
+
+function fontOf(data: Buffer): Font {
+  const script = data.readUInt16LE(8)
+  return { script: script === 1 ? 'superscript' : script === 2 ? 'subscript' : null, isStruck: (data.readUInt16LE(2) & 8) !== 0 }
+}
+
+/** Reads the shared texts that have runs. Source: [MS-XLS] 2.4.265 (SST) and 2.5.293 (XLUnicodeRichExtendedString). */
+function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => Font | undefined): Map<number, RichText> {
+  const found = new Map<number, RichText>()
+  const cursor = createCursor(pieces)
+  cursor.skip(4)
+  const total = cursor.number(4)
+  for (let index = 0; index < total && !cursor.isAtEnd(); index++) {
+    const length = cursor.number(2)
+    const flags = cursor.number(1)
+    const runCount = flags & 8 ? cursor.number(2) : 0
+    const extension = flags & 4 ? cursor.number(4) : 0
+    const characters = cursor.characters(length, (flags & 1) === 1)
+    const runs = Array.from({ length: Math.min(runCount, length) }, () => ({ start: cursor.number(2), font: fontAt(cursor.number(2)) }))
+    cursor.skip(extension + Math.max(runCount - length, 0) * 4)
+    if (runs.some(({ font }) => font?.script || font?.isStruck)) found.set(index, drawn(characters, runs))
+  }
+  return found
+}
+
+function drawn(characters: string, runs: readonly { start: number; font: Font | undefined }[]): RichText {
+  const text = createScriptText()
+  const struck: string[] = []
+  text.add(characters.slice(0, runs[0]?.start))
+  for (const [nth, { start, font }] of runs.entries()) {
+    const part = characters.slice(start, runs[nth + 1]?.start)
+    text.add(part, font?.script ?? null)
+    if (font?.isStruck) struck.push(part)
+  }
+  return { text: text.take(), struck }
+}
+
+/** Reads bytes that go on from one record to the next; a record that goes on inside characters begins with their width. */
+function createCursor(pieces: readonly Buffer[]) {
+  let nth = 0
+  let at = 0
+  const isAtEnd = (): boolean => {
+    while (nth < pieces.length && at >= pieces[nth]!.length) {
+      nth++
+      at = 0
+    }
+    return nth >= pieces.length
+  }
+  return {
+    isAtEnd,
+    number(bytes: number): number {
+      let value = 0
+      for (let byte = 0; byte < bytes && !isAtEnd(); byte++) value += pieces[nth]![at++]! * 2 ** (8 * byte)
+      return value
+    },
+    skip(bytes: number): void {
+      for (let left = bytes; left > 0 && !isAtEnd();) {
+        const step = Math.min(left, pieces[nth]!.length - at)
+        at += step
+        left -= step
+      }
+    },
+    characters(count: number, isWide: boolean): string {
+      const parts: string[] = []
+      let wide = isWide
+      for (let left = count; left > 0;) {
+        const before = nth
+        if (isAtEnd()) break
+        if (nth !== before) wide = (pieces[nth]![at++]! & 1) === 1
+        const size = wide ? 2 : 1
+        const step = Math.min(left, Math.floor((pieces[nth]!.length - at) / size))
+        parts.push(pieces[nth]!.toString(wide ? 'utf16le' : 'latin1', at, at + step * size))
+        // Half of a character at the end of a record: the file is damaged.
+        at = step > 0 ? at + step * size : pieces[nth]!.length
+        left -= step
+      }
+      return parts.join('')
+    },
+  }
+}
