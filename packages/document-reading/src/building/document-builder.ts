@@ -11,6 +11,7 @@ export class TextLimitReached extends Error {}
 /** Names of sheets, slides and attachments are whatever the file says. */
 const LONGEST_LABEL = 200
 const LONGEST_WARNING = 1_000
+const HIDDEN_CONTENT = 'Contenu masqué détecté : du texte invisible à la lecture a été écarté.'
 /** Largest number of warnings of one document. */
 const MAX_WARNINGS = 200
 
@@ -124,9 +125,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     },
     size: () => characters,
     finish(format) {
-      if (hiddenTextSeen || looksDeliberate(hidden)) {
-        builder.warn('hidden_content', 'Contenu masqué détecté : du texte invisible à la lecture a été écarté.')
-      }
+      if (hiddenTextSeen || looksDeliberate(hidden)) builder.warn('hidden_content', HIDDEN_CONTENT)
       struck.warn(builder)
       if (pages[0]) pages[0].blocks = opening.concat(pages[0].blocks)
       markBoilerplate(pages)

@@ -21,7 +21,7 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
   const looks = new Map<string, Look>()
   const masterPages = new Set<string>()
   const slides = new Map<string, XmlAttributes>()
-  const struck = new Map<string, { parent: string | undefined; isStruck?: boolean }>()
+  const struck = createStruckStyles()
   let name = ''
   const isHiding = (a: XmlAttributes): boolean => a['text:display'] === 'none' || parseFloat(a['fo:font-size'] ?? '12') <= 2
   const paint = (a: XmlAttributes): void => {
@@ -42,14 +42,12 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
       name = a['style:name'] ?? ''
       breaks.begin(a)
       if (a['style:master-page-name']) masterPages.add(a['style:master-page-name'])
-      struck.set(name, { parent: a['style:parent-style-name'] })
+      struck.begin(a)
       if (a['style:family'] === 'text') looks.set(name, { parent: a['style:parent-style-name'] })
     },
     /** Position, font and strike-through of the characters of the style that is open. */
     describeLook(a: XmlAttributes): void {
-      const line = a['style:text-line-through-style'] ?? a['style:text-line-through-type'] ?? a['style:text-crossing-out']
-      const style = struck.get(name)
-      if (style && line !== undefined) style.isStruck = line !== 'none'
+      struck.describe(a)
       const look = looks.get(name)
       if (!look) return
       const position = a['style:text-position']
@@ -88,18 +86,36 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
     isUnseen: (style: string | undefined): boolean => unseen.has(style ?? ''),
     script: (style: string | undefined): Script => lookOf(style, 'script') ?? null,
     font: (style: string | undefined): string | undefined => lookOf(style, 'font'),
-    /** Whether the characters of a style, of any family, are struck through; undefined where neither it nor its parents say. */
+    strikes: struck.strikes,
+    hides: (a: XmlAttributes, behind: Behind): boolean =>
+      hiding.has(a['text:style-name'] ?? '') || (behind === 'white' && white.has(a['text:style-name'] ?? '')),
+  }
+}
+
+/** Follows the styles, of any family, whose characters are struck through. */
+function createStruckStyles() {
+  const styles = new Map<string, { parent: string | undefined; isStruck?: boolean }>()
+  let name = ''
+  return {
+    begin(a: XmlAttributes): void {
+      name = a['style:name'] ?? ''
+      styles.set(name, { parent: a['style:parent-style-name'] })
+    },
+    describe(a: XmlAttributes): void {
+      const line = a['style:text-line-through-style'] ?? a['style:text-line-through-type'] ?? a['style:text-crossing-out']
+      const style = styles.get(name)
+      if (style && line !== undefined) style.isStruck = line !== 'none'
+    },
+    /** Undefined where neither the style nor its parents say. */
     strikes(style: string | undefined): boolean | undefined {
-      let found = struck.get(style ?? '')
+      let found = styles.get(style ?? '')
       // A chain of styles may loop in a damaged file.
       for (let i = 0; found && i < 10; i++) {
         if (found.isStruck !== undefined) return found.isStruck
-        found = struck.get(found.parent ?? '')
+        found = styles.get(found.parent ?? '')
       }
       return undefined
     },
-    hides: (a: XmlAttributes, behind: Behind): boolean =>
-      hiding.has(a['text:style-name'] ?? '') || (behind === 'white' && white.has(a['text:style-name'] ?? '')),
   }
 }
 

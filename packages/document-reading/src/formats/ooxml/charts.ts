@@ -37,6 +37,9 @@ const isAxisName = (name: string): boolean => /^c:(?:cat|val|date|ser)Ax$/.test(
 
 const emptySeries = (): Series => ({ name: '', categories: createFormattedPoints(), values: createFormattedPoints(), sizes: null, data: '' })
 
+const listOf = (owner: Series, kind: 'categories' | 'values' | 'sizes'): PointList =>
+  kind === 'sizes' ? (owner.sizes ??= createFormattedPoints()) : owner[kind]
+
 function createChartHandler(): { handler: XmlHandler; end(): Chart } {
   const titles: { ofChart: string[]; ofAxes: string[][] } = { ofChart: [], ofAxes: [] }
   const notes: string[] = []
@@ -56,7 +59,6 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
     (paragraph) => void (inLabel && /^\[.*\]$/.test(paragraph) ? null : (title ?? notes).push(paragraph)),
     () => {},
   )
-  const listOf = (owner: Series, kind: 'categories' | 'values' | 'sizes') => (kind === 'sizes' ? (owner.sizes ??= createFormattedPoints()) : owner[kind])
   const endValue = (content: string) => {
     if (inLabel) notes.push(content)
     else if (title) title.push(content)

@@ -16,6 +16,16 @@ type Flow = { kind: AsideKind | 'body'; text: ScriptText; number: string; dropCa
 
 const newFlow = (kind: Flow['kind']): Flow => ({ kind, text: createScriptText(), number: '', dropCap: '', tables: createTableBuilder(), boxes: [], lines: [] })
 
+/** Takes the text of the open paragraph, after its number and the drop cap before it. */
+function takeText(flow: Flow): string {
+  const own = flow.text.take()
+  const text = own.trim() && (flow.dropCap + own).trim()
+  if (text) flow.dropCap = ''
+  const number = isBullet(flow.number) ? '' : flow.number.trim()
+  flow.number = ''
+  return number && text ? `${number} ${text}` : text
+}
+
 /** Writes the paragraphs and the tables of the body, and of the texts apart: boxes after their paragraph, headers and footers once. */
 export function createFlows(builder: DocumentBuilder) {
   const around: Flow[] = []
@@ -23,14 +33,6 @@ export function createFlows(builder: DocumentBuilder) {
   const footers = new Set<string>()
   let flow = newFlow('body')
 
-  const taken = (): string => {
-    const own = flow.text.take()
-    const text = own.trim() && (flow.dropCap + own).trim()
-    if (text) flow.dropCap = ''
-    const number = isBullet(flow.number) ? '' : flow.number.trim()
-    flow.number = ''
-    return number && text ? `${number} ${text}` : text
-  }
   const endTable = () => {
     const table = flow.tables.depth() > 0 ? flow.tables.end() : null
     if (!table) return
@@ -59,7 +61,7 @@ export function createFlows(builder: DocumentBuilder) {
     endParagraph({ level, inTable, isItem, isDropCap }: Paragraph): void {
       if (isDropCap) return void (flow.dropCap += flow.text.take().trim())
       const isNumbered = flow.number.trim() !== ''
-      const ended = taken()
+      const ended = takeText(flow)
       const boxes = flow.boxes.splice(0)
       if (inTable) {
         if (ended || boxes.length > 0) openCell()
@@ -76,7 +78,7 @@ export function createFlows(builder: DocumentBuilder) {
     },
     endCell(): void {
       openCell()
-      writeInCell([taken(), ...flow.boxes.splice(0)])
+      writeInCell([takeText(flow), ...flow.boxes.splice(0)])
       flow.tables.endCell()
     },
     endRow: () => void flow.tables.endRow(),

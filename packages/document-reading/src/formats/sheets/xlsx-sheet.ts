@@ -71,8 +71,7 @@ function createSheetRows(workbook: Workbook) {
     if (!cell || !row) return
     const stored = value.text()
     if (cell.hasFormula && isWithoutValue(cell, stored)) formulas.addEmpty(cell)
-    const text = stored === '' ? '' : displayed(cell, stored, workbook)
-    if (cell.style.isStruck) workbook.builder.struckText(text)
+    const text = stored === '' ? '' : shownText(cell, stored, workbook)
     if (cell.column >= limits.columns) {
       if (text) workbook.builder.moreColumns()
     } else if (text) {
@@ -189,6 +188,12 @@ function createFormulas(recalculates: boolean) {
 
 /** Cells kept in memory until it is known whether all formulas are 0. */
 const MAX_ZEROS = 100_000
+
+function shownText(cell: Cell, stored: string, workbook: Workbook): string {
+  const text = displayed(cell, stored, workbook)
+  if (cell.style.isStruck) workbook.builder.struckText(text)
+  return text
+}
 
 function displayed({ type, style }: Cell, value: string, { strings, epoch1904 }: Workbook): string {
   const withFormat = (text: string) => (style.text && text ? style.text.before + text + style.text.after : text)
