@@ -5,10 +5,10 @@ import { people } from '../../../testing/open-test-app.ts'
 import { sourcesOf } from '../../../testing/sources.ts'
 import { addToBase } from '../../documents/documents.fixture.ts'
 
-const { library, conversations } = routes
+const { documentCategories, grants, library, conversations } = routes
 const bench = openChatBench()
 const { app } = bench
-const { ana } = people(app, { ana: {} })
+const { ana, bob, admin } = people(app, { ana: {}, bob: {}, admin: { is_admin: true } })
 beforeAll(async () => {
   await addToBase(app, ana, 'halle.md', '# Halle\n\nIntroduction.\n\n## Location des étals\n\nUn étal se loue douze euros la matinée.\n', {
     category: 'Commerce',
@@ -43,4 +43,33 @@ it('examples are asked about the headings of the documents', async () => {
   expect(await examples('Sport')).toEqual(['D’après «\u00a0Gymnase\u00a0», qui peut réserver ?'])
   expect(await examples('*')).toContain('Que dit «\u00a0Halle\u00a0» à propos de «\u00a0Location des étals\u00a0»\u00a0?')
   expect((await app.call(library.examples, { token: ana.token, query: { category: 'Inconnue' } })).status).toBe(404)
+})
+
+it('all the categories, their examples and their list leave out a category that is closed to the reader, as soon as it is', async () => {
+  const text = '# Sanctions\n\nIntroduction.\n\n## Barème du blâme\n\nLe blâme de la régie des ambulants reste trois ans au dossier.\n'
+  await addToBase(app, ana, 'sanctions.md', text, { category: 'Discipline' })
+  const { id } = (await app.call(documentCategories.list, { token: admin.token })).body.find(({ name }) => name === 'Discipline')!
+  const closeTo = (user_id: string) =>
+    app.call(grants.set, { params: { kind: 'document_category', id }, body: { grants: [{ subject: 'user', id: user_id, level: 'use' }] }, token: admin.token })
+  const message = 'Combien de temps reste le blâme de la régie des ambulants ?'
+  const kept = { id: (await app.call(conversations.findOrCreate, { token: bob.token, body: { library: '*' } })).body.id }
+  /** Everything that this person receives about all the categories, as text. */
+  const received = async (user: typeof ana, conversation_id?: string) => {
+    const reply = await bench.askLibrary(user, { message, category: '*', ...(conversation_id !== undefined && { conversation_id }) })
+    if (conversation_id !== undefined) await bench.settled(user, conversation_id)
+    const examples = await app.call(library.examples, { token: user.token, query: { category: '*' } })
+    const named = await app.call(library.examples, { token: user.token, query: { category: 'Discipline' } })
+    const categories = await app.call(library.categories, { token: user.token })
+    return { status: named.status, text: JSON.stringify([reply.events, examples.body, named.body, categories.body]).replaceAll(message, '') }
+  }
+  await closeTo(bob.id)
+  const open = await received(bob, kept.id)
+  expect([open.status, open.text]).toEqual([
+    200,
+    expect.stringMatching(/sanctions\.md.*«\u00a0Sanctions\u00a0» à propos de «\u00a0Barème du blâme\u00a0».*"Discipline"/u),
+  ])
+  const closed = /sanctions|barème|trois ans|discipline/iu
+  expect(await received(ana)).toEqual({ status: 404, text: expect.not.stringMatching(closed) })
+  await closeTo(ana.id)
+  expect(await received(bob, kept.id)).toEqual({ status: 404, text: expect.not.stringMatching(closed) })
 })
