@@ -31,18 +31,18 @@ export const chunks = [
   // With the styles of the small parts: each would be a file of its own beside its code.
   {
     name: 'shell',
-    test: /web[\\/]src[\\/]shell-routes\.tsx$|web[\\/]src[\\/](?:ui[\\/](?!markdown|content[\\/]Markdown)|chat[\\/](?:files[\\/]|composer[\\/]Composer|conversation[\\/]TitleField)|features[\\/](?:conversations[\\/]at-hand[\\/]AtHand|home[\\/]HomeField|documents[\\/]viewer[\\/]ReadingRoute|chat[\\/])).*\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
+    test: /web[\\/]src[\\/]shell-routes\.tsx$|web[\\/]src[\\/](?:ui[\\/](?!markdown|content[\\/]Markdown)|chat[\\/](?:files[\\/]|composer[\\/]Composer|conversation[\\/]TitleField|news[\\/])|layout[\\/](?:sidebar[\\/]SectionNav|drafts[\\/])|features[\\/](?:conversations[\\/]at-hand[\\/]AtHand|home[\\/]HomeField|documents[\\/]viewer[\\/]ReadingRoute|chat[\\/])).*\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
   },
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-acts\.|organisation[\\/]|ways-in[\\/]identities\.))/,
+    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|chat[\\/](?:news[\\/]use-news-seen|count-use)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx?$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-acts\.|organisation[\\/]|ways-in[\\/]identities\.))/,
   },
   // The small parts that pages share, the chat among them, without the fields and tables that only some have.
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Checkbox|Markdown|TextDifference|differences|MoreRows|Select|use-typing|use-standing|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|handed-files|leave-upload|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Markdown|TextDifference|differences|MoreRows|Select|use-typing|use-standing|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
   },
   // Where one writes: home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/](?:Composer\.tsx|use-composer-text\.ts)$/ },
@@ -58,7 +58,7 @@ export const chunks = [
   // What lists and forms share, and small parts of which most pages would be a request more.
   {
     name: 'forms',
-    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Checkbox|Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:lead-on|(?:use-)?address-state)|layout[\\/](?:list-search|drafts[\\/]use-form-draft))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|leave-upload|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
+    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:lead-on|(?:use-)?address-state)|layout[\\/](?:list-search|drafts[\\/]use-form-draft))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
   },
   // Lists of choices, once one is opened.
   { name: 'lists', test: /web[\\/]src[\\/]ui[\\/]fields[\\/]OpenList\.tsx$/ },

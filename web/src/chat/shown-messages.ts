@@ -4,7 +4,7 @@ import { messageAnchor } from '../paths.ts'
 import type { ChatMessage } from './chat-state.ts'
 
 /** Messages drawn when a conversation is opened, and at each request for earlier ones (trust case ECO-03). */
-export const messagesAtOnce = 30
+export const messagesAtOnce = 28
 
 /**
  * Where a conversation that is opened begins on the screen: at its last messages, or a little before the one that the
