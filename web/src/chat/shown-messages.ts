@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { messageAnchor } from '../paths.ts'
 import type { ChatMessage } from './chat-state.ts'
 
-/** Messages drawn when a conversation is opened, and at each request for earlier ones (trust case ECO-03). */
+/** Number of messages drawn when a conversation is opened, and at each request for earlier ones (trust case ECO-03). */
 export const messagesAtOnce = 28
 
 /**

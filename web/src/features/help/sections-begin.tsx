@@ -92,7 +92,8 @@ export function Assistants() {
         <li>Fermer l’onglet ou perdre le réseau ne perd rien&nbsp;: la réponse continue sur le serveur et vous la retrouvez en revenant.</li>
         <li>
           Changez d’assistant sous le champ du message, ou par «&nbsp;@&nbsp;» et son nom en écrivant&nbsp;: il répond aux questions suivantes, et le fil le
-          dit. À l’accueil, «&nbsp;@&nbsp;» choisit à qui va la demande que vous écrivez.
+          dit. «&nbsp;Nouvelle conversation&nbsp;», dans le menu, mène au champ de l’accueil&nbsp;: «&nbsp;@&nbsp;» y choisit à qui va votre demande, et le
+          trombone y joint des fichiers.
         </li>
         <li>Chaque conversation garde la mémoire de ce qui s’y est dit, mais pas des autres conversations.</li>
       </ul>
@@ -118,11 +119,11 @@ export function Assistants() {
           <strong>Générer une autre réponse</strong>&nbsp;: la même question, une nouvelle proposition. Les versions se parcourent (1/2), rien n’est perdu.
         </li>
         <li>
-          <strong>Réécrire</strong> la dernière réponse&nbsp;: plus courte, plus simple, plus formelle, en tableau. Elle garde ses sources.
+          <strong>Changer la forme</strong> de la dernière réponse&nbsp;: plus courte, plus simple, plus formelle, en tableau. Elle garde ses sources.
         </li>
         <li>
           <strong>Exporter</strong> la réponse ou toute la conversation vers Word ou LibreOffice&nbsp;: un document au papier à en-tête de votre organisme, au
-          nom de l’assistant et à la date du jour.
+          nom de l’assistant et à la date du jour. «&nbsp;Détails de la réponse&nbsp;» dit quel modèle l’a écrite.
         </li>
       </ul>
       <p>

@@ -87,8 +87,9 @@ export function Administration() {
       <h3>Assistants</h3>
       <p>
         <To path={paths.assistantsAdmin}>Gestion Assistants</To> compose le catalogue. Un assistant a un nom, une description lue par les agents, une catégorie,
-        une icône et des instructions (le prompt). Rendez-le <strong>inactif</strong> pour le retirer du catalogue sans le perdre. De bonnes instructions
-        disent&nbsp;: à qui l’assistant s’adresse, les questions qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais inventer.
+        une icône et des instructions (le prompt). Le menu et l’accueil disent combien d’assistants proposés par les agents sont à relire. Rendez-le{' '}
+        <strong>inactif</strong> pour le retirer du catalogue sans le perdre. De bonnes instructions disent&nbsp;: à qui l’assistant s’adresse, les questions
+        qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais inventer.
       </p>
       <p>
         Vous pouvez aussi écrire jusqu’à quatre questions proposées&nbsp;: l’agent les voit au début de la conversation, et n’a qu’à en choisir une. Prenez
