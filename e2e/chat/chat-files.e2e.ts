@@ -26,6 +26,8 @@ const { field, idle, enterNth } = assistantChat(() => page)
 const enter = (nth: number, more?: string) => enterNth(api, nth, more)
 const files = () => page.getByRole('region', { name: 'Fichiers de la conversation' })
 const send = () => page.getByRole('button', { name: 'Envoyer', exact: true })
+/** A question in the thread, not an answer that repeats its words. */
+const question = (words: string) => page.getByRole('article').filter({ hasText: 'Votre message' }).getByText(words)
 const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
 test('three files of which one is broken: told by its name, the question goes once the others are read, and comes back with its source', async () => {
@@ -69,6 +71,10 @@ test('three files of which one is broken: told by its name, the question goes on
   await files().locator('button[aria-label^="Retirer "]:focus').waitFor()
   const id = new URL(page.url()).searchParams.get('conversation')!
   expect((await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename).toSorted()).toEqual(['planning.txt', 'scan.pdf'])
+  // One that could not be read is taken away under its question; the focus stays at that question.
+  await under().getByRole('button', { name: 'Retirer scan.pdf' }).press('Enter')
+  await expect.poll(async () => (await asked().allTextContents()).toSorted()).toEqual(['planning.txt'])
+  await page.locator('article:focus').filter({ hasText: 'Mme Petit' }).waitFor()
 })
 
 test('a drop of a good file and an empty one; a file alone is a question; what is refused is told and forgotten', async () => {
@@ -177,7 +183,7 @@ test('a question that waits for its file leaves once it is read, whether or not 
   // Another tab is looked at meanwhile.
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' }).dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
   await page.unroute(states)
-  await expect.poll(() => page.getByRole('article').getByText('Que dit ce procès-verbal ?').count()).toBe(1)
+  await expect.poll(() => question('Que dit ce procès-verbal ?').count()).toBe(1)
   await idle()
 })
 
@@ -195,7 +201,7 @@ test('a file that takes its time is waited for, in sight: the question can be ke
   expect(await field().inputValue()).toBe('Que dit ce registre ?')
   await send().click()
   await files().getByRole('button', { name: 'Envoyer sans ce fichier' }).click()
-  await page.getByRole('article').getByText('Que dit ce registre ?').waitFor()
+  await question('Que dit ce registre ?').waitFor()
   await idle()
   expect(await files().count()).toBe(0)
 })

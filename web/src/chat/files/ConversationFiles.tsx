@@ -4,6 +4,7 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { isWithoutPointer, type Press } from '../../ui/PressButton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './ConversationFiles.module.css'
@@ -62,7 +63,6 @@ function ConversationFiles(props: ConversationFilesProps) {
 
   const { fresh, unready, failed } = filesAhead(state, lives, questions.length)
   useEffect(() => onChange({ fresh, unready, failed }, upTo), [fresh, unready, failed, upTo, onChange])
-  useEffect(() => onHeld(withUnread(state, lives)), [state, lives, onHeld])
   useRefusedForgotten(state.sent, questions.length, files.dismiss)
   useReadingAnnouncement(unready, failed, state.held.length)
 
@@ -75,6 +75,14 @@ function ConversationFiles(props: ConversationFilesProps) {
       setFailure(sentenceOf(error, 'Ce fichier n’a pas pu être retiré.'))
     }
   }
+  function removeUnread(file: HeldFile, press: Press) {
+    // The button goes with its file: a keyboard goes on from the question.
+    if (isWithoutPointer(press)) press.currentTarget.closest('article')?.focus()
+    void remove(file)
+  }
+  const tellHeld = useEffectEvent(() => onHeld(withUnread(state, lives, removeUnread)))
+  useEffect(() => tellHeld(), [state, lives])
+
   async function sendWithout() {
     // Those that it waits for, and no other: what is taken out of a conversation is deleted.
     const awaited = awaitedFiles(state, lives)
@@ -83,7 +91,7 @@ function ConversationFiles(props: ConversationFilesProps) {
   }
 
   const shown = filesOverField(state, lives, questions)
-  if (shown.held.length + shown.sent.length === 0) return null
+  if (shown.held.length + shown.sent.length === 0 && failure === null) return null
   return (
     <section className={styles.files} aria-label="Fichiers de la conversation">
       <FileChips files={{ ...files, state: shown }} onRemove={remove} />

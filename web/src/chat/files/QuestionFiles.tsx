@@ -1,17 +1,19 @@
 import type { ConversationDocument } from '@parvis/contract'
-import { FileText, FileX2 } from 'lucide-react'
+import { FileText, FileX2, X } from 'lucide-react'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useDocumentOpener } from '../sources/source-opener.ts'
+import type { HeldFile } from './files-state.ts'
 import styles from './QuestionFiles.module.css'
 
 /** The files that a question was the first to be asked with, under its bubble. One deleted since keeps its name. */
-export function QuestionFiles({ files }: { files: readonly (ConversationDocument & { isUnread?: boolean })[] }) {
+export function QuestionFiles({ files }: { files: readonly (ConversationDocument & Pick<HeldFile, 'onRemove'>)[] }) {
   const open = useDocumentOpener()
   return (
     <ul className={styles.files} aria-label="Fichiers joints à ce message">
-      {files.map(({ document_id, filename, isUnread }, at) => (
+      {files.map(({ document_id, filename, onRemove }, at) => (
         <li key={document_id ?? `${at} ${filename}`} title={filename}>
-          {document_id === null || isUnread ? <FileX2 aria-hidden /> : <FileText aria-hidden />}
+          {document_id === null || onRemove ? <FileX2 aria-hidden /> : <FileText aria-hidden />}
           {document_id !== null && open !== null ? (
             <TextButton tone="muted" onPress={() => open({ document_id, name: filename, source: null })}>
               {filename}
@@ -19,7 +21,8 @@ export function QuestionFiles({ files }: { files: readonly (ConversationDocument
           ) : (
             <span>{filename}</span>
           )}
-          {document_id === null ? <i>supprimé</i> : isUnread && <i>non lu</i>}
+          {document_id === null ? <i>supprimé</i> : onRemove && <i>non lu</i>}
+          {document_id !== null && onRemove && <IconButton icon={X} label={`Retirer ${filename}`} size="s" onPress={onRemove} />}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { ConversationDocument, DocumentLife } from '@parvis/contract'
+import type { Press } from '../../ui/PressButton.tsx'
 import { isSameFile } from './file-rules.ts'
 
 /** A file on its way to the conversation, or that could not get there. */
@@ -21,8 +22,8 @@ export interface HeldFile extends ConversationDocument {
   before?: readonly string[]
   /** What was sent, if it was in this page. */
   file?: File
-  /** It could not be read. */
-  isUnread?: boolean
+  /** Set when the file could not be read: takes it out of the conversation. */
+  onRemove?: (press: Press) => void
 }
 
 export type FilesEvent =
@@ -112,9 +113,12 @@ export const awaitedFiles = ({ held, sent }: FilesState, lives: ReadonlyMap<stri
   sent: sent.filter(({ refusal }) => refusal === null),
 })
 
-/** The files of a conversation, those that could not be read marked. */
-export const withUnread = ({ held }: FilesState, lives: ReadonlyMap<string, DocumentLife>): readonly HeldFile[] =>
-  held.map((one) => (hasFailed(lives.get(one.document_id ?? '')) ? { ...one, isUnread: true } : one))
+/** Adds to the files that could not be read the handler of their button « Retirer ». */
+export const withUnread = (
+  { held }: FilesState,
+  lives: ReadonlyMap<string, DocumentLife>,
+  remove: (file: HeldFile, press: Press) => void,
+): readonly HeldFile[] => held.map((file) => (hasFailed(lives.get(file.document_id ?? '')) ? { ...file, onRemove: (press) => remove(file, press) } : file))
 
 /**
  * The files to show over the field. One that could not be read, or sent, is shown until the next question: it then stands under that question.
