@@ -158,23 +158,26 @@ test('what arrives once the first question has gone is asked in its conversation
   await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt', 'Budget.txt'])
 })
 
-test('a bad file leaves the others, each in a request of its own: named with its reason, at the choice or by the server', async () => {
+test('a bad file leaves the others, each in a request of its own: named with its reason, at the choice, by the server or by its reading', async () => {
   const { page, watch } = await visit(await reader(), { path: '/document-rag' })
   watch.expect(/status of 415/)
   const program = { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
   const disguised = { name: 'déguisé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ'.repeat(500_000)) }
-  await page.locator('input[type="file"]').setInputFiles([program, disguised, voie])
+  const broken = { name: 'abîmé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nrien') }
+  await page.locator('input[type="file"]').setInputFiles([program, disguised, voie, broken])
   await page.getByRole('alert').filter({ hasText: 'programme.exe\u00a0: ce type de fichier n’est pas accepté.' }).waitFor()
-  expect(await page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem').count()).toBe(2)
+  expect(await page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem').count()).toBe(3)
   const sent: number[] = []
   page.on('response', (answer) => void (answer.url().endsWith('/api/upload') && answer.request().method() === 'POST' && sent.push(answer.status())))
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()
-  await page.getByRole('status').filter({ hasText: '1 fichier(s) chargé(s) avec succès' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '2 fichier(s) chargé(s) avec succès' }).waitFor()
   await page.getByRole('alert').filter({ hasText: 'déguisé.pdf\u00a0: le contenu de ce fichier ne correspond pas à son extension.' }).waitFor()
-  expect(sent).toEqual([415, 201])
+  expect(sent).toEqual([415, 201, 201])
   await expectAccessible(page, 'document search, a file refused')
   await screenshot(page, 'document-search-refused')
-  await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt'])
+  await expect.poll(async () => (await asked(page).allTextContents()).toSorted()).toEqual(['Voie verte.txt', 'abîmé.pdf'])
+  await page.getByText('1\u00a0document interrogé').waitFor()
+  await page.getByText('1\u00a0non lu').waitFor()
 })
 
 test('a document deleted in another window is asked no more in this one', async () => {

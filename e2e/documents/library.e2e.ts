@@ -5,7 +5,7 @@ import { apiAs, begun, createAccount, suffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { inFirefox } from '../support/browser.ts'
 import { pressFirst } from '../support/first.ts'
-import type { Credentials } from '../support/pages.ts'
+import { settled, type Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
@@ -47,6 +47,11 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await expect.poll(() => examples.count()).toBe(3)
   await screenshot(page, 'library-all', { fullPage: false })
   await expectAccessible(page, 'library, empty')
+  // In a low window too it is read from its top.
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await settled(page)
+  expect(await page.getByRole('region', { name: 'Messages de la conversation' }).evaluate((region) => region.scrollTop)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await choice.click()
   await expect.poll(() => page.getByRole('option').count()).toBe(categories.length + 1)

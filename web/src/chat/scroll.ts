@@ -14,6 +14,7 @@ export function useFollowing(count: number, visit: string) {
   const content = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
   const lastTop = useRef(0)
+  const before = useRef(0)
   const [isAway, setAway] = useState(false)
 
   const toEnd = useCallback((behavior: ScrollBehavior) => {
@@ -37,7 +38,8 @@ export function useFollowing(count: number, visit: string) {
       setAway(!isFollowing.current && toBottom > near)
     }
     const onGrowth = new ResizeObserver(() => {
-      if (isFollowing.current) element.scrollTop = element.scrollHeight
+      // Without a message there is no end to follow: what introduces the chat is read from its top.
+      if (isFollowing.current && before.current > 0) element.scrollTop = element.scrollHeight
       else onScroll()
     })
     element.addEventListener('scroll', onScroll, { passive: true })
@@ -49,7 +51,6 @@ export function useFollowing(count: number, visit: string) {
     }
   }, [])
 
-  const before = useRef(0)
   useLayoutEffect(() => {
     const sought = before.current === 0 && count > 0 ? soughtMessage(content.current) : null
     if (sought !== null) {
