@@ -40,7 +40,7 @@ test('who has none yet is told where they will be; a question puts its conversat
   await arrive('/chatbot')
   await section().getByText('Vos conversations apparaîtront ici.').waitFor()
   await page.getByPlaceholder('Posez votre question...').fill('Quels sont les délais de convocation du conseil ?')
-  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
   await link('Quels sont les délais').waitFor()
   await expect.poll(() => link('Quels sont les délais').getAttribute('aria-current')).toBe('page')
   // Read as it came, it is not said to be new.
@@ -185,7 +185,7 @@ test('an answer that ends while one is elsewhere is marked until one looks at it
   const id = await begin('Écris longuement')
   await arrive(`/chatbot?conversation=${id}`)
   await page.getByPlaceholder('Posez votre question...').fill('[[lent-6]] Raconte')
-  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
   await section().getByText('réponse en cours').waitFor({ state: 'attached' })
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
   await page.waitForURL('**/projects')

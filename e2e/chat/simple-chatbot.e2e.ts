@@ -51,7 +51,7 @@ test('without a prompt: the empty state, the default instructions, a blank line 
   page.on('request', (request) => void (streams += isStream(new URL(request.url())) ? 1 : 0))
   await question().fill('   ')
   await question().press('Enter')
-  expect(await page.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Envoyer', exact: true }).isDisabled()).toBe(true)
   expect(streams).toBe(0)
   const { messageHistory } = await ask('Bonjour')
   expect(messageHistory[0]).toEqual({ role: 'system', content: 'Vous êtes un assistant IA utile.' })

@@ -57,7 +57,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await expect.poll(() => page.getByRole('option').count()).toBe(categories.length + 1)
   await page.getByRole('option', { name: /Documentation RH/ }).click()
   await field(page).fill('   ')
-  expect(await page.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Envoyer', exact: true }).isDisabled()).toBe(true)
   await ask(page, 'Un agent contractuel peut-il travailler à temps partiel ?')
   await page.getByText(/citations? identiques? aux? documents?/).waitFor()
   await page.getByRole('region', { name: 'Sources de la réponse' }).waitFor()
