@@ -1,20 +1,37 @@
+/** Names of the elements in which models write their reasoning, with or without a namespace (`mm:`, `seed:`) and attributes. */
+const REASONING_NAMES =
+  'think|thinking|thought|thoughts|reasoning|reflection|scratchpad|analysis|inner_monologue|longcat_think|raisonnement|réflexion|pensée|pensées'
 /**
- * Marks around the reasoning that a model writes before its answer, where its server has no reasoning parser (vLLM,
- * llama.cpp, Ollama without options). Compared without case.
+ * Marks that open the reasoning that a model writes before its answer, where its server has no reasoning parser (vLLM,
+ * llama.cpp, Ollama without options), each with the pattern of its end. Read without case.
  */
-const REASONING_MARKS: readonly (readonly [opening: string, closing: string])[] = [
+const REASONING_MARKS: readonly (readonly [opening: RegExp, closing: (name: string) => RegExp])[] = [
   // Qwen and DeepSeek, MiniMax, Seed, LongCat, and what prompts ask of other models.
-  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'mm:think', 'seed:think', 'longcat_think'].map(
-    (name) => [`<${name}>`, `</${name}>`] as const,
-  ),
-  ['[think]', '[/think]'], // Magistral
-  ['◁think▷', '◁/think▷'], // Kimi
-  ['<|begin_of_thought|>', '<|end_of_thought|>'], // OpenThinker
-  ['<|start_thinking|>', '<|end_thinking|>'], // Command
+  [new RegExp(`^<((?:[a-z][\\w.-]{0,19}:)?(?:${REASONING_NAMES}))(?:\\s[^<>]{0,200})?>`, 'i'), (name) => new RegExp(`</${name}\\s{0,9}>`, 'i')],
+  [/^\[(think)\]/i, () => /\[\/think\]/i], // Magistral
+  [/^◁(think)▷/i, () => /◁\/think▷/i], // Kimi
+  [/^<\|(think|thinking|reasoning)\|>/i, (name) => new RegExp(String.raw`<\|/${name}\|>`, 'i')],
+  [/^<\|((?:begin|start)_of_(?:thought|thinking))\|>/i, () => /<\|end_of_(?:thought|thinking)\|>/i], // OpenThinker
+  [/^<\|(start_thinking)\|>/i, () => /<\|end_thinking\|>/i], // Command
+  [/^<\|(channel)>/i, () => /<channel\|>/i], // Gemma
   // The harmony format of gpt-oss: only the final channel is the answer.
-  ['<|channel|>', 'final<|message|>'],
-  ['<|start|>', 'final<|message|>'],
+  [/^<\|(channel|start)\|>/i, () => /final<\|message\|>/i],
 ]
+/** Beginning of a text that may become one of those marks once more of it has come. */
+const MARK_BEGUN = new RegExp(
+  [
+    String.raw`<(?:[a-zéè][\wéè.-]{0,19}(?::[\wéè.-]{0,19})?(?:\s[^<>]{0,200})?)?`,
+    String.raw`<\|[a-z_]{0,20}\|?`,
+    String.raw`\[[a-z]{0,5}`,
+    String.raw`◁[a-z]{0,5}`,
+  ]
+    .map((begun) => `^${begun}$`)
+    .join('|'),
+  'i',
+)
+/** Longest opening mark and longest closing mark, in characters. */
+const MAX_OPENING = 250
+const MAX_CLOSING = 60
 /** White space, in characters, that may stand before a reasoning mark. */
 const MAX_LEADING_SPACE = 200
 
@@ -26,13 +43,13 @@ const MAX_LEADING_SPACE = 200
 export const withoutReasoning = () => {
   /** Text that may be the beginning of a mark, with the white space before it. */
   let pending = ''
-  /** The mark that ends the reasoning under way. */
-  let closing = ''
+  /** Pattern of the mark that ends the reasoning under way. */
+  let closing: RegExp | null = null
   let hasReasoned = false
   let isAnswering = false
 
   const rest = (): string => {
-    const answer = closing === '' ? pending : ''
+    const answer = closing === null ? pending : ''
     pending = ''
     return answer
   }
@@ -45,24 +62,25 @@ export const withoutReasoning = () => {
   const begin = (text: string): string => {
     pending += text
     for (;;) {
-      if (closing !== '') {
-        const end = pending.toLowerCase().indexOf(closing)
-        if (end === -1) {
-          pending = pending.slice(1 - closing.length)
+      if (closing !== null) {
+        const end = closing.exec(pending)
+        if (end === null) {
+          pending = pending.slice(-MAX_CLOSING)
           return ''
         }
-        pending = pending.slice(end + closing.length)
-        closing = ''
+        pending = pending.slice(end.index + end[0].length)
+        closing = null
         hasReasoned = true
       }
       const words = pending.trimStart()
       if (hasReasoned) pending = words
       if (pending.length - words.length > MAX_LEADING_SPACE) return answerFrom()
-      const start = words.slice(0, 30).toLowerCase()
-      const marks = REASONING_MARKS.find(([opening]) => start.startsWith(opening))
-      if (marks === undefined) return REASONING_MARKS.some(([opening]) => opening.startsWith(start)) ? '' : answerFrom()
-      closing = marks[1]
-      pending = words.slice(marks[0].length)
+      const start = words.slice(0, MAX_OPENING)
+      const marks = REASONING_MARKS.find(([opening]) => opening.test(start))
+      if (marks === undefined) return start === '' || MARK_BEGUN.test(start) ? '' : answerFrom()
+      const [mark, name] = marks[0].exec(start)!
+      closing = marks[1](name!)
+      pending = words.slice(mark.length)
     }
   }
 
@@ -74,30 +92,25 @@ export const withoutReasoning = () => {
   }
 }
 
-/** Tokens that end a turn, which servers with a wrong template write as text. */
+/** Tokens that end a turn, other than those between bars (`<|im_end|>`), which servers with a wrong template write as text. */
 const END_TOKENS = [
   '</s>', // Mistral, Llama 2
-  '<|im_end|>',
-  '<|im_start|>',
-  '<|eot_id|>',
-  '<|eom_id|>',
-  '<|end|>',
-  '<|return|>',
-  '<|call|>',
-  '<|endoftext|>',
-  '<|end_of_text|>',
-  '<|end_of_turn|>',
-  '<|end_of_solution|>',
-  '<|END_OF_TURN_TOKEN|>',
-  '<end_of_turn>',
+  '[/inst]',
+  '[inst]',
+  '[eos]',
+  '<end_of_turn>', // Gemma
+  '<start_of_turn>',
   '<turn|>',
   '<eos>',
-  '<｜end▁of▁sentence｜>',
+  '<pad>',
 ]
-const MAX_END_TOKEN = Math.max(...END_TOKENS.map((token) => token.length))
-const escaped = END_TOKENS.map((token) => token.replace(/[|\\/.]/g, String.raw`\$&`))
+const BARRED_TOKEN = String.raw`<[|｜][\w▁/-]{1,40}[|｜]>`
+/** Beginning of the turn that a model goes on to write, with the name of the role or a part of it. */
+const NEXT_TURN = String.raw`<(?:[|｜](?:im_start|start_header_id|start)[|｜]|start_of_turn)>[a-z]{1,9}(?:<[|｜]end_header_id[|｜]>)?`
+const NAMED_TOKENS = END_TOKENS.map((token) => token.replace(/[|\[\]/]/g, String.raw`\$&`)).join('|')
 /** End tokens and the white space after them, up to the end of the text. */
-const ENDING = new RegExp(`(?:(?:${escaped.join('|')})\\s*)+$`)
+const ENDING = new RegExp(`(?:(?:${NEXT_TURN}|${BARRED_TOKEN}|${NAMED_TOKENS})\\s*)+$`, 'i')
+const BARRED_TOKEN_BEGUN = /^<[|｜][\w▁/-]{0,40}[|｜]?$/
 const STRIKE_TAG = '<s>'
 
 /**
@@ -109,7 +122,7 @@ export const withoutEndTokens = () => {
   let hasStrikeTag = false
 
   const next = (text: string): string => {
-    if (pending === '' && !text.includes('<')) return text
+    if (pending === '' && !text.includes('<') && !text.includes('[')) return text
     const all = pending + text
     hasStrikeTag ||= all.includes(STRIKE_TAG)
     const start = endingStart(all)
@@ -119,17 +132,17 @@ export const withoutEndTokens = () => {
 
   /** Index from which `text` may only be end tokens: whole ones, then perhaps the beginning of another. */
   const endingStart = (text: string): number => {
-    const open = text.lastIndexOf('<')
-    const last = text.slice(open)
+    const open = Math.max(text.lastIndexOf('<'), text.lastIndexOf('['))
+    const last = text.slice(open).toLowerCase()
     const mayBecome = (token: string) => token.length > last.length && token.startsWith(last)
-    const isPartial = open !== -1 && last.length < MAX_END_TOKEN && (mayBecome(STRIKE_TAG) || END_TOKENS.some(mayBecome))
+    const isPartial = open !== -1 && (BARRED_TOKEN_BEGUN.test(last) || mayBecome(STRIKE_TAG) || END_TOKENS.some(mayBecome))
     const complete = isPartial ? text.slice(0, open) : text
     return endOf(complete) ?? complete.length
   }
 
   const endOf = (text: string): number | undefined => {
     const ending = ENDING.exec(text.slice(-1_000))
-    if (ending === null || (hasStrikeTag && ending[0].includes('</s>'))) return undefined
+    if (ending === null || (hasStrikeTag && ending[0].toLowerCase().includes('</s>'))) return undefined
     return Math.max(0, text.length - 1_000) + ending.index
   }
 

@@ -165,11 +165,13 @@ describe('a refusal whose beginning is read', () => {
     expect(effects).toContainEqual({ type: 'reject', failure: { code: 'llm.truncated' }, afterFirstDelta: true })
   })
 
-  test('about an exhausted quota, is final, unless the server says when to try again', () => {
-    const quota: AttemptEvent = { type: 'refusalRead', refusal: { kind: 'quota' } }
+  test('about an exhausted quota, is final, unless the server says when to try again in doubtful words', () => {
+    const quota: AttemptEvent = { type: 'refusalRead', refusal: { kind: 'quota', isCertain: false } }
     const exhausted = play({ type: 'answered', status: 429, isReadable: true, retryAfterMs: undefined }, quota)
     expect(exhausted).toContainEqual(expect.objectContaining({ failure: expect.objectContaining({ code: 'llm.refused', about: 'HTTP 429, no quota left' }) }))
     expect(play(refused(429), quota)).toContainEqual(expect.objectContaining({ failure: expect.objectContaining({ code: 'llm.overloaded' }) }))
+    const certain: AttemptEvent = { type: 'refusalRead', refusal: { kind: 'quota', isCertain: true } }
+    expect(play(refused(429), certain)).toContainEqual(expect.objectContaining({ failure: expect.objectContaining({ code: 'llm.refused' }) }))
   })
 })
 

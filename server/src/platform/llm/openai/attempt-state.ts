@@ -187,8 +187,7 @@ function refusalRead(state: AttemptState, refusal: Refusal | null): Step {
   const failure = state.refusal!
   // Refusals of a rate, in tokens a minute, use the words of a length.
   if (refusal?.kind === 'length' && failure.code !== 'llm.overloaded') return lengthRefused(state, refusal.limit)
-  // A server that says when to come back has a quota to give.
-  const isExhausted = refusal?.kind === 'quota' && failure.retryAfterMs === undefined
+  const isExhausted = refusal?.kind === 'quota' && (refusal.isCertain || failure.retryAfterMs === undefined)
   return fail(state, isExhausted ? { ...failure, code: 'llm.refused', about: `${failure.about}, no quota left` } : failure)
 }
 

@@ -28,7 +28,7 @@ const inWords = (event: ChunkEvent): string[] => {
 /** Everything a stream of bytes gives, in the order of arrival. */
 const read = (...chunks: (string | Buffer)[]) => {
   const seen: ChunkEvent[] = []
-  const stream = chatStream((event) => seen.push(event))
+  const stream = chatStream((event) => event.type !== 'comment' && seen.push(event))
   for (const chunk of chunks) stream.feed(Buffer.from(chunk))
   stream.end()
   const text = seen.map((event) => (event.type === 'text' || event.type === 'rest' ? event.text : '')).join('')
@@ -92,6 +92,9 @@ test.each([
     'Le conseil vote.',
   ],
   ['a message that repeats the deltas', `${delta('A')}${delta('B')}${data({ choices: [{ message: { content: 'AB' }, finish_reason: 'stop' }] })}`, 'AB'],
+  ['a message beside an empty delta', data({ choices: [{ index: 0, delta: { role: 'assistant', content: '' }, message: { content: 'Oui.' } }] }), 'Oui.'],
+  ['chunks in one list', JSON.stringify([{ choices: [{ delta: { content: 'A' } }] }, { choices: [{ delta: { content: 'B' } }] }]), 'AB'],
+  ['one JSON value on one line', `${JSON.stringify({ choices: [{ message: { content: 'Oui.' } }] })}\n`, 'Oui.'],
   ['the older protocol of completions', data({ choices: [{ index: 0, text: 'A' }] }), 'A'],
   ['one JSON value in place of a stream', `\n${JSON.stringify({ choices: [{ message: { content: 'Oui.' } }] }, null, 2)}\n`, 'Oui.'],
   ['an end token in pieces', `${delta('A.')}${delta('<|im')}${delta('_end|>')}${delta('', { finish_reason: 'stop' })}data: [DONE]\n\n`, 'A.'],
@@ -146,8 +149,28 @@ test.each([
   expect(read(delta('A', { finish_reason })).seen).toEqual([seen])
 })
 
-test('comments and events of other names are signs of life', () => {
-  expect(read(': ping\n\n', 'event: ping\ndata: {}\n\n', delta('A'))).toEqual({ text: 'A', seen: ['comment', 'comment'] })
+test.each([': ping\n\n', ':\n', '\n', ' ', 'event: ping\n\n', 'event: ping\ndata: {}\n\n', 'data:\n\n', data({ choices: [] }), 'data: {"cho'])(
+  '%j is a sign of life',
+  (bytes) => {
+    const seen: ChunkEvent[] = []
+    chatStream((event) => seen.push(event)).feed(Buffer.from(bytes))
+    expect(seen).toEqual([{ type: 'comment' }])
+  },
+)
+
+test('JSON lines are read as they come', () => {
+  const seen: ChunkEvent[] = []
+  const stream = chatStream((event) => seen.push(event))
+  const line = (content: string, finish_reason: string | null = null) => JSON.stringify({ choices: [{ delta: { content }, finish_reason }] })
+  stream.feed(Buffer.from(`${line('A')}\n${line('B').slice(0, 20)}`))
+  expect(seen).toEqual([{ type: 'text', text: 'A' }])
+  stream.feed(Buffer.from(`${line('B').slice(20)}\n${line('C', 'stop')}`))
+  stream.end()
+  expect(seen.slice(1)).toEqual([
+    { type: 'text', text: 'B' },
+    { type: 'text', text: 'C' },
+    { type: 'finish', reason: 'stop', isBare: false },
+  ])
 })
 
 test('a NUL in the name of the model is left out', () => {
@@ -157,6 +180,13 @@ test('a NUL in the name of the model is left out', () => {
 test.each([
   [data({ error: { message: 'x', code: 429 } }), 'llm.overloaded'],
   [data({ error: { type: 'rate_limit_error' } }), 'llm.overloaded'],
+  ...['billing_hard_limit_reached', 'Insufficient Balance', 'Quota exceeded, check your plan', 'No credits remaining', 'Solde insuffisant'].map(
+    (message): [string, string] => [data({ error: { code: 429, message } }), 'llm.refused'],
+  ),
+  ...['Limit 30000 tokens per min (TPM). See billing.', 'Quota exceeded: too many requests'].map((message): [string, string] => [
+    data({ error: { code: 429, message } }),
+    'llm.overloaded',
+  ]),
   [data({ error: { code: 429, type: 'insufficient_quota' } }), 'llm.refused'],
   [data({ error: { type: 'invalid_request_error' } }), 'llm.refused'],
   [data({ object: 'error', message: 'x', code: 401 }), 'llm.refused'],

@@ -5,7 +5,7 @@ import { sseEvents } from './sse-events.ts'
 
 /** One fact read from a stream of chunks, in order of arrival. */
 export type ChunkEvent =
-  /** A comment of the stream, by which proxies keep a connection alive. */
+  /** Bytes that give no text and no chunk with a choice: comments, blank lines, empty chunks. The connection is alive. */
   | { type: 'comment' }
   | { type: 'text'; text: string }
   /** Text that was pending when the stream ended, as it might have been a mark. It belongs before the reason to finish. */
@@ -125,13 +125,11 @@ const chatChunks = (emit: (event: ChunkEvent) => void) => {
   }
   /** Text of a choice: of its delta, else of its message or, in the older completions protocol, its own. */
   const contentOf = ({ delta, message, text }: Json): string => {
-    if (isObject(delta)) {
-      const content = textOf(delta.content)
-      hasDelta ||= content !== ''
-      return content
-    }
+    const content = isObject(delta) ? textOf(delta.content) : ''
+    hasDelta ||= content !== ''
+    if (content !== '') return content
     if (isObject(message)) return hasDelta ? '' : newInMessage(textOf(message.content))
-    return textOf(text)
+    return isObject(delta) ? '' : textOf(text)
   }
   const readChoice = (choice: Json) => {
     const content = contentOf(choice)
@@ -151,6 +149,11 @@ const chatChunks = (emit: (event: ChunkEvent) => void) => {
     const chunk = parse(payload)
     // A server that leaves out the blank line after each chunk gives all of them as the lines of one event.
     if (chunk === undefined && payload.includes('\n')) return payload.split('\n').forEach((line) => read(line, event))
+    // Some gateways join the chunks in one list.
+    if (Array.isArray(chunk)) return chunk.forEach((one) => readChunk(one, event))
+    readChunk(chunk, event)
+  }
+  const readChunk = (chunk: unknown, event: string): void => {
     if (event === 'error') return fail(isObject(chunk) ? (chunk.error ?? chunk) : null)
     if (!isObject(chunk)) return
     if (chunk.error || chunk.object === 'error') return fail(chunk.error ?? chunk)
@@ -175,13 +178,19 @@ const chatChunks = (emit: (event: ChunkEvent) => void) => {
  */
 export const chatStream = (emit: (event: ChunkEvent) => void) => {
   let isChunk = false
+  /** The bytes being read gave an event that says that the connection is alive. */
+  let isAlive = false
   const chunks = chatChunks((event) => {
     isChunk = true
+    isAlive ||= event.type === 'text' || event.type === 'alive'
     emit(event)
   })
   const events = sseEvents({
     onData: chunks.read,
-    onComment: () => emit({ type: 'comment' }),
+    onComment: () => {
+      isAlive = true
+      emit({ type: 'comment' })
+    },
     onBody: (body) => {
       chunks.read(body, '')
       // A JSON value that is whole is a whole answer, with or without a reason to finish.
@@ -192,5 +201,11 @@ export const chatStream = (emit: (event: ChunkEvent) => void) => {
     events.end()
     chunks.end()
   }
-  return { feed: events.feed, end, flush: chunks.end }
+  const feed = (bytes: Buffer) => {
+    isAlive = false
+    events.feed(bytes)
+    // Blank lines, empty chunks and parts of an event are signs of life as well.
+    if (!isAlive) emit({ type: 'comment' })
+  }
+  return { feed, end, flush: chunks.end }
 }

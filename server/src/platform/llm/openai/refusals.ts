@@ -36,22 +36,27 @@ const LIMITS = [
   /> (\d+) maximum/,
 ]
 
-/** Sentences by which servers refuse a request until somebody pays or raises a limit. */
+/** Sentences by which servers refuse a request until somebody pays or raises a limit, whatever else they say. */
+const SURELY_NO_QUOTA =
+  /insufficient[_ ](quota|balance|credits?|funds)|not enough (balance|credits?|funds|quota)|billing[_ ](hard[_ ]limit|not[_ ]active)|out of credits|no credits?\b|credits? (exhausted|depleted)|arrearage|(cr[ée]dits?|solde|quota) (insuffisant|[ée]puis[ée])/
+/** The same, in words that servers also use for a quota of the minute or the day. */
 const NO_QUOTA =
-  /insufficient[_ ](quota|balance|credit|funds)|billing|payment|credit balance|out of credits|(hard|spending|monthly|budget) limit|budget (is |has been )?exceeded|exceeded your current quota|quota[_ ]exhausted|arrearage/
+  /billing|payment|credit balance|(hard|spending|monthly|budget|usage)( usage)? limit|budget (is |has been )?exceeded|exceeded your current quota|quota[_ ](exhausted|d[ée]pass[ée]|atteint)|subscription|(upgrade|check) your plan|top[- ]?up|recharge/
 /** Words of a quota that the next minute or day gives back. */
-const COMES_BACK = /(retry|try again) (in|after)|per[_ ]?(second|minute|hour|day)|requests? rate/
+const COMES_BACK = /(retry|try again) (in|after)|per[_ ]?(second|min|minute|hour|day)\b|rate[_ ]?limit|requests? rate|\b[rt]p[md]\b/
 
 /**
  * Reason of a refusal that its status does not give. `length`: the prompt is too long, `limit` being the context length in
- * tokens where the server gives it. `quota`: nothing is left to spend, and waiting does not help.
+ * tokens where the server gives it. `quota`: nothing is left to spend; unless `isCertain`, a Retry-After of the server says
+ * that waiting helps.
  */
-export type Refusal = { kind: 'length'; limit: number | null } | { kind: 'quota' }
+export type Refusal = { kind: 'length'; limit: number | null } | { kind: 'quota'; isCertain: boolean }
 
 /** Reads the reason of an error, given as JSON or as text. Null for any other reason. Nothing else of the error is returned. */
 export const refusalOf = (error: unknown): Refusal | null => {
   const words = wordsOf(error, MAX_DEPTH).toLowerCase()
-  if (NO_QUOTA.test(words) && !COMES_BACK.test(words)) return { kind: 'quota' }
+  if (SURELY_NO_QUOTA.test(words)) return { kind: 'quota', isCertain: true }
+  if (NO_QUOTA.test(words) && !COMES_BACK.test(words)) return { kind: 'quota', isCertain: false }
   if (!TOO_LONG.some((pattern) => pattern.test(words))) return null
   for (const pattern of LIMITS) {
     const limit = plausibleWindow(Number(pattern.exec(words)?.[1]?.replaceAll(',', '')))
