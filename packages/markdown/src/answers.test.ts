@@ -32,6 +32,7 @@ test.each([
   'Le signe (*) et (**)',
   '*.pdf et *.docx',
   'un ** seul',
+  'Voir la note *. Tarif* indicatif',
 ])('keeps every character of « %s »', (text) => {
   expect(toHtml(text)).toBe(`<p>${text}</p>`)
   expect(toPlainText(text)).toBe(text)
@@ -95,6 +96,14 @@ describe('tables', () => {
       ],
     ],
     [
+      'a bar in a formula between dollars',
+      '| C | R |\n|--|--|\n| $|x|$ | valeur |',
+      [
+        ['C', 'R'],
+        ['|x|', 'valeur'],
+      ],
+    ],
+    [
       'a row longer than the head',
       '| C |\n|--|\n| a | b | c |',
       [
@@ -149,11 +158,8 @@ test.each([
     '<p><u>lu</u> <mark>vu</mark> <strong>gras</strong> <em>it</em> <s>non</s></p>',
     'lu vu gras it non',
   ],
-  [
-    '<sup id="a">2</sup> <span>b</span> <sup>ouvert',
-    '<p>&lt;sup id=&quot;a&quot;&gt;2&lt;/sup&gt; &lt;span&gt;b&lt;/span&gt; &lt;sup&gt;ouvert</p>',
-    '<sup id="a">2</sup> <span>b</span> <sup>ouvert',
-  ],
+  ['H<sub class="b" onclick="x()">2</sub>O, <b style="color:red">gras</b>', '<p>H₂O, <strong>gras</strong></p>', 'H₂O, gras'],
+  ['<sup id="a">2</sup> <span>b</span> <sup>ouvert', '<p>² &lt;span&gt;b&lt;/span&gt; &lt;sup&gt;ouvert</p>', '² <span>b</span> <sup>ouvert'],
 ])('obeys the simple tags of %j', (markdown, asHtml, asText) => {
   expect(toHtml(markdown)).toBe(asHtml)
   expect(toPlainText(markdown)).toBe(asText)
@@ -180,6 +186,11 @@ test.each([
 
 describe('blocks', () => {
   test.each([
+    ['\\[\n\nt = \\frac{a}{b}\n\n\\]\n\nFin', '<p>t = a/b</p>\n<p>Fin</p>'],
+    ['$$\n\nx^2\n\n$$', '<p>x²</p>'],
+    ['\\[\n\nVoir x = 1', '<p>\\[</p>\n<p>Voir x = 1</p>'],
+    ['Donc\n\\begin{align*}\nx &= 1 \\\\\ny &= 2\n\\end{align*}\nFin', '<p>Donc</p>\n<p>x = 1<br>y = 2</p>\n<p>Fin</p>'],
+    ['\\begin{equation}a^2\\end{equation}', '<p>a²</p>'],
     ['1. Un\n  - a\n  - b\n2. Deux', '<ol><li>Un<ul><li>a</li><li>b</li></ul></li><li>Deux</li></ol>'],
     ['1. Un\n    - a\n        - b\n2. Deux', '<ol><li>Un<ul><li>a<ul><li>b</li></ul></li></ul></li><li>Deux</li></ol>'],
     ['10. Dix\n   - a\n\n   suite', '<ol start="10"><li>Dix<ul><li>a</li></ul><p>suite</p></li></ol>'],

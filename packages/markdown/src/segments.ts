@@ -1,4 +1,5 @@
 import { fenceAfter } from './definitions.ts'
+import { formulaAt } from './formulas/find-formula.ts'
 
 /**
  * A fence that begins its line. One that is indented may close what a list opened on its own line (« - ``` »), which is not seen: all that follows
@@ -9,22 +10,40 @@ const sureFence = (line: string, open: string | null): string | null => (open ==
 /** What follows a blank line and belongs to what is above it: an indented line, an item of a list. */
 const continues = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/
 
+const opensDisplayedFormula = /^ {0,3}(?=(?:\\\[|\$\$)[ \t]*$)/
+/** Lines in which the end of a displayed formula is looked for. */
+const maxFormulaLines = 100
+
+/** Index of the last line of the displayed formula that begins at a line; the line before it when none does. */
+function lastFormulaLine(lines: readonly string[], at: number): number {
+  if (!opensDisplayedFormula.test(lines[at]!)) return at - 1
+  const text = lines
+    .slice(at, at + maxFormulaLines)
+    .join('\n')
+    .trimStart()
+  const found = formulaAt(text, 0)
+  return found === null ? at - 1 : at + found.raw.split('\n').length - 1
+}
+
 /**
- * Cuts a text into pieces that can be read apart from each other, at blank lines that end a block.
- * While a text grows only its last piece changes, so the others need not be read again.
+ * Cuts a text into pieces that can be read apart from each other, at blank lines that end a block. Those of a
+ * displayed formula do not end it. While a text grows only its last piece changes, so the others need not be read again.
  */
 export function splitSegments(text: string): string[] {
   const segments: string[] = []
   let current: string[] = []
   let open: string | null = null
   let afterBlank = false
-  for (const line of text.split('\n')) {
+  let formulaEnd = -1
+  const lines = text.split('\n')
+  for (const [at, line] of lines.entries()) {
     const isBlank = line.trim() === ''
-    if (open === null && afterBlank && !isBlank && !continues.test(line) && current.length > 0) {
+    if (at > formulaEnd && open === null && afterBlank && !isBlank && !continues.test(line) && current.length > 0) {
       segments.push(current.join('\n'))
       current = []
     }
     open = fenceAfter(line, open)
+    if (open === null && at > formulaEnd) formulaEnd = lastFormulaLine(lines, at)
     afterBlank = isBlank
     if (current.length > 0 || !isBlank) current.push(line)
   }

@@ -3,19 +3,19 @@ import { formulaAt } from '../formulas/find-formula.ts'
 import { formulaTokens } from '../formulas/formula-tokens.ts'
 import { readTable, tableToken } from './tables.ts'
 
-const displayed = /\n {0,3}(?:\\\[|\$\$)/
+const displayed = /\n {0,3}(?:\\\[|\$\$|\\begin\{)/
 
 /** A formula that has its own lines, whatever those begin with. Its token has a type of its own: the parser joins paragraphs that follow each other. */
 const formula: TokenizerExtension = {
   name: 'displayedFormula',
   level: 'block',
   start(source) {
-    if (!source.includes('\\[') && !source.includes('$$')) return undefined
+    if (!source.includes('\\[') && !source.includes('$$') && !source.includes('\\begin{')) return undefined
     const found = displayed.exec(source)
     return found === null ? undefined : found.index + 1
   },
   tokenizer(source): Tokens.Generic | undefined {
-    const indent = /^ {0,3}(?=\\\[|\$\$)/.exec(source)?.[0]
+    const indent = /^ {0,3}(?=\\\[|\$\$|\\begin\{)/.exec(source)?.[0]
     if (indent === undefined) return undefined
     const found = formulaAt(source, indent.length)
     if (found === null) return undefined

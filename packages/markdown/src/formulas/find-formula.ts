@@ -1,6 +1,6 @@
 /** A formula as it stands in a text, between its marks. */
 export interface FoundFormula {
-  /** With its marks: `\(x\)`, `\[x\]`, `$$x$$`, `$x$`. */
+  /** With its marks: `\(x\)`, `\[x\]`, `$$x$$`, `$x$`, `\begin{align}x\end{align}`. */
   raw: string
   source: string
 }
@@ -9,6 +9,9 @@ export interface FoundFormula {
 const maxLength = 3_000
 /** The same for `$…$`, which a sum of money begins as well. */
 const maxDollarLength = 120
+
+/** An environment of mathematics, which models also write without other marks. */
+const environment = /^\\begin\{((?:align|equation|gather|multline|eqnarray|alignat|flalign|aligned|gathered|split|cases)\*?)\}/
 
 const closers: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $$: '$$' }
 
@@ -24,17 +27,36 @@ function isCertain(source: string): boolean {
   return (
     /\\[a-zA-Z]|[\p{L}\d)}][\^_][\p{L}\d{\\-]/u.test(source) ||
     /^-?\p{L}$/u.test(source) ||
+    /^\|[^|\s]+\|$/.test(source) ||
     (/\p{L}/u.test(source) && /[=<>≤≥]/.test(source) && /^[^;:!?]*$/.test(source))
   )
 }
 
-/** The end of the closing mark, or -1. A backslash pair before it is a line of the formula. */
+/**
+ * Finds the end of the closing mark, or -1. A backslash pair before it is a line of the formula. A blank line ends the search,
+ * except where both marks of a displayed formula stand alone on their lines.
+ */
 function endOf(text: string, from: number, closer: string): number {
   const limit = Math.min(text.length, from + maxLength)
+  const standsAlone = closer !== closers['\\('] && /^[ \t]*\n/.test(text.slice(from, from + 80))
+  if (standsAlone) return endAlone(text.slice(from, limit), from, closer)
   for (let at = from; at < limit; at += 1) {
     if (text.startsWith(closer, at)) return at + closer.length
     if (text[at] === '\\') at += 1
     else if (text[at] === '\n' && /^\n[ \t]*(?:\n|$)/.test(text.slice(at, at + 80))) return -1
+  }
+  return -1
+}
+
+/** Finds the end of a closing mark that begins a line, or of one that ends a line before any blank line; -1 without one. */
+function endAlone(inside: string, from: number, closer: string): number {
+  let afterBlank = false
+  let at = from
+  for (const line of inside.split('\n')) {
+    const place = line.replaceAll('\\\\', '  ').indexOf(closer)
+    if (place !== -1) return afterBlank && line.slice(0, place).trim() !== '' ? -1 : at + place + closer.length
+    afterBlank ||= at > from && line.trim() === ''
+    at += line.length + 1
   }
   return -1
 }
@@ -48,13 +70,24 @@ export function formulaAt(text: string, at: number): FoundFormula | null {
     const source = end === -1 ? '' : text.slice(at + 2, end - 2)
     return source.trim() === '' || !(mark === '$$' || isMathematical(source)) ? null : { raw: text.slice(at, end), source }
   }
+  if (mark === '\\b') return environmentAt(text, at)
   if (text[at] !== '$' || /[\p{L}\d$\\]/u.test(text[at - 1] ?? '')) return null
   const found = /^\$((?:\\[^\n]|[^$\\\n])+)\$(?![\p{L}\d$])/u.exec(text.slice(at, at + maxDollarLength))
   return found !== null && isCertain(found[1]!) ? { raw: found[0], source: found[1]! } : null
 }
 
+function environmentAt(text: string, at: number): FoundFormula | null {
+  const name = environment.exec(text.slice(at, at + 30))?.[1]
+  if (name === undefined) return null
+  const closer = `\\end{${name}}`
+  const length = text.slice(at, at + maxLength).indexOf(closer)
+  if (length === -1) return null
+  const raw = text.slice(at, at + length + closer.length)
+  return { raw, source: raw }
+}
+
 /** Whether a text may hold a formula: a quick look. */
-export const mayHoldFormula = (text: string): boolean => /\\[([]|\$/.test(text)
+export const mayHoldFormula = (text: string): boolean => /\\(?:[([]|begin\{)|\$/.test(text)
 
 /** Whether a growing text has begun at this place what may become a formula. */
 export function opensFormula(text: string, at: number): boolean {

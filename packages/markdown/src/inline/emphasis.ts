@@ -131,6 +131,8 @@ function roleOf(text: string, { at, length }: Run, stack: readonly Opener[]): Ro
     if (length === 2 && isPending && (next === '(' || (next === '.' && sideOf(text[at + 3]) === 'word'))) return neither
     return role(after !== 'space' && before !== 'word' && !(before === 'mark' && after === 'mark' && isPending), before !== 'space' && after !== 'word')
   }
+  // « voir la note *. »
+  if (length === 1 && before === 'space' && /^[.,;:!?)»](?:\s|$)/.test(text.slice(at + 1, at + 3))) return neither
   if (before === 'space' || after === 'space') return role(after !== 'space', before !== 'space')
   if (length === 1) {
     if (isSign(previous, next)) return neither

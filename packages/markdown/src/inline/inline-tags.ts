@@ -16,7 +16,9 @@ const marks: Readonly<Record<string, Mark>> = {
   strike: 'strike',
 }
 
-const opening = /^<(sup|sub|u|ins|mark|b|strong|i|em|s|del|strike)>/i
+const opening = /^<(sup|sub|u|ins|mark|b|strong|i|em|s|del|strike)(?:\s[^<>]*)?>/i
+/** Characters of an opening tag with its attributes. */
+const maxTagLength = 300
 /** Characters between a tag and its end. */
 const maxLength = 2_000
 
@@ -28,12 +30,12 @@ interface TagSpan {
 
 /** The tag that begins at a place of a text, with its end; null when it is no tag that is obeyed, or has no end. */
 export function tagAt(text: string, at: number): TagSpan | null {
-  const open = opening.exec(text.slice(at, at + 10))
+  const open = opening.exec(text.slice(at, at + maxTagLength))
   if (open === null) return null
   const name = open[1]!.toLowerCase()
   const from = at + open[0].length
   const reach = text.slice(from, from + maxLength)
-  const tags = new RegExp(`<(/?)${name}>`, 'gi')
+  const tags = new RegExp(`<(/?)${name}(?:\\s[^<>]*)?>`, 'gi')
   let depth = 1
   for (const { 0: tag, 1: slash, index } of reach.matchAll(tags)) {
     depth += slash === '' ? 1 : -1
@@ -45,7 +47,7 @@ export function tagAt(text: string, at: number): TagSpan | null {
 }
 
 /** Whether a growing text has begun at this place a tag that will be obeyed. */
-export const opensTag = (text: string, at: number): boolean => opening.test(text.slice(at, at + 10)) && text.length - at < maxLength
+export const opensTag = (text: string, at: number): boolean => opening.test(text.slice(at, at + maxTagLength)) && text.length - at < maxLength
 
 const lineBreaks = /^\s*(?:<\/?br\s*\/?>\s*)+$/i
 

@@ -107,7 +107,7 @@ const END_TOKENS = [
 const BARRED_TOKEN = String.raw`<[|｜][\w▁/-]{1,40}[|｜]>`
 /** Beginning of the turn that a model goes on to write, with the name of the role or a part of it. */
 const NEXT_TURN = String.raw`<(?:[|｜](?:im_start|start_header_id|start)[|｜]|start_of_turn)>[a-z]{1,9}(?:<[|｜]end_header_id[|｜]>)?`
-const NAMED_TOKENS = END_TOKENS.map((token) => token.replace(/[|\[\]/]/g, String.raw`\$&`)).join('|')
+const NAMED_TOKENS = END_TOKENS.map((token) => token.replace(/[|[\]/]/g, String.raw`\$&`)).join('|')
 /** End tokens and the white space after them, up to the end of the text. */
 const ENDING = new RegExp(`(?:(?:${NEXT_TURN}|${BARRED_TOKEN}|${NAMED_TOKENS})\\s*)+$`, 'i')
 const BARRED_TOKEN_BEGUN = /^<[|｜][\w▁/-]{0,40}[|｜]?$/
