@@ -202,6 +202,8 @@ describe('blocks', () => {
     ['- [x] vu\n- [ ] non', '<ul type="none"><li>☒ vu</li><li>☐ non</li></ul>'],
   ])('%j', (markdown, expected) => expect(html(markdown)).toBe(expected))
 
+  it('keeps the parenthesis of « 1) »', () => expect(toPlainText('3) un\n4) deux\n\n1. trois')).toMatch(/^3\) un\n4\) deux\s+1\. trois$/))
+
   it('indents the code of an item with it', () => expect(html('1. Un\n  - a\n    ```\n    x\n      y\n    ```')).toContain('<pre>x\n  y</pre>'))
 })
 

@@ -1,12 +1,12 @@
 import type { Tokens } from 'marked'
-import { itemNumbers } from './blocks/item-numbers.ts'
+import { hasParentheses, itemNumbers } from './blocks/item-numbers.ts'
 import { decodeEntities, hostOf, saysHost, safeAddress } from './addresses.ts'
 import { definesLink, extractDefinitions, type Definitions } from './definitions.ts'
 import { isLineBreaks } from './inline/inline-tags.ts'
 import { lexSegment, type MarkdownToken, type NoteToken } from './lex.ts'
 import { outlineAfter, outlines, type Outline } from './outline.ts'
 import { isTooIntricate, splitSegments } from './segments.ts'
-import { paragraph, text, type Block, type Inline, type Mark } from './tree.ts'
+import { paragraph, text, type Block, type Inline, type Mark, type Marker } from './tree.ts'
 
 /** Longer or deeper than this, the text is taken as it stands, as on the screen. */
 const maxLength = 400_000
@@ -100,9 +100,14 @@ function block(token: MarkdownToken, reading: Reading, outline: Outline, depth: 
   }
 }
 
+function markerOf(token: Tokens.List): Marker {
+  if (token.ordered) return hasParentheses(token) ? 'parenthesis' : 'figure'
+  return token.items.every(({ task }) => task) ? 'none' : 'bullet'
+}
+
 /** A list, or several where its numbers jump. */
 function lists(token: Tokens.List, inside: (tokens: unknown) => Block[]): Block[] {
-  const marker = token.ordered ? 'figure' : token.items.every(({ task }) => task) ? 'none' : 'bullet'
+  const marker = markerOf(token)
   const numbers = itemNumbers(token)
   const found: Extract<Block, { kind: 'list' }>[] = []
   for (const [at, one] of token.items.entries()) {

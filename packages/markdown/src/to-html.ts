@@ -1,5 +1,5 @@
 import { createMarkdownReader } from './read-markdown.ts'
-import { hasHeader, withoutTitle, type Block, type Inline, type Mark } from './tree.ts'
+import { hasHeader, isNumbered, withoutTitle, type Block, type Inline, type Mark } from './tree.ts'
 import { escapeXml } from './escape-xml.ts'
 
 /**
@@ -29,7 +29,7 @@ function block(one: Block, notes: string[]): string {
     case 'rule':
       return '<hr>'
     case 'list': {
-      const isOrdered = one.marker === 'figure'
+      const isOrdered = isNumbered(one.marker)
       const tag = isOrdered ? 'ol' : 'ul'
       const look = one.marker === 'none' ? ' type="none"' : isOrdered && one.start !== 1 ? ` start="${one.start}"` : ''
       // The first line of an item stands beside its bullet, not in a paragraph of its own.

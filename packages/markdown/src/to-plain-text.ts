@@ -1,7 +1,7 @@
 import { hostOf } from './addresses.ts'
 import { levelledText } from './formulas/small-figures.ts'
 import { createMarkdownReader } from './read-markdown.ts'
-import { hasHeader, withoutTitle, type Block, type Inline } from './tree.ts'
+import { hasHeader, isNumbered, withoutTitle, type Block, type Inline } from './tree.ts'
 
 /**
  * The Markdown of an answer as a text to be read as it stands, in a mail or a form: no mark of Markdown, lists with their bullets or
@@ -32,7 +32,7 @@ function block(one: Block, notes: string[]): string {
     case 'list':
       return one.items
         .map((item, at) => {
-          const mark = one.marker === 'none' ? '' : one.marker === 'figure' ? `${one.start + at}. ` : '• '
+          const mark = isNumbered(one.marker) ? `${one.start + at}${one.marker === 'figure' ? '.' : ')'} ` : one.marker === 'none' ? '' : '• '
           // What an item holds stands under its first line, and a list in it right there.
           const lines = item.map((child, nth) => `${nth === 0 ? '' : child.kind === 'list' ? '\n' : '\n\n'}${block(child, notes)}`).join('')
           return mark + lines.replaceAll('\n', `\n${' '.repeat(Math.max(2, mark.length))}`)

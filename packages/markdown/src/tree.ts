@@ -10,8 +10,10 @@ export type Inline =
 /** What a paragraph is for, which gives it its style. `event`: what happened between two turns. */
 export type Role = 'body' | 'question' | 'source' | 'event' | 'mention'
 
-/** What stands before each item of a list: nothing where each has its box. */
-export type Marker = 'bullet' | 'figure' | 'none'
+/** Mark before each item of a list: a bullet, « 1. », « 1) », or nothing where each item has its box. */
+export type Marker = 'bullet' | 'figure' | 'parenthesis' | 'none'
+
+export const isNumbered = (marker: Marker): boolean => marker === 'figure' || marker === 'parenthesis'
 
 type Align = 'left' | 'center' | 'right' | null
 

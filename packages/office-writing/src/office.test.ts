@@ -156,6 +156,16 @@ describe('what models write', () => {
     for (const look of ['"PvHighlight">[À COMP', '"PvUnderline">lu', '"PvRaised">er', '"PvLowered">max']) expect(office).toContain(look)
   })
 
+  it('numbers with a parenthesis what the model does', () => {
+    const listed = reportOf('3) un\n4) deux')
+    const { 'word/numbering.xml': numbering } = openParts(toDocx(listed, letterheads.docx))
+    const used = /<w:num w:numId="1"><w:abstractNumId w:val="(\d+)"\/>.*?<w:startOverride w:val="3"\/>/.exec(numbering!)![1]
+    expect(numbering).toMatch(new RegExp(`w:abstractNumId="${used}">(?:(?!</w:abstractNum>).)*<w:lvlText w:val="%1\\)"/>`, 's'))
+    const parts = openParts(toOdt(listed, letterheads.odt))
+    expect(parts['content.xml']).toMatch(/<text:list text:style-name="PvParentheses"><text:list-item text:start-value="3">/)
+    expect(Object.values(parts).join('')).toMatch(/style:name="PvParentheses"><text:list-level-style-number[^>]* style:num-suffix="\)"/)
+  })
+
   it('writes a table without a head, and lists under their own numbers', () => {
     expect(countElements(word, 'w:tblHeader') + countElements(office, 'table:table-header-rows')).toBe(0)
     for (const xml of [word, office]) expect(readStrictly(xml)).toContain('p | qr')

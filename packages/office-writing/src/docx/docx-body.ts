@@ -1,4 +1,4 @@
-import { hasHeader, type Block, type Inline, type Marker, type Role } from '@parvis/markdown'
+import { hasHeader, isNumbered, type Block, type Inline, type Marker, type Role } from '@parvis/markdown'
 import { isTight, planColumns, type TableSize, type TextArea } from '../columns.ts'
 import type { Report } from '../report.ts'
 import { lines, paragraph, run, runs, type DocxText } from './docx-runs.ts'
@@ -38,7 +38,7 @@ interface Inside {
 const twipsPerLevel = 425
 const deepestLevel = 8
 /** In the order of the abstract lists. */
-const markers: readonly Marker[] = ['bullet', 'figure', 'none']
+const markers: readonly Marker[] = ['bullet', 'figure', 'none', 'parenthesis']
 
 const cellStyles: Record<TableSize, StyleKey> = { text: 'Body', 9: 'Cell9', 8: 'Cell8', 7: 'Cell7', 6: 'Cell6' }
 
@@ -84,7 +84,7 @@ function list(writing: Writing, { marker, start, items }: Extract<Block, { kind:
   const { first, lists } = writing
   const level = Math.min(inside.level, deepestLevel)
   const number = first.list + lists.length
-  const from = marker === 'figure' ? `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>` : ''
+  const from = isNumbered(marker) ? `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>` : ''
   lists.push(`<w:num w:numId="${number}"><w:abstractNumId w:val="${first.abstractList + markers.indexOf(marker)}"/>${from}</w:num>`)
   const numbered = `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${number}"/></w:numPr>`
   return items
@@ -125,7 +125,7 @@ function table(writing: Writing, { aligns, header, rows }: Extract<Block, { kind
   ].join('')
 }
 
-/** The kinds of list, nine levels each: bullets; figures, letters and roman figures in turn; nothing. */
+/** The kinds of list, nine levels each: bullets; figures, letters and roman figures in turn; nothing; figures with a parenthesis. In the order of `markers`. */
 export function abstractLists(firstId: number): string {
   const levels = (one: (at: number) => string) =>
     Array.from(
@@ -134,9 +134,10 @@ export function abstractLists(firstId: number): string {
         `<w:lvl w:ilvl="${at}"><w:start w:val="1"/>${one(at)}<w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${(at + 1) * twipsPerLevel}" w:hanging="${twipsPerLevel}"/></w:pPr></w:lvl>`,
     ).join('')
   const bullets = levels((at) => `<w:numFmt w:val="bullet"/><w:lvlText w:val="${'•◦▪'[at % 3]}"/>`)
-  const figures = levels((at) => `<w:numFmt w:val="${['decimal', 'lowerLetter', 'lowerRoman'][at % 3]}"/><w:lvlText w:val="%${at + 1}."/>`)
+  const figures = (suffix: string) =>
+    levels((at) => `<w:numFmt w:val="${['decimal', 'lowerLetter', 'lowerRoman'][at % 3]}"/><w:lvlText w:val="%${at + 1}${suffix}"/>`)
   const nothing = levels(() => '<w:numFmt w:val="none"/><w:lvlText w:val=""/>')
-  return [bullets, figures, nothing]
+  return [bullets, figures('.'), nothing, figures(')')]
     .map((content, at) => `<w:abstractNum w:abstractNumId="${firstId + at}"><w:multiLevelType w:val="hybridMultilevel"/>${content}</w:abstractNum>`)
     .join('')
 }

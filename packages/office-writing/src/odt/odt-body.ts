@@ -1,4 +1,4 @@
-import { escapeXml, hasHeader, withNoBreakSpaces, type Block, type Inline, type Mark, type Marker, type Role } from '@parvis/markdown'
+import { escapeXml, hasHeader, isNumbered, withNoBreakSpaces, type Block, type Inline, type Mark, type Marker, type Role } from '@parvis/markdown'
 import { isTight, planColumns, type TableSize, type TextArea } from '../columns.ts'
 import type { Report } from '../report.ts'
 import { element } from '../xml.ts'
@@ -18,7 +18,7 @@ const styles: Record<Role, string> = {
   event: 'Parvis_20_evenement',
   mention: 'Parvis_20_mention',
 }
-const lists: Record<Marker, string> = { bullet: 'PvBullets', figure: 'PvFigures', none: 'PvBoxes' }
+const lists: Record<Marker, string> = { bullet: 'PvBullets', figure: 'PvFigures', parenthesis: 'PvParentheses', none: 'PvBoxes' }
 const cellSizes: Record<TableSize, string> = { text: '', 9: '9', 8: '8', 7: '7', 6: '6' }
 const spans: Record<Mark, string> = {
   bold: 'PvBold',
@@ -78,7 +78,7 @@ function list({ marker, start, items }: Extract<Block, { kind: 'list' }>, place:
   const content = items.map((item, at) =>
     element(
       'text:list-item',
-      marker === 'figure' && at === 0 && start !== 1 ? { 'text:start-value': start } : {},
+      isNumbered(marker) && at === 0 && start !== 1 ? { 'text:start-value': start } : {},
       ...item.map((child) =>
         block(child.kind === 'table' ? flat(child) : child, {
           ...place,

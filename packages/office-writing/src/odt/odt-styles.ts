@@ -1,4 +1,4 @@
-import { escapeXml, type Marker } from '@parvis/markdown'
+import { escapeXml, isNumbered, type Marker } from '@parvis/markdown'
 
 /** Styles of the text: those that every LibreOffice document knows under the same names, and a few of ours. */
 const ink = '#1f3864'
@@ -126,7 +126,7 @@ const levels = (marker: Marker) =>
   Array.from({ length: 10 }, (_, at) => {
     const place = `<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" text:list-tab-stop-position="${0.75 * (at + 1)}cm" fo:text-indent="-0.75cm" fo:margin-left="${0.75 * (at + 1)}cm"/></style:list-level-properties>`
     return marker !== 'bullet'
-      ? `<text:list-level-style-number text:level="${at + 1}" ${marker === 'figure' ? `style:num-format="${'1ai'[at % 3]}" style:num-suffix="."` : 'style:num-format=""'}>${place}</text:list-level-style-number>`
+      ? `<text:list-level-style-number text:level="${at + 1}" ${isNumbered(marker) ? `style:num-format="${'1ai'[at % 3]}" style:num-suffix="${marker === 'figure' ? '.' : ')'}"` : 'style:num-format=""'}>${place}</text:list-level-style-number>`
       : `<text:list-level-style-bullet text:level="${at + 1}" text:bullet-char="${'•◦▪'[at % 3]}">${place}</text:list-level-style-bullet>`
   }).join('')
 
@@ -159,5 +159,6 @@ export const automaticStyles = [
   '<style:style style:name="PvRow" style:family="table-row"><style:table-row-properties fo:keep-together="always"/></style:style>',
   `<text:list-style style:name="PvBullets">${levels('bullet')}</text:list-style>`,
   `<text:list-style style:name="PvFigures">${levels('figure')}</text:list-style>`,
+  `<text:list-style style:name="PvParentheses">${levels('parenthesis')}</text:list-style>`,
   `<text:list-style style:name="PvBoxes">${levels('none')}</text:list-style>`,
 ].join('')

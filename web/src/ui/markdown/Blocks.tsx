@@ -1,4 +1,4 @@
-import { definesLink, itemNumbers, outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@parvis/markdown'
+import { definesLink, hasParentheses, itemNumbers, outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@parvis/markdown'
 import { Fragment, type ReactNode } from 'react'
 import styles from '../content/Markdown.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -68,7 +68,12 @@ function List({ token, inside, tongue }: { token: Tokens.List; inside: (tokens: 
       {inside(item.tokens.filter((part) => (part.type as string) !== 'checkbox'))}
     </li>
   ))
-  return token.ordered ? <ol start={token.start === 1 || token.start === '' ? undefined : token.start}>{items}</ol> : <ul>{items}</ul>
+  if (!token.ordered) return <ul>{items}</ul>
+  return (
+    <ol start={token.start === 1 || token.start === '' ? undefined : token.start} data-parenthesis={hasParentheses(token) || undefined}>
+      {items}
+    </ol>
+  )
 }
 
 function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown) => ReactNode }) {
