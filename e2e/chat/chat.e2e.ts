@@ -67,7 +67,12 @@ test('opens by introducing itself, once, and answers', async () => {
   expect(await page.getByText('utilisé', { exact: false }).first().innerText()).toMatch(/ · utilisé \d+\sfois · Camille Bréhat/)
   expect(await turns().count()).toBe(1)
   expect(await page.getByText('Réponses générées par une intelligence artificielle').isVisible()).toBe(true)
-  expect(await page.getByText(/^Modèle de démonstration/).isVisible()).toBe(true)
+  expect(
+    await page
+      .getByText(/^Modèle de démonstration/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(1)
 
   await send('Une note sur le tri des déchets')
   await turns().nth(2).waitFor()
