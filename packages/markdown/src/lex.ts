@@ -152,9 +152,17 @@ const markedFor = (hasCitations: boolean) =>
 const plain = markedFor(false)
 const cited = markedFor(true)
 
+/**
+ * Longest run of blanks that is read as it is: at each blank the rules of the reader look for the end of the line, so that
+ * the cost of a run is the square of its length.
+ */
+const maxBlanks = 500
+const longBlanks = /[ \t]{501,}/g
+
 /** Tokens of one piece of text. `links` are the definitions of the whole text. */
 export function lexSegment(text: string, links: Readonly<Record<string, LinkDefinition>>, hasCitations: boolean): MarkdownToken[] {
   const lexer = new MarkdownLexer((hasCitations ? cited : plain).defaults)
   Object.assign(lexer.tokens.links, links)
-  return lexer.lex(completed(text)) as MarkdownToken[]
+  const bounded = text.replace(longBlanks, (blanks) => blanks.slice(0, maxBlanks))
+  return lexer.lex(completed(bounded)) as MarkdownToken[]
 }
