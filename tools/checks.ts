@@ -8,6 +8,7 @@ import { checkDecisions, checkLinks, checkNamedPaths, checkSettings, type Settin
 import { checkCycles, checkFolderCycles, checkImports, readImports } from './checks/check-imports.ts'
 import { checkDependencies, checkExports } from './checks/check-exports.ts'
 import { checkKeys } from './checks/check-keys.ts'
+import { checkPictures } from './checks/check-pictures.ts'
 import { checkProofs } from './checks/check-proofs.ts'
 import { checkFolders, checkSizes, measureSizes } from './checks/check-sizes.ts'
 import { checkWords } from './checks/check-words.ts'
@@ -43,6 +44,7 @@ const checks: Check[] = [
   { name: 'taille des dossiers', problems: () => checkFolders(listPaths()) },
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
   { name: 'bibliothèques', problems: () => checkSupply(repositoryRoot) },
+  { name: 'images du README', problems: async () => checkPictures(await lastChange('web/src'), await lastChange('docs/images')) },
   { name: 'décisions', problems: () => checkDecisions(documents()) },
   { name: 'liens de la documentation', problems: () => checkLinks(documents(), listPaths()) },
   { name: 'chemins nommés par la documentation', problems: () => checkNamedPaths(documents(), listPaths()) },
@@ -86,6 +88,16 @@ async function tool(script: string, args: string[]): Promise<string[]> {
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     return [`${stdout}${stderr}`.trim() || String(error)]
+  }
+}
+
+/** Day of the last commit that changed a folder, `YYYY-MM-DD`; null where git does not know. */
+async function lastChange(folder: string): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%cs', '--', folder], { cwd: repositoryRoot })
+    return stdout.trim() || null
+  } catch {
+    return null
   }
 }
 

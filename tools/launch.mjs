@@ -21,6 +21,7 @@ const commands = {
   bench: { args: ['bench/main.ts'], web: true },
   prove: { args: ['tools/prove.ts'], web: true },
   'demo-sso': { args: ['tools/demo-sso.ts'], web: true },
+  screenshots: { args: ['tools/readme-screenshots.ts'], web: true },
   sbom: { args: ['tools/supply/main.ts'] },
   backup: { args: ['server/src/backup.ts'] },
   restore: { args: ['server/src/restore.ts'] },

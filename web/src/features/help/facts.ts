@@ -5,6 +5,8 @@ import { modelSentence, outsideSentence } from '../../ui/words/instance-words.ts
 /** What the help says of this very instance, in sentences. */
 export interface Facts {
   model: string
+  /** The built-in demonstration model answers. */
+  isDemonstration: boolean
   /** What leaves the server. */
   leaving: string
   registration: string
@@ -16,6 +18,7 @@ export interface Facts {
 export function factsOf(instance: InstanceInfo | undefined): Facts {
   return {
     model: modelSentence(instance),
+    isDemonstration: instance?.model.built_in === true,
     leaving: outsideSentence(instance),
     registration: registrationSentence(instance),
     maxUpload: instance ? `${formatNumber(instance.max_upload_mb)}\u00a0Mo` : null,

@@ -13,7 +13,7 @@ export function helpSections(facts: Facts): readonly AccordionSection[] {
     { id: 'assistants', title: 'Les assistants', icon: <Bot aria-hidden />, content: <Assistants /> },
     { id: 'projets', title: 'Les projets', icon: <FolderKanban aria-hidden />, content: <Projects /> },
     { id: 'documents', title: 'Les documents', icon: <FileText aria-hidden />, content: <Documents facts={facts} /> },
-    { id: 'administration', title: 'Administration', icon: <Settings aria-hidden />, content: <Administration /> },
+    { id: 'administration', title: 'Administration', icon: <Settings aria-hidden />, content: <Administration facts={facts} /> },
     { id: 'securite', title: 'Sécurité et confidentialité', icon: <ShieldCheck aria-hidden />, content: <Security facts={facts} /> },
     { id: 'conseils', title: 'Conseils', icon: <Lightbulb aria-hidden />, content: <Tips /> },
     { id: 'faq', title: 'Questions fréquentes', icon: <CircleHelp aria-hidden />, content: <Faq facts={facts} /> },

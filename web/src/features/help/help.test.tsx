@@ -47,6 +47,15 @@ it('says of the demonstration model that nothing leaves, and of another where th
   expect(factsOf(real).leaving).toContain('transmet au serveur de modèle')
 })
 
+it('names the settings that connect a language model while the demonstration model answers, under administration', () => {
+  const administration = (instance: InstanceInfo) =>
+    renderToStaticMarkup(<>{helpSections(factsOf(instance)).find(({ id }) => id === 'administration')!.content}</>)
+  for (const setting of ['MISTRAL_API_KEY', 'LLM_BASE_URL', 'LLM_MODEL']) {
+    expect(administration(demo)).toContain(setting)
+    expect(administration(real)).not.toContain(setting)
+  }
+})
+
 it('promises nothing before the instance has answered', () => {
   expect(factsOf(undefined)).toMatchObject({ maxUpload: null, leaving: expect.stringContaining('transmet') })
 })

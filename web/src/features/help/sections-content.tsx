@@ -66,12 +66,32 @@ export function Documents({ facts }: { facts: Facts }) {
   )
 }
 
-export function Administration() {
+/** Which model answers, and while it is the demonstration one, the settings that connect another. */
+function LanguageModel({ facts }: { facts: Facts }) {
+  return (
+    <>
+      <h3>Modèle de langage</h3>
+      <p>
+        {facts.model} {facts.isDemonstration && 'Un modèle de langage se connecte sur le serveur, par qui exploite l’installation : '}
+        {facts.isDemonstration && (
+          <>
+            <code>MISTRAL_API_KEY</code> seule pour Mistral, ou <code>LLM_BASE_URL</code> et <code>LLM_MODEL</code> pour tout serveur au protocole OpenAI (vLLM,
+            llama.cpp, Ollama, Albert), dans l’environnement ou le fichier <code>.env</code>, puis un redémarrage. La page <code>docs/exploitation.md</code>,
+            «&nbsp;Brancher un modèle&nbsp;», donne les autres réglages.
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+export function Administration({ facts }: { facts: Facts }) {
   return (
     <HelpText>
       <p>
         Ces pages sont réservées aux administrateurs, sauf la base documentaire, ouverte à tous. Dans le menu, ouvrez le groupe <strong>Administration</strong>.
       </p>
+      <LanguageModel facts={facts} />
       <h3>Utilisateurs</h3>
       <p>
         <To path={paths.users}>Gestion utilisateurs</To> permet de créer un compte, de le modifier, de l’activer ou de le désactiver, de donner ou de retirer

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { OwnAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
 import styles from './HomePage.module.css'
 import type { OwnWork } from './own-work.ts'
-import { NewsLine } from './NewsLine.tsx'
+import { ModelLine, NewsLine } from './NewsLine.tsx'
 import { RecentConversations } from './RecentConversations.tsx'
 
 export interface HomePageProps {
@@ -54,6 +54,7 @@ export function HomePage({ user, work = {}, isLate = false, field }: HomePagePro
             <>
               {field}
               {work.news && <NewsLine news={work.news} isAdmin={user.is_admin} />}
+              {user.is_admin && work.isDemonstration && <ModelLine />}
               <OwnAssistants assistants={work.assistants ?? []} label="Vos assistants" />
             </>
           ) : (

@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { q } from '../../api/ask.ts'
+import { useInstance } from '../../api/use-instance.ts'
 import { queryClient } from '../../api/query.ts'
 import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
 import { useNews, useRecent } from '../../chat/conversation/use-recent.ts'
@@ -20,11 +21,13 @@ export function RecentReader({ onRead }: { onRead: (work: OwnWork) => void }) {
   const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant }, queryClient)
   const starred = useQuery(q(routes.assistantFavorites.list), queryClient)
   const news = useNews()
+  const isDemonstration = useInstance()?.model.built_in === true
   // Of all at once: each would push what follows, before the eyes.
   const isKnown = !recent.isPending && !used.isPending && !starred.isPending && !news.isPending
   // Before the paint: what the cache holds is there at once.
   useLayoutEffect(() => {
-    if (isKnown) onRead({ conversations: recent.isError ? [] : latestOf(recent.data), assistants: ownAssistants(starred.data, used.data), news: news.data })
-  }, [isKnown, onRead, recent.data, recent.isError, starred.data, used.data, news.data])
+    if (!isKnown) return
+    onRead({ conversations: recent.isError ? [] : latestOf(recent.data), assistants: ownAssistants(starred.data, used.data), news: news.data, isDemonstration })
+  }, [isKnown, onRead, recent.data, recent.isError, starred.data, used.data, news.data, isDemonstration])
   return null
 }

@@ -23,6 +23,13 @@ it('adds two cards for administrators', () => {
   expect(addresses(page({ user: person, work: { conversations: [] } }))).not.toContain('/users')
 })
 
+it('tells administrators alone that the demonstration model answers, with the way to connect another', () => {
+  const home = (is_admin: boolean, isDemonstration: boolean) => addresses(page({ user: { ...person, is_admin }, work: { conversations: [], isDemonstration } }))
+  expect(home(true, true)).toContain('/docs#administration')
+  expect(home(true, false)).not.toContain('/docs#administration')
+  expect(home(false, true)).not.toContain('/docs#administration')
+})
+
 it('lets a signed-in person resume the three latest conversations', () => {
   const html = page({ user: person, work: { conversations: ['1', '2', '3', '4'].map(conversation) } })
   expect(html).toContain('Bonjour Noé')

@@ -10,4 +10,6 @@ export interface OwnWork {
   assistants?: readonly OwnAssistant[]
   /** What waits for them; undefined where it could not be counted. */
   news?: News | undefined
+  /** The built-in demonstration model answers: administrators are told how to connect another. */
+  isDemonstration?: boolean
 }

@@ -24,16 +24,20 @@ Vous êtes « Rédacteur ». Vous aidez les communes à délibérer.
 describe('opening', () => {
   const opening = answerTo('Présentez-vous.', SYSTEM, 'opening')
 
-  test('its first sentence says that it is no language model, and names no setting', () => {
-    const first = sentencesOf(opening)[0]!
-    expect(first).toMatch(/modèle de démonstration intégré/)
-    expect(first).toMatch(/non un modèle de langage/)
-    expect(first).toMatch(/administrateur/)
+  test('it says that it is no language model, and names no setting', () => {
+    expect(opening).toContain('modèle de démonstration intégré')
+    expect(opening).toContain('pas un modèle de langage')
     expect(opening).not.toContain('LLM_')
   })
 
+  test('a role that speaks to the assistant is quoted', () => {
+    expect(answerTo('Présentez-vous.', 'Vous êtes un juriste dont vos collègues attendent un avis.', 'opening')).toContain(
+      '> Vous êtes un juriste dont vos collègues',
+    )
+  })
+
   test('it plays the assistant and ends with its own questions', () => {
-    expect(opening).toContain('> Vous êtes « Rédacteur »\u00a0: vous aidez les communes à délibérer.')
+    expect(opening).toMatch(/^Bonjour, je suis « Rédacteur »\u00a0: j’aide les communes à délibérer\./)
     expect(opening.endsWith('1. Quelle assemblée délibère\u00a0?\n2. Quel est l’objet\u00a0?')).toBe(true)
   })
 })
@@ -41,7 +45,7 @@ describe('opening', () => {
 test('an opening that only its instruction reveals, with a project and a profile', () => {
   const content = `${SYSTEM}\n\n## Contexte de la personne\n- Prénom : Léa\n\n## Projet associé\nNom : Jardin partagé\nContenu :\nEst-ce utile ?`
   const opening = answerTo('Présentez-vous en quelques phrases, puis posez vos questions initiales.', content)
-  expect(opening).toContain('J’ai aussi reçu votre projet **Jardin partagé** et votre profil.')
+  expect(opening).toContain('Je tiens compte de votre projet **Jardin partagé** et de votre profil.')
   expect(opening.endsWith('2. Quel est l’objet\u00a0?')).toBe(true)
 })
 

@@ -10,7 +10,7 @@ import { sentencesOf } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 
-const PRESENTATION = `Bonjour, je suis le modèle de démonstration intégré, et non un modèle de langage${NBSP}: un administrateur peut en connecter un vrai.`
+const DISCLOSURE = `*Pour l’instant, le modèle de démonstration intégré tient ce rôle. Ce n’est pas un modèle de langage${NBSP}: ses réponses sont des textes écrits d’avance, composés avec vos mots.*`
 
 const DEFAULT_QUESTIONS = [
   `Quel est votre besoin, en une phrase${NBSP}?`,
@@ -91,14 +91,23 @@ const numbered = (items: readonly string[]) => items.map((item, i) => `${i + 1}.
 /** What was told of the person and of the project, in a sentence; empty when nothing was. */
 const surroundingsOf = ({ project, hasProfile }: ReadPrompt): string => {
   const known = [project === null ? '' : `votre projet **${plain(project)}**`, hasProfile ? 'votre profil' : ''].filter(Boolean)
-  return known.length === 0 ? '' : `\n\nJ’ai aussi reçu ${known.join(' et ')}.`
+  return known.length === 0 ? '' : `\n\nJe tiens compte de ${known.join(' et de ')}.`
+}
+
+/** Words by which a role speaks to the assistant, and that it cannot say of itself. */
+const SECOND_PERSON = /(?<!\p{L})(?:vous|votre|vos|tu|ton|ta|tes)(?!\p{L})/iu
+
+/** Introduces the assistant in the first person, or quotes its role where that role speaks to it. */
+const introductionOf = (role: string | null): string => {
+  if (role === null) return 'Bonjour, je suis votre assistant.'
+  const own = role.replace(/(?<!\p{L})vous aidez(?!\p{L})/iu, 'j’aide')
+  return SECOND_PERSON.test(own) ? `Bonjour. Mon rôle dans cette conversation${NBSP}:\n\n> Vous êtes ${role}.` : `Bonjour, je suis ${own}.`
 }
 
 const openingFor = (prompt: ReadPrompt): string => {
-  const role = roleOf(prompt.instructions)
-  const presented = role === null ? '' : `\n\nDans cette conversation, je tiens le rôle que décrit mon instruction${NBSP}:\n\n> Vous êtes ${role}.`
+  const introduction = introductionOf(roleOf(prompt.instructions))
   const questions = numbered(initialQuestionsOf(prompt.instructions))
-  return `${PRESENTATION}${presented}${surroundingsOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
+  return `${introduction}\n\n${DISCLOSURE}${surroundingsOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
 }
 
 /** Facts of a message that belong in a part of an outline, by the words of its heading. */

@@ -120,5 +120,5 @@ const unplacedList = (told: string, facts: ReadonlyMap<string, string[]>, docume
 
 const closing = (missing: ReadonlySet<string>): string =>
   missing.size === 0
-    ? 'Tout ce que vous avez donné est placé. Essayez « Plus court » ou « En tableau », ou exportez le document.'
-    : `Donnez-moi en une phrase ce qui manque (${[...missing].join(', ')})${NBSP}: je le placerai. « Plus court » et « En tableau » transforment ce texte.`
+    ? 'Tout ce que vous avez donné est placé. « Changer la forme » le raccourcit ou le met en tableau, « Exporter » en fait un document.'
+    : `Donnez-moi en une phrase ce qui manque (${[...missing].join(', ')})${NBSP}: je le placerai. « Changer la forme » raccourcit ce texte ou le met en tableau.`
