@@ -2,6 +2,7 @@ import { pages } from '@parvis/contract'
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { session } from './api/browser.ts'
 import { useSession } from './api/session/session.tsx'
+import { useInstance } from './api/use-instance.ts'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { SignInDialog } from './features/auth/again/SignInDialog.tsx'
@@ -175,11 +176,12 @@ function Shell({ notice }: { notice: ReactNode }) {
 
 function Home() {
   const { status, user } = useSession()
+  const instance = useInstance()
   if (status === 'loading') return <SessionCheck />
   return (
     <>
       <PasswordAdvice />
-      {user ? <OwnHome key={user.id} user={user} /> : <HomePage user={null} />}
+      {user ? <OwnHome key={user.id} user={user} instance={instance} /> : <HomePage user={null} instance={instance} />}
     </>
   )
 }
@@ -188,7 +190,7 @@ function Home() {
 const lateMs = 2_500
 
 /** Home of one person: what is known of them goes away with them. */
-function OwnHome({ user }: { user: NonNullable<HomePageProps['user']> }) {
+function OwnHome({ user, instance }: Pick<HomePageProps, 'instance'> & { user: NonNullable<HomePageProps['user']> }) {
   const [work, setWork] = useState<OwnWork>({})
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -204,6 +206,7 @@ function OwnHome({ user }: { user: NonNullable<HomePageProps['user']> }) {
         user={user}
         work={work}
         isLate={isLate}
+        instance={instance}
         field={
           <Suspense>
             <HomeField />

@@ -1,3 +1,4 @@
+import type { InstanceInfo } from '@parvis/contract'
 import { BookOpenText, FolderKanban, Library, MessagesSquare, UsersRound } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -11,6 +12,7 @@ import { OwnAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
 import styles from './HomePage.module.css'
 import type { OwnWork } from './own-work.ts'
 import { ModelLine, NewsLine } from './NewsLine.tsx'
+import type { ReasonsProps } from './Reasons.tsx'
 import { RecentConversations } from './RecentConversations.tsx'
 
 export interface HomePageProps {
@@ -19,13 +21,15 @@ export interface HomePageProps {
   work?: OwnWork
   /** It has been loading for a while: the rest of the page waits for it no more. */
   isLate?: boolean
+  /** undefined while it is not known: home then claims nothing of it. */
+  instance?: InstanceInfo | undefined
   /** Where a signed-in person begins a conversation. */
   field?: ReactNode
 }
 
 interface Parts {
   HeroArt: ComponentType
-  Reasons: ComponentType<{ isVisitor: boolean }>
+  Reasons: ComponentType<ReasonsProps>
 }
 
 // In a file of their own: home comes with every page that has a menu. Where it cannot be had, home stays without them.
@@ -39,10 +43,12 @@ const HeroArt = loadable(async () => {
 })
 
 /** Home: what one can do here, and where one was. */
-export function HomePage({ user, work = {}, isLate = false, field }: HomePageProps) {
+export function HomePage({ user, work = {}, isLate = false, instance, field }: HomePageProps) {
   const greeting = user?.first_name?.trim() || user?.username
   // What one goes on with decides where the rest stands: drawn before, the rest would move before the eyes. Who signs in for the first time has nothing.
   const isAwaited = user !== null && user.previous_login !== null && work.conversations === undefined && !isLate
+  // Not known yet: who signed in before has some, most often.
+  const hasConversations = user !== null && (work.conversations === undefined ? user.previous_login !== null : work.conversations.length > 0)
   return (
     <div className={styles.home}>
       <section className={styles.hero} data-own={user !== null || undefined} data-awaited={isAwaited || undefined}>
@@ -73,7 +79,8 @@ export function HomePage({ user, work = {}, isLate = false, field }: HomePagePro
         <>
           {user && <RecentConversations conversations={work.conversations} isNew={user.previous_login === null} />}
           <Tools user={user} />
-          <Reasons isVisitor={user === null} />
+          {/* A key: whether it is folded is decided again once the conversations are known. */}
+          <Reasons key={String(hasConversations)} isVisitor={user === null} isFolded={hasConversations} instance={instance} />
         </>
       )}
     </div>

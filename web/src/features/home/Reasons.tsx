@@ -1,18 +1,34 @@
+import type { InstanceInfo } from '@parvis/contract'
 import { ArrowRight, BookOpenText, Landmark, LockKeyhole, Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { FoldingPanel } from '../../ui/content/FoldingPanel.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { hostingSentence, modelSentence } from '../../ui/words/instance-words.ts'
 import styles from './HomePage.module.css'
 
-const reasons: readonly { title: string; text: string; icon: ReactNode }[] = [
+interface Reason {
+  title: string
+  text: string
+  icon: ReactNode
+}
+
+/** @param instance undefined while it is not known: nothing is claimed of its host nor of its model */
+const reasonsOf = (instance: InstanceInfo | undefined): readonly Reason[] => [
   {
     title: 'Des assistants qui connaissent votre métier',
     text: 'Délibération, marché public, budget, note au maire, conduite de projet\u00a0: chaque assistant est spécialisé, se présente et pose les bonnes questions avant d’écrire.',
     icon: <Sparkles aria-hidden />,
   },
   {
-    title: 'Des données qui restent chez vous',
-    text: 'Parvis est hébergé en France, sur un serveur privé, avec un modèle de langue européen. Aucun cookie, et vos échanges ne servent jamais à autre chose.',
+    title: 'Des données dont vous restez maître',
+    text: [
+      'Parvis s’installe sur le serveur que choisit votre collectivité, ne dépose aucun cookie et ne réutilise pas vos échanges.',
+      ...(instance ? [hostingSentence(instance), modelSentence(instance)] : []),
+    ]
+      .filter((sentence) => sentence !== null)
+      .join(' '),
     icon: <LockKeyhole aria-hidden />,
   },
   {
@@ -22,20 +38,40 @@ const reasons: readonly { title: string; text: string; icon: ReactNode }[] = [
   },
 ]
 
-/** Why one would use it, and for a visitor where to sign in. */
-export function Reasons({ isVisitor }: { isVisitor: boolean }) {
+export interface ReasonsProps {
+  isVisitor: boolean
+  /** Folds the section under its heading: the person has conversations, and knows the product. */
+  isFolded: boolean
+  /** undefined while it is not known. */
+  instance: InstanceInfo | undefined
+}
+
+/** « Pourquoi choisir », and for a visitor where to sign in. */
+export function Reasons({ isVisitor, isFolded, instance }: ReasonsProps) {
+  const [isOpen, setOpen] = useState(!isFolded)
+  const title = 'Pourquoi choisir Parvis\u00a0?'
   return (
     <section aria-labelledby="pourquoi" className={styles.why}>
-      <h2 id="pourquoi">Pourquoi choisir Parvis&nbsp;?</h2>
-      <ul className={styles.reasons}>
-        {reasons.map((reason) => (
-          <li key={reason.title}>
-            <span className={styles.reasonIcon}>{reason.icon}</span>
-            <h3>{reason.title}</h3>
-            <p>{reason.text}</p>
-          </li>
-        ))}
-      </ul>
+      <h2 id="pourquoi">
+        {isFolded ? (
+          <TextButton tone="muted" aria-expanded={isOpen} aria-controls="raisons" onPress={() => setOpen(!isOpen)}>
+            {title}
+          </TextButton>
+        ) : (
+          title
+        )}
+      </h2>
+      <FoldingPanel id="raisons" isOpen={isOpen} onFound={() => setOpen(true)} aria-labelledby="pourquoi">
+        <ul className={styles.reasons}>
+          {reasonsOf(instance).map((reason) => (
+            <li key={reason.title}>
+              <span className={styles.reasonIcon}>{reason.icon}</span>
+              <h3>{reason.title}</h3>
+              <p>{reason.text}</p>
+            </li>
+          ))}
+        </ul>
+      </FoldingPanel>
       {isVisitor && (
         <p className={styles.join}>
           <Landmark aria-hidden />

@@ -58,3 +58,19 @@ it('puts the starred assistants before the used ones, each once', () => {
   )
   expect(ownAssistants()).toEqual([])
 })
+
+it('names the host and the model of the installation, and claims neither while they are not known', () => {
+  for (const html of [page(), page({ user: person, work: { conversations: [] } })]) expect(html).not.toMatch(/France|européen|Hébergement|modèle/)
+  const known = { hosting: 'Agglo du Val, Tours', model: { name: 'llama-3', built_in: false, hosts: ['ia.val.fr'] } } as HomePageProps['instance']
+  expect(page({ instance: known })).toContain('Hébergement\u00a0: Agglo du Val, Tours. Cette installation répond avec le modèle de langue «\u00a0llama-3\u00a0».')
+  expect(page({ instance: known && { ...known, hosting: null } })).not.toMatch(/France|européen|Hébergement/)
+})
+
+it('folds the reasons for a person who has conversations, and opens them for the others', () => {
+  const folds = (props: Partial<HomePageProps>) => /<h2 id="pourquoi"><button[^>]* aria-expanded="false"/.test(page(props))
+  expect(folds({})).toBe(false)
+  expect(folds({ user: person, work: { conversations: [] } })).toBe(false)
+  expect(folds({ user: { ...person, previous_login: null } })).toBe(false)
+  expect(folds({ user: person, work: { conversations: [conversation('1')] } })).toBe(true)
+  expect(folds({ user: person, isLate: true })).toBe(true)
+})

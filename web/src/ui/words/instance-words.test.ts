@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostsSentences, outsideSentence } from './instance-words.ts'
+import { hostingSentence, hostsSentences, outsideSentence } from './instance-words.ts'
 
 const demo = { model: { name: 'demonstration', built_in: true, hosts: [] }, embeddings_host: null, mail_host: null }
 const real = { ...demo, model: { name: 'mistral-small-latest', built_in: false, hosts: ['ia.exemple.fr'] } }
@@ -21,4 +21,9 @@ it.each([demo, real])('names the server of vectors beside the model, and contrad
 it('tells that a whole document leaves when it is read from end to end', () => {
   expect(outsideSentence(real)).toContain('tout leur texte pour une lecture complète')
   expect(outsideSentence(undefined)).toContain('tout leur texte pour une lecture complète')
+})
+
+it('names the host that the administrator declared, and claims none otherwise', () => {
+  expect(hostingSentence({ hosting: null })).toBeNull()
+  expect(hostingSentence({ hosting: ' Agglo du Val, 3 rue des Halles, 37000 Tours. ' })).toBe('Hébergement\u00a0: Agglo du Val, 3 rue des Halles, 37000 Tours.')
 })

@@ -9,6 +9,10 @@ export function modelSentence(instance: Pick<InstanceInfo, 'model'> | undefined)
   return `Cette installation répond avec le modèle de langue «\u00a0${name}\u00a0»${origin}.`
 }
 
+/** « Hébergement : … », as the administrator declared it (`LEGAL_HOSTING`); null when it is not declared. */
+export const hostingSentence = ({ hosting }: Pick<InstanceInfo, 'hosting'>): string | null =>
+  hosting === null ? null : `Hébergement\u00a0: ${hosting.trim().replace(/\.$/, '')}.`
+
 /** What leaves the server when somebody asks something; undefined while it is not known. */
 export function outsideSentence(instance: Pick<InstanceInfo, 'model' | 'embeddings_host'> | undefined): string {
   const host = instance?.embeddings_host ?? null
