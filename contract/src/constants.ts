@@ -72,6 +72,8 @@ export const limits = {
   shares: 100,
   /** Conversations that one person keeps at the top. */
   pinned: 20,
+  /** Conversations whose project one call changes. */
+  conversationsAtOnce: 500,
   /** What an identity provider calls a group. */
   groupName: 500,
   /** Services and persons to whom one thing is given. */

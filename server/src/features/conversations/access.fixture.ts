@@ -46,6 +46,12 @@ export const rules: Rule[] = [
     params: { id: await world.own(who, 'conversation') },
     body: { library: name },
   })),
+  mine(conversations.setProjects, 'A’s conversation', async (world) => ({
+    body: { conversations: [{ id: (await world.conversation()).id, project_id: null }] },
+  })),
+  opened('project', 'read', conversations.setProjects, async ({ id }, world, who) => ({
+    body: { conversations: [{ id: await world.own(who, 'conversation'), project_id: id }] },
+  })),
   mine(conversations.remove, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
   mine(conversations.showVersion, 'A’s message', async (world) => {
     const { id, reply_id } = await world.conversation()

@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import { record } from '../../audit/audited.ts'
 import { handle, type Handler } from '../../platform/http/handler.ts'
 import { addMessage } from './add-message.ts'
+import { setProjects } from './context/set-projects.ts'
 import { addDocumentsTo, addFilesTo, takeDocumentOut } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
@@ -62,6 +63,8 @@ export const conversationsHandlers: Handler[] = [
   }),
 
   handle(conversations.update, ({ context, caller, params, body }) => updateConversation(context.db, caller, params.id, body)),
+
+  handle(conversations.setProjects, ({ context, caller, body }) => setProjects(context.db, caller.id, body.conversations)),
 
   handle(conversations.remove, async (call) => {
     const { context, caller, params } = call

@@ -129,6 +129,42 @@ describe('the thread', () => {
   })
 })
 
+describe('several conversations at once', () => {
+  const set = ({ token }: TestUser, ...rows: [id: string, project_id: string | null][]) =>
+    bench.app.call(conversations.setProjects, { token, body: { conversations: rows.map(([id, project_id]) => ({ id, project_id })) } })
+
+  test('go to a project together and back, with a line in the thread of those that changed', async () => {
+    const [old, next] = [await project(ana, 'Ancienne école', 'CANARI-ECOLE'), await project(ana, 'Nouvelle mairie', 'CANARI-MAIRIE')]
+    const [free, tied, there] = [await bench.newConversation(ana), await bench.newConversation(ana, { project_id: old }), await bench.newConversation(ana)]
+    for (const id of [free, tied, there]) await ask(ana, id, 'Bonjour, le budget ?')
+    await change(ana, there, { project_id: next })
+    const before = (await get(ana, free)).updated_at
+    const { status, body } = await set(ana, [free, next], [tied, next], [there, next])
+    expect([status, body.map(({ project_name }) => project_name)]).toEqual([200, Array(3).fill('Nouvelle mairie')])
+    expect(await told(ana, free)).toEqual([['project', null, 'Nouvelle mairie', 2]])
+    expect(await told(ana, tied)).toEqual([['project', 'Ancienne école', 'Nouvelle mairie', 2]])
+    expect((await get(ana, free)).updated_at).toBe(before)
+    expect(await ask(ana, there, 'Et la mairie ?')).toContain('CANARI-MAIRIE')
+    await set(ana, [free, null], [tied, old])
+    expect([await told(ana, free), await told(ana, tied), (await get(ana, tied)).project_id]).toEqual([[], [], old])
+  })
+
+  test('change all or none: another person’s conversation or project, one that is answering, one named twice', async () => {
+    const [hers, his] = [await project(ana, 'Stade'), await project(bob, 'Autre stade')]
+    const [id, other, foreign] = [await bench.newConversation(ana), await bench.newConversation(ana), await bench.newConversation(bob)]
+    expect((await set(ana, [id, hers], [foreign, hers])).status).toBe(404)
+    expect((await set(ana, [id, hers], [other, his])).status).toBe(404)
+    expect((await set(ana, [id, hers], [id, null])).status).toBe(422)
+    expect((await set(ana)).status).toBe(422)
+    const reply = await bench.send(ana, other, 'mode:lent')
+    await reply.until((events) => events.some(({ type }) => type === 'delta'))
+    expect((await set(ana, [id, hers], [other, hers])).error.code).toBe('conversations.reply_running')
+    await bench.app.call(routes.chat.stop, { token: ana.token, params: { stream_id: reply.stream_id } })
+    await bench.settled(ana, other)
+    expect([(await get(ana, id)).project_id, (await get(ana, other)).project_id]).toEqual([null, null])
+  })
+})
+
 test('a conversation in which nothing was asked has its place beside the one that is found with the same things', async () => {
   const { token } = bob
   const assistant = { name: 'Notes', description: '', prompt_content: 'Rédige.', category_id: await newCategory(bench.app.db), icon: 'FileText' }

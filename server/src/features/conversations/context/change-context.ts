@@ -25,7 +25,7 @@ interface Change {
 }
 
 const assistantGone = 'Cet assistant n’existe pas, ou n’est plus proposé.'
-const projectGone = 'Ce projet n’existe pas, ou n’existe plus.'
+export const projectGone = 'Ce projet n’existe pas, ou n’existe plus.'
 const whileWriting =
   'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la avant de changer d’assistant, de projet ou de bibliothèque.'
 
