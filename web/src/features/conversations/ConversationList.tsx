@@ -1,6 +1,6 @@
 import { constants, type Conversation, type ListedConversation } from '@parvis/contract'
-import { CornerDownRight, FileText, FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
-import { memo, useRef, useState } from 'react'
+import { CornerDownRight, FileText, FolderKanban, Library, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { memo, useId, useMemo, useRef, useState } from 'react'
 import { useConversationEntries } from '../../chat/conversation/use-conversation-entries.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
@@ -14,6 +14,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import styles from './MySpace.module.css'
 import type { useConversations } from './use-conversations.ts'
+import { groupByDay } from './day-groups.ts'
 import { assistantLine, documentsLine, shownProject, shownTitle } from './conversation-filter.ts'
 
 const describeMore = (added: number) => `${plural(added, 'conversation')} de plus`
@@ -33,19 +34,32 @@ export interface RowActs {
   onRemove: (conversation: ListedConversation) => void
 }
 
+/** The conversations by day of their last activity, the last one first. */
 export function ConversationList({ list, conversations, chosen, acts }: ConversationListProps) {
-  const rows = useRef<HTMLUListElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const groups = useMemo(() => groupByDay(conversations), [conversations])
   return (
     <>
-      <ul ref={rows} className={styles.list}>
-        {conversations.map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationRow conversation={conversation} isChosen={chosen.has(conversation.id)} {...acts} />
-          </li>
+      <div ref={rows} className={styles.list}>
+        {groups.map(({ day, title, rows: ofDay }) => (
+          <section key={day} aria-labelledby={`${id}-${day}`}>
+            <h2 id={`${id}-${day}`} className={styles.day}>
+              {title}
+            </h2>
+            <ul>
+              {ofDay.map((conversation) => (
+                <li key={conversation.id}>
+                  <ConversationRow conversation={conversation} isChosen={chosen.has(conversation.id)} {...acts} />
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
       <MoreRows
         list={rows}
+        rowSelector="li"
         shown={conversations.length}
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
@@ -80,48 +94,58 @@ const ConversationRow = memo(function ConversationRow({ conversation, isChosen, 
         </Checkbox>
       </div>
       <div className={styles.words}>
-        <h2 className={styles.title}>
+        <h3 className={styles.title}>
           <Link to={paths.resume(conversation)}>
             {conversation.match ? <FoundText parts={truncateParts(conversation.match.title, constants.conversationTitleLength)} /> : title}
           </Link>
           {conversation.pinned && <Badge>Épinglée</Badge>}
           {conversation.archived && <Badge>Archivée</Badge>}
-        </h2>
-        <p className={styles.line}>{assistantLine(conversation)}</p>
+        </h3>
         <p className={styles.line}>
+          <span className={styles.assistant}>{assistantLine(conversation)}</span>
           {project && (
             <Link className={styles.project} to={paths.project(project.id)}>
               <FolderKanban aria-hidden />
-              {project.name}
+              <span>{project.name}</span>
             </Link>
           )}
           {conversation.library && (
             <span className={styles.project}>
               <Library aria-hidden />
-              {conversation.library}
+              <span>{conversation.library}</span>
             </span>
           )}
           {files && (
             <span className={styles.project}>
               <FileText aria-hidden />
-              {files}
+              <span>{files}</span>
             </span>
           )}
-          <time dateTime={conversation.updated_at} title={formatDateTime(conversation.updated_at)}>
-            {formatRelativeDay(conversation.updated_at)}
-          </time>
-          <span>{plural(conversation.message_count, 'message')}</span>
         </p>
-        {conversation.match?.passage && <Passage conversation={conversation} passage={conversation.match.passage} />}
       </div>
+      <p className={styles.activity}>
+        <time dateTime={conversation.updated_at} title={formatDateTime(conversation.updated_at)}>
+          {formatRelativeDay(conversation.updated_at)}
+        </time>
+        <span>{plural(conversation.message_count, 'message')}</span>
+      </p>
       <div className={styles.actions}>
         <LinkButton size="s" href={paths.resume(conversation)} aria-label={`Reprendre «\u00a0${title}\u00a0»`}>
           Reprendre
         </LinkButton>
         <IconButton icon={Pencil} size="s" label={`Renommer «\u00a0${title}\u00a0»`} onPress={onRename} />
         <IconButton icon={Trash2} size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={onRemove} />
-        <Menu label={`Autres actions pour «\u00a0${title}\u00a0»`} size="s" entries={entries.filter(({ id }) => id !== 'rename' && id !== 'remove')} />
       </div>
+      {/* All of them: a narrow screen has no room for the three above. */}
+      <Menu
+        label={`Autres actions pour «\u00a0${title}\u00a0»`}
+        size="s"
+        entries={[
+          { id: 'resume', label: 'Reprendre', icon: <MessageSquare aria-hidden />, href: paths.resume(conversation) },
+          ...entries.map((entry) => (entry.id === 'remove' ? { ...entry, onAction: onRemove } : entry)),
+        ]}
+      />
+      {conversation.match?.passage && <Passage conversation={conversation} passage={conversation.match.passage} />}
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

@@ -45,7 +45,7 @@ export function MySpacePage() {
               )}
             </LinkButton>
             <div className={styles.new}>
-              <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.chatbot()}>
+              <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.newConversation}>
                 Nouvelle conversation
               </LinkButton>
             </div>

@@ -1,14 +1,17 @@
 import type { ListedConversation } from '@parvis/contract'
-import { Archive, ArchiveRestore, FileDown, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, FileDown, FolderKanban, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { archive, unarchive } from '../../chat/conversation/put-away.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './MySpace.module.css'
 import { chosenWords, stateOfAll } from './selection.ts'
+
+const ProjectDialog = dialogOnDemand(async () => (await import('./ProjectDialog.tsx')).ProjectDialog)
 
 interface SelectionBarProps {
   /** « 12 conversations », or that they are being looked for. */
@@ -26,6 +29,7 @@ export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExpo
   const announce = useAnnounce()
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
+  const [isChoosingProject, setChoosingProject] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const none: ReadonlySet<string> = new Set()
 
@@ -75,6 +79,9 @@ export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExpo
               Désarchiver
             </Button>
           )}
+          <Button size="s" icon={<FolderKanban aria-hidden />} isDisabled={isPending} onPress={() => setChoosingProject(true)}>
+            Mettre dans un projet
+          </Button>
           <Button size="s" icon={<FileDown aria-hidden />} isPending={isExporting} onPress={() => onExport(chosen)}>
             Exporter
           </Button>
@@ -83,6 +90,7 @@ export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExpo
           </Button>
         </div>
       )}
+      {isChoosingProject && <ProjectDialog conversations={chosen} onClose={() => setChoosingProject(false)} onDone={clear} />}
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

@@ -1,6 +1,8 @@
 import type { Conversation } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { allAssistants, assistantChoices, assistantLine, documentsLine, noAssistant, shownProject, shownTitle, type Stats } from './conversation-filter.ts'
+import { groupByDay } from './day-groups.ts'
+import { projectWords } from './project-words.ts'
 import { paths } from '../../paths.ts'
 import { sampleConversation } from '../../chat/sample-conversation.ts'
 import { titleRefusal } from '../../chat/conversation/title-rule.ts'
@@ -71,4 +73,25 @@ it('refuses an empty title, once trimmed, and one that is too long', () => {
   expect(titleRefusal(' \n ')).toBe('Le titre ne peut pas être vide')
   expect(titleRefusal('x'.repeat(201))).toBe('200\u00a0caractères au plus')
   expect(titleRefusal('  Budget ')).toBeNull()
+})
+
+it('groups by civil day: today, yesterday, a weekday for a week, then a date', () => {
+  const now = new Date(2026, 10, 29, 0, 30)
+  const at = (...date: [number, number, number, number?]) => ({ updated_at: new Date(...date).toISOString() })
+  const rows = [at(2026, 10, 30), at(2026, 10, 29), at(2026, 10, 28, 23), at(2026, 10, 28, 1), at(2026, 10, 23, 12), at(2026, 10, 22, 12), at(2026, 10, 1), at(2025, 10, 29)]
+  expect(groupByDay(rows, now).map(({ title, rows: { length } }) => [title, length])).toEqual([
+    ['Aujourd’hui', 2],
+    ['Hier', 2],
+    ['Lundi 23 novembre', 1],
+    ['22 novembre 2026', 1],
+    ['1er\u00a0novembre 2026', 1],
+    ['29 novembre 2025', 1],
+  ])
+  expect(groupByDay([], now)).toEqual([])
+})
+
+it('names the project that conversations go to', () => {
+  expect(projectWords(1, 'Voirie')).toBe('Conversation mise dans «\u00a0Voirie\u00a0»')
+  expect(projectWords(3, 'Voirie')).toBe('3\u00a0conversations mises dans «\u00a0Voirie\u00a0»')
+  expect(projectWords(2, null)).toBe('2\u00a0conversations retirées de leur projet')
 })

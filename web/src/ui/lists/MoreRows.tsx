@@ -6,8 +6,10 @@ import styles from './MoreRows.module.css'
 import { useAnnounce } from '../feedback/StatusRegion.tsx'
 
 interface MoreRowsProps {
-  /** The element whose children are the rows. */
+  /** The element that holds the rows. */
   list: RefObject<HTMLElement | null>
+  /** Selector of the rows in `list`; its children without it. */
+  rowSelector?: string
   shown: number
   hasMore: boolean
   isLoading: boolean
@@ -21,7 +23,7 @@ interface MoreRowsProps {
 }
 
 /** Reads on in a list. The new rows are announced, and the first of them takes the focus: one goes on from there. */
-export function MoreRows({ list, shown, hasMore, isLoading, failure, onMore, label, describe }: MoreRowsProps) {
+export function MoreRows({ list, rowSelector = ':scope > *', shown, hasMore, isLoading, failure, onMore, label, describe }: MoreRowsProps) {
   const announce = useAnnounce()
   const before = useRef<number | null>(null)
   useEffect(() => {
@@ -29,11 +31,11 @@ export function MoreRows({ list, shown, hasMore, isLoading, failure, onMore, lab
     if (was === null || shown <= was) return
     before.current = null
     announce(describe(shown - was))
-    const row = list.current?.children[was]
+    const row = list.current?.querySelectorAll(rowSelector)[was]
     if (!(row instanceof HTMLElement)) return
     row.setAttribute('tabindex', '-1')
     row.focus()
-  }, [shown, list, announce, describe])
+  }, [shown, list, rowSelector, announce, describe])
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The button that was pressed is gone; another one tries again.

@@ -35,7 +35,8 @@ export function localDay(date: Date | string): string {
   return civilDay(new Date(date)).join('-')
 }
 
-const dayNumber = (date: Date): number => Date.parse(`${localDay(date)}T00:00:00Z`) / day
+/** Number of a civil day in the zone of the browser: the difference of two is a number of days. */
+export const dayNumber = (date: Date): number => Date.parse(`${localDay(date)}T00:00:00Z`) / day
 
 /** "Aujourd'hui", "Hier", "Il y a N jours" up to 7 days, else a short date (specification, chapters 2 and 9). Days are civil days. */
 export function formatRelativeDay(iso: string, now: Date = new Date()): string {

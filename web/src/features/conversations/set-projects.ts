@@ -1,0 +1,32 @@
+import { limits, routes, type Conversation } from '@parvis/contract'
+import { changeRows, invalidate } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { offerUndo } from '../../layout/undo/undoable.ts'
+import { tooManyForProject, projectWords } from './project-words.ts'
+
+type Moved = Pick<Conversation, 'id' | 'project_id'>
+
+/**
+ * Puts conversations in a project by one call, and offers to undo it by another.
+ * @param project null takes them out of their project
+ * @returns the sentence to announce
+ * @throws {ApiError} nothing is changed; {Error} more than `limits.conversationsAtOnce`, nothing is sent
+ */
+export async function putInProject(conversations: readonly Moved[], project: { id: string; name: string } | null): Promise<string> {
+  if (conversations.length > limits.conversationsAtOnce) throw new Error(tooManyForProject(conversations.length))
+  await setProjects(conversations.map(({ id }) => ({ id, project_id: project?.id ?? null })))
+  const sentence = projectWords(conversations.length, project?.name ?? null)
+  offerUndo({
+    sentence,
+    undo: () => setProjects(conversations.map(({ id, project_id }) => ({ id, project_id }))),
+    describeError: (error) => `Les conversations n’ont pas retrouvé leur projet d’avant. ${sentenceOf(error, 'Veuillez réessayer.')}`,
+  })
+  return sentence
+}
+
+async function setProjects(conversations: Moved[]): Promise<void> {
+  const changed = new Map((await call(routes.conversations.setProjects, { body: { conversations } })).map((one) => [one.id, one]))
+  changeRows(routes.conversations.page, (row) => ({ ...row, ...changed.get(row.id) }))
+  void invalidate(routes.conversations.setProjects)
+}
