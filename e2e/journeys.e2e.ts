@@ -229,7 +229,7 @@ test('a project manager: a project, answers with sources, a source read, the exp
   await press('Créer le projet')
   await title('Règlement du temps de travail')
   await look('project-1-detail')
-  await page.getByRole('link', { name: 'Démarrer une conversation avec ce projet' }).click()
+  await page.getByRole('link', { name: 'Tous les assistants' }).click()
   await title('Catalogue des Assistants')
   await page
     .getByRole('button', { name: /Projet associé/ })

@@ -6,6 +6,7 @@ import type { OpenPage, PageOptions } from './support/browser.ts'
 import { leaveUnsaved } from './support/leaving.ts'
 import { watchLifetime } from './support/servers/lifetime.ts'
 import { drawn, settled, type Credentials } from './support/pages.ts'
+import { lookEveryWay } from './support/looks/look-around.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { appearances, isWhole } from './support/whole.ts'
@@ -129,11 +130,69 @@ test('the detail: read, edited, saved for two seconds, then a conversation about
   await page.getByRole('button', { name: 'Rendre valide' }).waitFor()
   const [project] = await api(routes.projects.list)
   expect(project).toMatchObject({ status: 'archived', description: 'Isolation du bâtiment' })
-  await page.getByRole('link', { name: 'Démarrer une conversation avec ce projet' }).click()
+  await page.getByRole('link', { name: 'Tous les assistants' }).click()
   await page.waitForURL(`**/assistants?project=${project?.id}`)
   await page.goBack()
   await page.getByRole('link', { name: 'Retour à la liste' }).click()
   await page.waitForURL('**/projects')
+})
+
+/** Adds a text file to a project, and waits until it is read. */
+async function addFile(api: Api, project: string, name: string, content: string) {
+  const body = new FormData()
+  body.append('document', new Blob([content]), name)
+  const { status } = await fetch(`${api.origin}/api/projects/${project}/files`, { method: 'POST', body, headers: { Authorization: `Bearer ${api.token}` } })
+  expect(status).toBe(201)
+  await expect.poll(async () => (await api(routes.projects.files, { params: { id: project } })).documents[0]?.state).toBe('indexe')
+}
+
+test('a question on the page of a project is answered with it; its read file says nothing and opens; who has access is named', async () => {
+  const { page, api } = await arrive('/projects', (mine) => create(mine, 'Voie verte', { content: 'Douze kilomètres.' }))
+  const [project] = await api(routes.projects.list)
+  const reader = await createAccount(site.server.admin, 'projets.lectrice', { first_name: 'Zoé', last_name: 'Le Bris' })
+  await addFile(api, project!.id, 'avis.txt', 'L’avis de la préfecture sur la voie verte est favorable, sous deux réserves.')
+  // The states come late: nothing is said that they would contradict.
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/bibliotheque/states?*', (route) => late.promise.then(() => route.continue()))
+  await page.goto(`/projects/${project!.id}`)
+  await page.getByText('Vous seul y avez accès').waitFor()
+  const files = page.getByRole('region', { name: 'Fichiers du projet' })
+  await files.getByRole('button', { name: 'avis.txt', exact: true }).waitFor()
+  expect(await files.getByText(/lecture/).count()).toBe(0)
+  late.resolve()
+  await files.getByRole('button', { name: 'avis.txt', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'avis.txt' })
+  await panel.getByText('favorable, sous deux réserves').waitFor()
+  await expectAccessible(page, '/projects/:id, file opened')
+  await screenshot(page, 'project-file', { fullPage: false })
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+
+  const rights = await api(routes.grants.get, { params: { kind: 'project', id: project!.id } })
+  const { users } = await site.server.admin(routes.users.list, { query: { search: reader.username } })
+  const grants = [{ subject: 'user' as const, id: String(users[0]!.id), level: 'use' as const }]
+  await api(routes.grants.set, { params: { kind: 'project', id: project!.id }, body: { grants, expected_version: rights.version } })
+  await page.reload()
+  await page.getByText('Partagé avec Zoé Le Bris (lecture)').waitFor()
+  await settled(page)
+  await lookEveryWay(page, 'project-begin')
+
+  const field = page.getByRole('textbox', { name: 'Votre demande' })
+  await field.fill('Quel est l’avis de la préfecture\nsur la voie verte ?')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL('**/chatbot?conversation=*')
+  await page.getByRole('button', { name: 'Copier' }).first().waitFor()
+  await page.getByRole('banner').or(page.locator('header')).getByText('Voie verte').first().waitFor()
+  expect(await api(routes.conversations.list)).toMatchObject([{ project_id: project!.id, message_count: 2 }])
+  await page.goto(`/projects/${project!.id}`)
+  await page.getByRole('region', { name: 'Conversations du projet' }).getByRole('link').waitFor()
+  expect(await field.inputValue()).toBe('')
+
+  const other = await visit(reader, { path: `/projects/${project!.id}` })
+  await other.page.getByText('Partagé par Claire Moreau : vous le lisez').waitFor()
+  await other.page.getByRole('region', { name: 'Fichiers du projet' }).getByRole('button', { name: 'avis.txt', exact: true }).click()
+  await other.page.getByRole('dialog', { name: 'avis.txt' }).getByText('favorable, sous deux réserves').waitFor()
+  await other.close()
 })
 
 test('what is said for two seconds stays no longer because the screen changes meanwhile', async () => {

@@ -31,7 +31,7 @@ export const chunks = [
   // With the styles of the small parts: each would be a file of its own beside its code.
   {
     name: 'shell',
-    test: /web[\\/]src[\\/]shell-routes\.tsx$|web[\\/]src[\\/](?:ui[\\/](?!markdown|content[\\/]Markdown)|chat[\\/](?:files[\\/]|composer[\\/]Composer|conversation[\\/]TitleField|news[\\/])|layout[\\/](?:sidebar[\\/]SectionNav|drafts[\\/])|features[\\/](?:conversations[\\/]at-hand[\\/]AtHand|home[\\/]HomeField|documents[\\/]viewer[\\/]ReadingRoute|chat[\\/])).*\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
+    test: /web[\\/]src[\\/]shell-routes\.tsx$|web[\\/]src[\\/](?:ui[\\/](?!markdown|content[\\/]Markdown)|chat[\\/](?:files[\\/]|begin[\\/]|composer[\\/]Composer|conversation[\\/]TitleField|news[\\/])|layout[\\/](?:sidebar[\\/]SectionNav|drafts[\\/])|features[\\/](?:conversations[\\/]at-hand[\\/]AtHand|documents[\\/]viewer[\\/]ReadingRoute|chat[\\/])).*\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
   },
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {

@@ -211,7 +211,7 @@ test('the files of a project: added there, asked in its conversations, which it 
   await page.goto(`/projects/${project.id}`)
   const held = page.getByRole('region', { name: 'Fichiers du projet' })
   await held.getByRole('button', { name: 'Ajouter des fichiers' }).waitFor()
-  await page
+  await held
     .locator('input[type="file"]')
     .setInputFiles([text('avis.txt', 'L’avis de la préfecture sur la voie verte est favorable, sous deux réserves.'), text('vide.txt', '')])
   await held.getByText('Ce fichier est vide.').waitFor()

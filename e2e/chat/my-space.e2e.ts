@@ -221,9 +221,10 @@ test('several at once: archived, taken back together, deleted', async () => {
   const { page, api } = await arrive(async (mine) => {
     for (const title of ['Le budget', 'La cantine', 'La voirie']) await converse(mine, title, 'Oui.')
   })
-  const shown = () => page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents()
+  const shown = () => page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
   const undo = page.getByRole('button', { name: 'Annuler', exact: true })
-  expect((await page.getByRole('article').first().boundingBox())!.y).toBeLessThan(235)
+  expect((await page.getByRole('heading', { name: 'Aujourd’hui' }).boundingBox())!.y).toBeLessThan(235)
+  expect(await page.getByRole('article').evaluateAll((rows) => rows.map(({ offsetHeight }) => offsetHeight))).toEqual([48, 48, 48])
   await page.getByRole('checkbox', { name: 'Sélectionner « Le budget »' }).focus()
   await page.keyboard.press('Space')
   await page.getByText('1 sélectionnée', { exact: true }).waitFor()
@@ -244,6 +245,40 @@ test('several at once: archived, taken back together, deleted', async () => {
   expect(await shown()).toEqual(['La cantine'])
   await page.goto('/projects')
   await expect.poll(async () => (await api(routes.conversations.list)).map(({ title }) => title)).toEqual(['La cantine'])
+})
+
+test('several at once go to a project by one call, and come back; a refusal says so and changes nothing', async () => {
+  const { page, api, watch } = await arrive(async (mine) => {
+    const { id } = await mine(routes.projects.create, { body: { name: 'Halle du marché' } })
+    await mine(routes.projects.create, { body: { name: 'Ancien stade' } })
+    await converse(mine, 'Les étals', 'Oui.', { project_id: id })
+    for (const title of ['La toiture', 'Les tarifs']) await converse(mine, title, 'Oui.')
+  })
+  const projects = async () => Object.fromEntries((await api(routes.conversations.list)).map(({ title, project_name }) => [title, project_name]))
+  const before = { 'Les étals': 'Halle du marché', 'La toiture': null, 'Les tarifs': null }
+  const calls: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/conversations/projects') && calls.push(request.method())))
+  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check({ force: true })
+  const open = page.getByRole('button', { name: 'Mettre dans un projet' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Mettre 3 conversations dans quel projet ?' })
+  await dialog.getByRole('button', { name: 'Mettre dans le projet' }).click()
+  await dialog.getByText('Choisissez un projet.').waitFor()
+  await dialog.getByRole('button', { name: /^Choisir un projet/ }).click()
+  await page.getByRole('option', { name: 'Ancien stade' }).click()
+  await lookEveryWay(page, 'my-space-project')
+  watch.expect(/Failed to load resource/)
+  await page.route('**/api/conversations/projects', (route) => route.fulfill({ status: 409, json: { error: 'Une réponse est en cours.', code: 'conversations.reply_running' } }))
+  await dialog.getByRole('button', { name: 'Mettre dans le projet' }).click()
+  await dialog.getByText('Rien n’a changé. Une réponse est en cours.').waitFor()
+  await page.unrouteAll()
+  expect(await projects()).toEqual(before)
+  await dialog.getByRole('button', { name: 'Mettre dans le projet' }).click()
+  await page.getByText('3 conversations mises dans « Ancien stade »').last().waitFor()
+  expect([await projects(), calls]).toEqual([{ 'Les étals': 'Ancien stade', 'La toiture': 'Ancien stade', 'Les tarifs': 'Ancien stade' }, ['PUT', 'PUT']])
+  await page.getByRole('article').filter({ hasText: 'La toiture' }).getByRole('link', { name: 'Ancien stade' }).waitFor()
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+  await expect.poll(projects).toEqual(before)
 })
 
 test('many at once: the lists are asked again for all of them, not for each', async () => {

@@ -9,7 +9,7 @@ function withQuery(path: string, query: Record<string, string | null | undefined
 /** What opens the assistant chat; ids. `conversation` resumes one. */
 interface ChatbotAssistantQuery {
   assistant: string
-  project?: string | null
+  project?: string | null | undefined
   library?: string | null
   conversation?: string | null
 }
@@ -18,6 +18,8 @@ interface ChatbotAssistantQuery {
 interface ChatbotQuery {
   prompt?: string | null
   assistant?: string | null
+  /** Id of the project that a new conversation is tied to. */
+  project?: string | null | undefined
   /** A conversation to resume. */
   conversation?: string | null
 }
@@ -63,7 +65,7 @@ export const paths = {
   anew: ({ assistant_id, project_id, library, document_search = false, prompt_id }: Omit<ResumedConversation, 'id'>) => {
     if (assistant_id !== null) return withQuery(pages.chatbotAssistant, { assistant: assistant_id, project: project_id, library })
     if (document_search) return pages.documentChat
-    return library ? withQuery(pages.libraryChat, { category: library }) : withQuery(pages.chatbot, { prompt: prompt_id })
+    return library ? withQuery(pages.libraryChat, { category: library }) : withQuery(pages.chatbot, { prompt: prompt_id, project: project_id })
   },
   /** The catalogue, with a project chosen. */
   catalogueWith: ({ id }: { id: string }) => withQuery(pages.assistants, { project: id }),

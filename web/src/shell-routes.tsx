@@ -24,7 +24,7 @@ const Answers = loadable(async () => (await import('./api/Answers.tsx')).Answers
 const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
 const RequiredPage = loadable(async () => (await import('./features/auth/RequiredPage.tsx')).RequiredPage)
 const NotFound = loadable(async () => (await import('./layout/NotFound.tsx')).NotFound)
-const HomeField = loadable(async () => (await import('./features/home/HomeField.tsx')).HomeField)
+const BeginField = loadable(async () => (await import('./chat/begin/BeginField.tsx')).BeginField)
 const RecentReader = loadable(async () => (await import('./features/home/RecentReader.tsx')).RecentReader)
 const CataloguePage = loadable(async () => (await import('./features/assistants/catalogue/CataloguePage.tsx')).CataloguePage)
 const AssistantChatPage = loadable(async () => (await import('./features/chat/assistant/AssistantChatPage.tsx')).AssistantChatPage)
@@ -107,7 +107,9 @@ const screens = (notice: ReactNode) => (
         <Route path={pages.ownAssistantVersions} element={<AssistantVersionsPage />} />
         <Route path={paths.shares} element={<Shares />} />
         <Route path={paths.projects} element={<ProjectsPage />} />
-        <Route path={pages.project} element={<ProjectPage />} />
+        <Route element={<ReadingRoute isOver />}>
+          <Route path={pages.project} element={<ProjectPage />} />
+        </Route>
         <Route path={paths.profile} element={<ProfilePage />} />
         <Route path={paths.teams} element={<TeamsPage />} />
       </Route>
@@ -209,7 +211,7 @@ function OwnHome({ user, instance }: Pick<HomePageProps, 'instance'> & { user: N
         instance={instance}
         field={
           <Suspense>
-            <HomeField />
+            <BeginField draftKey="home" placeholder="Que voulez-vous écrire, comprendre ou retrouver ?" />
           </Suspense>
         }
       />
@@ -218,5 +220,5 @@ function OwnHome({ user, instance }: Pick<HomePageProps, 'instance'> & { user: N
 }
 
 Home.preload = async (pathname: string) => {
-  await Promise.all([HomePage, RecentReader, HomeField].map((part) => part.preload(pathname)))
+  await Promise.all([HomePage, RecentReader, BeginField].map((part) => part.preload(pathname)))
 }

@@ -4,6 +4,8 @@ import { forgetHandedFiles, handedFiles } from './files/handed-files.ts'
 
 /** What a conversation begins with, in the state of the address. */
 export interface FirstQuestion {
+  /** Draft that holds the question until it is asked. */
+  draftKey: string
   question: string
   /** Number of files that go with it. */
   files?: number
@@ -11,20 +13,20 @@ export interface FirstQuestion {
 
 /** Files of the first question. A page that is loaded again has lost them: `isLost`. */
 export function useFirstFiles(asked: FirstQuestion | null): { files: readonly File[]; isLost: boolean } {
-  const [files] = useState(() => handedFiles(asked?.question ?? ''))
+  const [files] = useState(() => handedFiles({ question: asked?.question ?? '' }))
   return { files, isLost: (asked?.files ?? 0) > files.length }
 }
 
 /** Asks, once, the question that a conversation begins with; null: none. */
 export function useFirstQuestion(asked: FirstQuestion | null, isReady: boolean, ask: (question: string) => void): void {
   const isAsked = useRef(false)
-  const [, keepAtHome] = useDraft('home')
+  const [, setDraft] = useDraft(asked?.draftKey ?? 'home')
   const askOnce = useEffectEvent(() => {
     if (asked === null || isAsked.current) return
     isAsked.current = true
     ask(asked.question)
-    // It was there until now, with its files.
-    keepAtHome('')
+    // It was in its field until now, with its files.
+    setDraft('')
     forgetHandedFiles()
   })
   useEffect(() => {

@@ -42,7 +42,7 @@ function ConversationFiles(props: ConversationFilesProps) {
   const { conversationId, documents, batches, questions, isAwaited, onHeld, onChange, onCancel } = props
   const instance = useInstance()
   const announce = useAnnounce()
-  const files = useFiles({ kind: 'conversation', id: conversationId }, documents, questions, isAwaited)
+  const files = useFiles({ kind: 'conversation', id: conversationId }, documents, questions, { isAwaited })
   const { state, lives } = files
   const [failure, setFailure] = useState<string | null>(null)
   useUnsaved(

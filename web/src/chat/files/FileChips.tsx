@@ -11,7 +11,8 @@ import type { useFiles } from './use-files.ts'
 
 interface FileChipsProps {
   files: Pick<ReturnType<typeof useFiles>, 'state' | 'lives' | 'retry' | 'dismiss'>
-  onRemove: (held: HeldFile) => Promise<void>
+  /** Without it, nothing can be taken away. */
+  onRemove?: (held: HeldFile) => Promise<void>
 }
 
 /** Each file of a place with where it is, and what takes it away. */
@@ -52,7 +53,7 @@ function useGoingOn() {
   }
 }
 
-function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typeof wordsOf>; onRemove: (held: HeldFile) => Promise<void> }) {
+function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typeof wordsOf>; onRemove: FileChipsProps['onRemove'] }) {
   const open = useDocumentOpener()
   const { line, press } = useGoingOn()
   const { document_id, filename } = held
@@ -77,7 +78,7 @@ function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typ
         )}
       </span>
       {words !== null && <span className={styles.words}>{words.text}</span>}
-      {document_id !== null && (
+      {document_id !== null && onRemove && (
         <IconButton
           icon={X}
           label={`Retirer ${filename}`}

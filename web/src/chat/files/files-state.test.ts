@@ -70,11 +70,13 @@ it('says of each file where it is, and nothing of one that can be asked', () => 
   expect([
     wordsOf({ ...held, document_id: null }, undefined),
     wordsOf(held, undefined),
+    wordsOf({ ...held, since: 0 }, undefined),
     wordsOf(held, life('a', 'en_cours')[1]),
     wordsOf(held, life('a', 'echec', 'protégé par un mot de passe')[1]),
     wordsOf(held, life('a', 'indexe')[1]),
   ]).toEqual([
     { text: 'supprimé', isFailure: false },
+    null,
     { text: 'en attente de lecture', isFailure: false },
     { text: 'en cours de lecture', isFailure: false },
     { text: 'protégé par un mot de passe', isFailure: true },

@@ -142,10 +142,10 @@ export function filesAhead(state: FilesState, lives: ReadonlyMap<string, Documen
   }
 }
 
-/** What a chip says beside the name; null for a file that can be asked. */
+/** What a chip says beside the name; null for a file that can be asked, and for one that was there before the page while its state is not known. */
 export function wordsOf(held: HeldFile, life: DocumentLife | undefined): { text: string; isFailure: boolean } | null {
   if (held.document_id === null) return { text: 'supprimé', isFailure: false }
-  if (life === undefined) return { text: 'en attente de lecture', isFailure: false }
+  if (life === undefined) return held.since === null ? null : { text: 'en attente de lecture', isFailure: false }
   if (life.state === 'echec') return { text: life.state_reason ?? 'n’a pas pu être lu', isFailure: true }
   if (life.state === 'indexe') return null
   return { text: life.state_reason ?? (life.state === 'en_cours' ? 'en cours de lecture' : 'en attente de lecture'), isFailure: false }

@@ -13,13 +13,21 @@ import { useUploadQueue, type FilePlace } from './use-upload-queue.ts'
 /** Milliseconds between two looks at files that are being read. */
 const lifePollMs = 1_500
 
+interface FilesOptions {
+  lives?: readonly DocumentLife[]
+  isAwaited?: boolean
+}
+
+const noLives: readonly DocumentLife[] = []
+
 /**
  * The files of a place: what it has, what is on its way, what is read of them.
  * @param documents those that it had when it was last read; stable. Another tab may have joined some since the page opened
  * @param questions keys of those that a conversation has
- * @param isAwaited a question leaves by itself once they are read, even where nobody looks at the page any more
+ * @param options.lives states of documents that came with `documents`; stable
+ * @param options.isAwaited a question leaves by itself once they are read, even where nobody looks at the page any more
  */
-export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: readonly string[], isAwaited = false) {
+export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: readonly string[], { lives: former = noLives, isAwaited = false }: FilesOptions = {}) {
   const [known, dispatch] = useReducer(filesReducer, { held: heldFrom(documents, questions), sent: [] })
   const take = useEffectEvent(() => joinedElsewhere(known, documents, questions).forEach(dispatch))
   useEffect(() => take(), [documents])
@@ -31,9 +39,9 @@ export function useFiles(place: FilePlace, documents: readonly ConversationDocum
     refetchIntervalInBackground: isAwaited,
     refetchInterval: ({ state: { data } }) => (data === undefined || data.documents.some((life) => isRunning(life)) ? lifePollMs : false),
     // One more file is another question: what is known of the others stays meanwhile.
-    placeholderData: (former) => former,
+    placeholderData: (before) => before,
   })
-  const told = useMemo(() => new Map((lives.data?.documents ?? []).map((life) => [life.id, life])), [lives.data])
+  const told = useMemo(() => new Map([...former, ...(lives.data?.documents ?? [])].map((life) => [life.id, life])), [former, lives.data])
   const isTold = lives.isSuccess && !lives.isPlaceholderData
   const state = useMemo(() => (isTold ? withoutDeleted(known, told) : known), [isTold, known, told])
 

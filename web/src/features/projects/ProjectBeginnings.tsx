@@ -1,12 +1,24 @@
-import { routes } from '@parvis/contract'
+import { routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/ask.ts'
+import { BeginField } from '../../chat/begin/BeginField.tsx'
 import { OwnAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
 import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
+import styles from './Projects.module.css'
 
-/** A conversation with this project, one click away, with the assistants that the person starred or uses. */
-export function ProjectBeginnings({ projectId }: { projectId: string }) {
+/** Begins a conversation tied to the project: with a question, or with an assistant that the person starred or uses, or another of the catalogue. */
+export function ProjectBeginnings({ project: { id, name } }: { project: Pick<Project, 'id' | 'name'> }) {
   const { data: starred } = useQuery(q(routes.assistantFavorites.list))
   const { data: used } = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant })
-  return <OwnAssistants assistants={ownAssistants(starred, used)} label="Démarrer avec un de vos assistants" project={projectId} />
+  return (
+    <section className={styles.begin} aria-label={`Démarrer une conversation sur ${name}`}>
+      <BeginField draftKey={`project-question.${id}`} project={id} placeholder="Posez une question sur ce projet" />
+      <div className={styles.assistants}>
+        <OwnAssistants assistants={ownAssistants(starred, used)} label="Démarrer avec un de vos assistants" project={id} />
+        <Link to={paths.catalogueWith({ id })}>Tous les assistants</Link>
+      </div>
+    </section>
+  )
 }

@@ -1,5 +1,5 @@
 import { constants, type Project } from '@parvis/contract'
-import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
+import { Archive, ArchiveRestore, Pencil, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
 import { useReducer, useRef, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
@@ -10,13 +10,14 @@ import { leadOn } from '../../router/lead-on.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
+import { ProjectAccess } from './ProjectAccess.tsx'
 import { ProjectBeginnings } from './ProjectBeginnings.tsx'
 import { ProjectConversations } from './ProjectConversations.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
@@ -25,7 +26,7 @@ import { ProjectFiles } from './ProjectFiles.tsx'
 import { ProjectReading } from './ProjectReading.tsx'
 import styles from './Projects.module.css'
 import type { ProjectTexts } from './project-form.ts'
-import { decides, otherStatus, sharedBy, statusWords } from './project-status.ts'
+import { decides, otherStatus, statusWords } from './project-status.ts'
 import { isEditing, nextSaveState } from './save-state.ts'
 import { useProjectChanges } from './use-projects.ts'
 
@@ -80,19 +81,9 @@ export function ProjectDetail({ project, lost }: ProjectDetailProps) {
   return (
     <>
       <div ref={heading} className={styles.heading}>
-        <PageTitle
-          actions={
-            !isEditing(save) && (
-              <LinkButton variant="primary" icon={<MessagesSquare aria-hidden />} href={paths.catalogueWith(project)}>
-                Démarrer une conversation avec ce projet
-              </LinkButton>
-            )
-          }
-        >
-          {project.name}
-        </PageTitle>
+        <PageTitle>{project.name}</PageTitle>
       </div>
-      {!isEditing(save) && <ProjectBeginnings projectId={project.id} />}
+      {!isEditing(save) && <ProjectBeginnings project={project} />}
       <ProjectBar
         project={project}
         isEditing={isEditing(save)}
@@ -179,7 +170,7 @@ function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle
     <div className={styles.bar}>
       <Badge tone={project.status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
       <ProjectDates project={project} />
-      {project.owner !== null && <p className={styles.owner}>{sharedBy(project.owner, project.role)}</p>}
+      <ProjectAccess project={project} />
       <div className={styles.barActions}>
         {!isEditing && project.role !== 'reader' && (
           <Button size="s" icon={<Pencil aria-hidden />} onPress={onEdit}>

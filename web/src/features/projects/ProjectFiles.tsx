@@ -1,4 +1,4 @@
-import { routes, type Project } from '@parvis/contract'
+import { routes, type DocumentLife, type LibraryDocument, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { q } from '../../api/ask.ts'
@@ -18,46 +18,47 @@ import styles from './Projects.module.css'
 
 /** None is asked in a project. */
 const noQuestions: readonly string[] = []
+const noDocuments: readonly LibraryDocument[] = []
 
 /** The files of a project: what the conversations held with it are answered from, beside its text. */
 export function ProjectFiles({ project: { id: projectId, role } }: { project: Pick<Project, 'id' | 'role'> }) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({ ...q(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
   const [openedAt] = useState(Date.now)
-  const held = useMemo(() => data?.documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename })) ?? [], [data])
+  const documents = data?.documents ?? noDocuments
+  const held = useMemo(() => documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename })), [documents])
   // What was read at another visit is not what the project has now; what was read at this one stays when it cannot be read again.
   const isRead = data !== undefined && dataUpdatedAt >= openedAt
   if (error && !isRead)
     return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers du projet n’ont pas pu être chargés.')}</ErrorMessage>
   if (!isRead) return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
-  return role === 'reader' ? <ReadFiles files={held} /> : <Files projectId={projectId} held={held} isShared={role !== 'owner'} />
+  const props = { projectId, held, lives: documents }
+  return role === 'reader' ? <ReadFiles {...props} /> : <Files {...props} isShared={role !== 'owner'} />
 }
 
-type Held = readonly Pick<HeldFile, 'document_id' | 'filename'>[]
+interface FilesProps {
+  projectId: string
+  /** Those that it had when it was last read. */
+  held: readonly Pick<HeldFile, 'document_id' | 'filename'>[]
+  /** Their states then. */
+  lives: readonly DocumentLife[]
+}
 
-/** Those of a project that one reads: nothing is added to it, nor taken away. */
-function ReadFiles({ files }: { files: Held }) {
+/** The files of a project that one reads: nothing is added to it, nor taken away. */
+function ReadFiles({ projectId, held, lives }: FilesProps) {
+  const files = useFiles({ kind: 'project', id: projectId }, held, noQuestions, { lives })
   return (
     <section className={styles.held} aria-label="Fichiers du projet">
       <h2>Fichiers</h2>
-      {files.length === 0 ? (
-        <p className={styles.count}>Aucun fichier.</p>
-      ) : (
-        <ul className={styles.plainFiles}>
-          {files.map(({ document_id, filename }) => (
-            <li key={document_id}>{filename}</li>
-          ))}
-        </ul>
-      )}
+      {files.state.held.length === 0 ? <p className={styles.count}>Aucun fichier.</p> : <FileChips files={files} />}
     </section>
   )
 }
 
-/** @param props.held those that it had when it was last read */
-function Files({ projectId, held, isShared }: { projectId: string; held: Held; isShared: boolean }) {
+function Files({ projectId, held, lives, isShared }: FilesProps & { isShared: boolean }) {
   const announce = useAnnounce()
   const instance = useInstance()
   const [problem, setProblem] = useState<string | null>(null)
-  const files = useFiles({ kind: 'project', id: projectId }, held, noQuestions)
+  const files = useFiles({ kind: 'project', id: projectId }, held, noQuestions, { lives })
   const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
   useUnsaved(
     files.state.sent.some(({ refusal }) => refusal === null),

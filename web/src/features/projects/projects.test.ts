@@ -1,3 +1,4 @@
+import { accessWords } from './access-words.ts'
 import { routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
@@ -38,4 +39,14 @@ it('begins a conversation in the catalogue with the project chosen, and resumes 
   expect(paths.resume({ id: 'c', assistant_id: 'a', project_id: 'p', library: null })).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c')
   expect(paths.resume({ id: 'c', assistant_id: null, project_id: 'p', library: null })).toBe('/chatbot?conversation=c')
   expect(paths.resume({ id: 'c', assistant_id: null, project_id: null, library: 'Arrêtés' })).toBe('/biblio-rag?conversation=c')
+})
+
+it('names with whom a project is shared, and counts those that it does not name', () => {
+  const grant = (name: string, level: 'use' | 'edit' | 'manage' = 'use') => ({ subject: 'user' as const, name, level })
+  expect(accessWords([], true)).toBe('Vous seul y avez accès')
+  expect(accessWords([grant('Voirie')], true)).toBe('Partagé avec Voirie (lecture)')
+  expect(accessWords([grant('Voirie', 'edit'), { subject: 'everyone', name: '', level: 'use' }], true)).toBe('Partagé avec Voirie (écriture) et tout le monde (lecture)')
+  const many = (count: number) => accessWords(Array.from({ length: count }, (_, at) => grant(`P${at}`)), true)
+  expect(many(5)).toMatch(/P3 \(lecture\) et P4 \(lecture\)$/)
+  expect(many(6)).toMatch(/P3 \(lecture\) et 2\u00a0autres$/)
 })

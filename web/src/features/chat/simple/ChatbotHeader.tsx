@@ -22,8 +22,9 @@ interface ChatbotHeaderProps {
 /** Who answers, and the choice of another prompt. */
 export const ChatbotHeader = memo(function ChatbotHeader({ chosen, prompts, onChoose, isLocked, conversation }: ChatbotHeaderProps) {
   const shown = useShownConversation(conversation)
-  const onNew = useCallback(() => navigate(paths.chatbot({ prompt: chosen.id })), [chosen.id])
-  const words = shown?.conversation.title
+  const { title = null, project_id = null, project_name = null } = shown?.conversation ?? {}
+  const onNew = useCallback(() => navigate(paths.chatbot({ prompt: chosen.id, project: project_id })), [chosen.id, project_id])
+  const words = [project_name, title].filter(Boolean).join(' · ')
   return (
     <ChatHeader
       fallback={paths.home}

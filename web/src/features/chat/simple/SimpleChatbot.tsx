@@ -32,6 +32,8 @@ interface SimpleChatbotProps {
   opening: Opening
   /** To resume; null for a new one. */
   conversationId: string | null
+  /** Project of a new conversation. */
+  projectId: string | null
   /** A question to begin with; null: none. */
   asked: FirstQuestion | null
   /** Told which conversation is on the screen, once it is. */
@@ -41,13 +43,13 @@ interface SimpleChatbotProps {
 const loadFailed = 'Cette conversation n’a pas pu être retrouvée. Vous pouvez en commencer une nouvelle ici.'
 
 /** One conversation of the simple chatbot (specification, chapters 2 and 4). */
-export function SimpleChatbot({ prompts, opening, conversationId, asked, onEntered }: SimpleChatbotProps) {
+export function SimpleChatbot({ prompts, opening, conversationId, projectId, asked, onEntered }: SimpleChatbotProps) {
   const announce = useAnnounce()
   const instance = useInstance()
   const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
   const [notes, setNotes] = useState<readonly Note[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
   const [place] = useState(() =>
-    createPlace({ systemPrompt: opening.systemPrompt, prompt: opening.promptId, assistant: opening.assistantId, conversation: conversationId }),
+    createPlace({ systemPrompt: opening.systemPrompt, prompt: opening.promptId, assistant: opening.assistantId, project: projectId, conversation: conversationId }),
   )
 
   const { chat, state, follow } = useSimpleChat(place, opening, conversationId, onEntered)
@@ -158,7 +160,7 @@ function useSimpleChat(place: ReturnType<typeof createPlace>, opening: Opening, 
   const follow = useCallback(() => sayPlace(place.address()), [place])
   const [port] = useState(() => ({
     ...commonPort,
-    ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, voice: place.here }),
+    ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, project_id: place.here().project, voice: place.here }),
   }))
   const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
   useEffect(() => port.attach(() => chat.state().messages.filter(({ status }) => status !== 'erreur')), [port, chat])

@@ -15,7 +15,7 @@ import type { FirstQuestion } from '../../../chat/use-first-question.ts'
 import { openingOf, promptOf } from './opening.ts'
 import { SimpleChatbot } from './SimpleChatbot.tsx'
 
-/** The simple chatbot. Query, all optional: prompt, assistant, conversation (specification, chapter 2). */
+/** The simple chatbot. Query, all optional: prompt, assistant, conversation (specification, chapter 2), and project, of a new conversation. */
 export function SimpleChatbotPage() {
   const { search, state, key } = useLocation()
   // What home was asked, to be answered here.
@@ -59,6 +59,7 @@ export function SimpleChatbotPage() {
       prompts={prompts.data}
       opening={openingOf(promptOf(query.get('prompt'), prompts.data), assistant.data ?? null)}
       conversationId={query.get('conversation')}
+      projectId={query.get('project')}
       asked={entry.asked}
       onEntered={(current) => setEntry({ ...entry, current })}
     />

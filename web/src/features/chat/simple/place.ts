@@ -6,6 +6,8 @@ export interface Place {
   /** Ids. */
   prompt: string | null
   assistant: string | null
+  /** Of a conversation that is not made yet; afterwards the conversation has it. */
+  project: string | null
   conversation: string | null
 }
 
@@ -18,6 +20,11 @@ export function createPlace(initial: Place) {
       place = { ...place, ...changes }
     },
     /** Reloading it finds the same conversation and the same prompt. */
-    address: (): string => paths.chatbot({ prompt: place.prompt, assistant: place.assistant, conversation: place.conversation }),
+    address: (): string => paths.chatbot({
+        prompt: place.prompt,
+        assistant: place.assistant,
+        project: place.conversation === null ? place.project : null,
+        conversation: place.conversation,
+      }),
   }
 }

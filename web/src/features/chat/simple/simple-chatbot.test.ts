@@ -52,13 +52,13 @@ describe('the opening', () => {
 describe('a conversation', () => {
   function world(fail: Partial<Record<'create' | 'read', boolean>> & { load?: Error } = {}, conversation_id: string | null = null) {
     const sent: Parameters<SimpleChatDeps['read']>[0][] = []
-    const created: (string | null)[] = []
+    const created: Parameters<SimpleChatDeps['create']>[0][] = []
     const deps: SimpleChatDeps = {
       load: async (id) => (fail.load ? Promise.reject(fail.load) : conversationOf([], { id })),
-      create: async (assistant_id) => {
+      create: async (tied) => {
         if (fail.create) throw new Error('create')
-        created.push(assistant_id)
-        return conversationOf([], { id: 'conv', assistant_id })
+        created.push(tied)
+        return conversationOf([], { id: 'conv', ...tied })
       },
       async *read(body): AsyncGenerator<ReplyEvent> {
         sent.push(body)
@@ -67,7 +67,7 @@ describe('a conversation', () => {
       },
     }
     const voice = { systemPrompt: 'P1', prompt: 'a' as string | null }
-    const own = simpleChatPort(deps, { conversation_id, assistant_id: null, voice: () => voice })
+    const own = simpleChatPort(deps, { conversation_id, assistant_id: null, project_id: 'projet', voice: () => voice })
     const chat = createChat({ port: { ...scriptedPort(), ...own }, hasOpening: false, failedGreeting: '', announce: () => undefined })
     own.attach(() => chat.state().messages)
     const until = async (isTrue: () => boolean) => {
@@ -92,7 +92,7 @@ describe('a conversation', () => {
     await say('Un')
     Object.assign(voice, { systemPrompt: 'P2', prompt: 'c' })
     await say('Deux')
-    expect(created).toEqual([null])
+    expect(created).toEqual([{ assistant_id: null, project_id: 'projet' }])
     expect(sent[0]).toMatchObject({ conversation_id: 'conv', prompt_id: 'a', action: 'send', messageHistory: [turn('system', 'P1'), turn('user', 'Un')] })
     expect(sent[1]).toMatchObject({ conversation_id: 'conv', prompt_id: 'c' })
     expect(sent[1]!.messageHistory).toEqual([turn('system', 'P2'), turn('user', 'Un'), turn('assistant', 'Bonjour'), turn('user', 'Deux')])
@@ -105,7 +105,7 @@ describe('a conversation', () => {
     const placed = Promise.all([chat.place!(), chat.place!()])
     await say('Un')
     await placed
-    expect([created, sent[0]?.conversation_id, chat.state().conversation?.id]).toEqual([[null], 'conv', 'conv'])
+    expect([created, sent[0]?.conversation_id, chat.state().conversation?.id]).toEqual([[{ assistant_id: null, project_id: 'projet' }], 'conv', 'conv'])
   })
 
   it('goes on without being kept when no conversation can be made', async () => {
@@ -122,7 +122,7 @@ describe('a conversation', () => {
     const gone = world({ load: failing(404, 'request.not_found') }, 'deleted')
     await gone.start()
     await gone.say('Un')
-    expect([gone.created, gone.sent[0]?.conversation_id]).toEqual([[null], 'conv'])
+    expect([gone.created, gone.sent[0]?.conversation_id]).toEqual([[{ assistant_id: null, project_id: 'projet' }], 'conv'])
     const away = world({ load: failing(503, 'server.unavailable') }, 'kept')
     await away.start()
     await away.say('Un')

@@ -7,7 +7,7 @@ import { madeOnce } from '../../../chat/delivery/made-once.ts'
 /** What the simple chatbot asks of the server. */
 export interface SimpleChatDeps {
   load: (conversation_id: string, signal: AbortSignal) => Promise<ConversationWithMessages>
-  create: (assistant_id: string | null) => Promise<ConversationWithMessages>
+  create: (tied: { assistant_id: string | null; project_id: string | null }) => Promise<ConversationWithMessages>
   read: (
     body: { messageHistory: Turn[]; assistant_id: string | null; prompt_id: string | null } & Omit<ReplyRequest, 'history'>,
     options: ReadOptions,
@@ -18,6 +18,8 @@ interface SimpleChatChoice {
   /** To resume; null for a new one, made with the first question. */
   conversation_id: string | null
   assistant_id: string | null
+  /** Of a new one. */
+  project_id: string | null
   /** The system prompt, and the id of the prompt it comes from, when a question is sent: it may change in the middle. */
   voice: () => { systemPrompt: string; prompt: string | null }
 }
@@ -32,9 +34,9 @@ interface SimpleChatPort extends Pick<ChatPort, 'enter' | 'reply'> {
  * The door of the simple chatbot: a conversation that the server keeps, with its prompt. Each request carries the system
  * prompt and all the turns (specification, chapter 7), which serve where no conversation could be made.
  */
-export function simpleChatPort(deps: SimpleChatDeps, { conversation_id, assistant_id, voice }: SimpleChatChoice): SimpleChatPort {
+export function simpleChatPort(deps: SimpleChatDeps, { conversation_id, assistant_id, project_id, voice }: SimpleChatChoice): SimpleChatPort {
   let said: () => readonly Pick<Message, 'role' | 'content'>[] = () => []
-  const make = madeOnce(() => deps.create(assistant_id))
+  const make = madeOnce(() => deps.create({ assistant_id, project_id }))
   async function found(signal: AbortSignal, isNeeded: boolean): Promise<ConversationWithMessages> {
     if (conversation_id === null) return make()
     try {

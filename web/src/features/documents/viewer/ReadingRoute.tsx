@@ -17,11 +17,17 @@ const ReadingPanel = onDemand(async () => (await import('./ReadingPanel.tsx')).R
   instead: <ErrorMessage>{missingSentence('Le document n’a pas pu être ouvert')}</ErrorMessage>,
 })
 
-/** Around the conversations that cite documents: one is read beside the answer on a wide screen, as a panel or a sheet over the rest. */
-export function ReadingRoute() {
+interface ReadingRouteProps {
+  /** The page scrolls by itself: a document always opens over it. */
+  isOver?: boolean
+}
+
+/** Opens the documents of the pages inside: beside the answer on a wide screen, as a panel or a sheet over the rest. */
+export function ReadingRoute({ isOver = false }: ReadingRouteProps) {
   const { pathname } = useLocation()
   // Wide enough for a conversation and a page side by side; in em, so that larger letters have the panel over it.
-  const isBeside = useMedia('(min-width: 73em)')
+  const isWide = useMedia('(min-width: 73em)')
+  const isBeside = isWide && !isOver
   const [shown, setShown] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null; top: number } | null>(null)
   const open = useCallback((opened: OpenedDocument) => {
     const trigger = document.activeElement
@@ -39,16 +45,20 @@ export function ReadingRoute() {
   )
   return (
     <DocumentOpener value={open}>
-      <div className={styles.split}>
-        <div className={styles.main}>
-          <Outlet />
+      {isOver ? (
+        <Outlet />
+      ) : (
+        <div className={styles.split}>
+          <div className={styles.main}>
+            <Outlet />
+          </div>
+          {isBeside && shown && (
+            <Aside name={shown.opened.name} trigger={shown.trigger} onClose={close}>
+              {panel}
+            </Aside>
+          )}
         </div>
-        {isBeside && shown && (
-          <Aside name={shown.opened.name} trigger={shown.trigger} onClose={close}>
-            {panel}
-          </Aside>
-        )}
-      </div>
+      )}
       {!isBeside && (
         <Dialog isOpen={shown !== null} onClose={close} isDismissable size="side" title={breakable(shown?.opened.name ?? '')}>
           {panel}

@@ -4,14 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { isPassing, sentenceOf } from '../../api/transport/api-error.ts'
-import { Composer } from '../../chat/composer/Composer.tsx'
-import { useComposerText } from '../../chat/composer/use-composer-text.ts'
-import { callAssistant } from '../../chat/context/call-assistant.ts'
-import { AttachButton } from '../../chat/files/AttachButton.tsx'
-import { addFiles, sortFiles } from '../../chat/files/file-rules.ts'
-import { aloneQuestion } from '../../chat/files/files-state.ts'
-import { handFiles, handedFiles } from '../../chat/files/handed-files.ts'
-import type { FirstQuestion } from '../../chat/use-first-question.ts'
+import { Composer } from '../composer/Composer.tsx'
+import { useComposerText } from '../composer/use-composer-text.ts'
+import { callAssistant } from '../context/call-assistant.ts'
+import { AttachButton } from '../files/AttachButton.tsx'
+import { addFiles, sortFiles } from '../files/file-rules.ts'
+import { aloneQuestion } from '../files/files-state.ts'
+import { handFiles, handedFiles } from '../files/handed-files.ts'
+import type { FirstQuestion } from '../use-first-question.ts'
 import { paths } from '../../paths.ts'
 import { currentPlace, navigate } from '../../router/address.ts'
 import { useLocation } from '../../router/Router.tsx'
@@ -22,22 +22,31 @@ import { useDropZone } from '../../ui/files/use-drop-zone.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import styles from './HomeField.module.css'
+import styles from './BeginField.module.css'
 
 // With the first file.
 const ChosenFiles = onDemand(async () => (await import('./ChosenFiles.tsx')).ChosenFiles)
 
+interface BeginFieldProps {
+  /** Under which the tab keeps the unsent text. */
+  draftKey: string
+  /** Id of the project that the conversation is tied to. */
+  project?: string
+  placeholder: string
+}
+
 /**
- * Field that begins a conversation from home: its text is the first question, for the assistant that « @ » called, or for none, and goes with
- * its files. Sent without a word, the assistant opens the conversation itself. A text that was left there is there again.
+ * Field that begins a conversation from a page that is not a chat. Its text is the first question, for the assistant called with « @ », or for
+ * none, and goes with its files. Sent without a word, the assistant opens the conversation itself. A text left there is shown again.
  */
-export function HomeField() {
-  const [text, setText] = useComposerText('home', null)
+export function BeginField({ draftKey, project, placeholder }: BeginFieldProps) {
+  const [text, setText] = useComposerText(draftKey, null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { called, setCalled, take, give } = useCalled(setRefusal)
-  const { files, sendable, zone, isOver, add, remove } = useHomeFiles(setRefusal)
+  const { files, sendable, zone, isOver, add, remove } = useChosenFiles(draftKey, setRefusal)
   const [isSent, setSent] = useState(false)
   const area = useEntry()
+  const { pathname } = useLocation()
   async function send() {
     // Once: the page that answers is on its way.
     setSent(true)
@@ -52,8 +61,8 @@ export function HomeField() {
       return setRefusal(`«\u00a0${called!.name}\u00a0» n’est plus disponible. Votre texte est gardé\u00a0: appelez un autre assistant, ou envoyez-le sans.`)
     }
     // Whoever has gone to another page before the answer is not led away from it: their text is still here.
-    if (currentPlace().pathname !== paths.home) return setSent(false)
-    await begin(text.trim() === '' && sendable.length > 0 ? aloneQuestion(sendable.length) : text, sendable, called)
+    if (currentPlace().pathname !== pathname) return setSent(false)
+    await begin({ draftKey, question: text.trim() === '' && sendable.length > 0 ? aloneQuestion(sendable.length) : text, files: sendable, called, project })
   }
   return (
     <div {...zone} className={styles.zone} data-over={isOver || undefined}>
@@ -70,7 +79,7 @@ export function HomeField() {
         canBeBlank={called !== null || sendable.length > 0}
         mode={isSent ? 'waiting' : 'ready'}
         label="Votre demande"
-        placeholder="Que voulez-vous écrire, comprendre ou retrouver ?"
+        placeholder={placeholder}
       />
       {refusal !== null && (
         <div className={styles.refusal}>
@@ -81,14 +90,22 @@ export function HomeField() {
   )
 }
 
-/** Opens the chat that asks. The text and the files stay at home until they are asked: the page that asks may fail to open. */
-async function begin(question: string, files: readonly File[], called: Assistant | null): Promise<void> {
-  handFiles(question, files)
-  const asked: FirstQuestion = { question, files: files.length }
+interface Beginning {
+  draftKey: string
+  question: string
+  files: readonly File[]
+  called: Assistant | null
+  project: string | undefined
+}
+
+/** Opens the chat that asks. The text and the files stay in the field until they are asked: the page that asks may fail to open. */
+async function begin({ draftKey, question, files, called, project }: Beginning): Promise<void> {
+  handFiles(draftKey, question, files)
+  const asked: FirstQuestion = { draftKey, question, files: files.length }
   const state = question.trim() === '' ? null : { asked }
-  if (called === null) return navigate(paths.chatbot(), { state })
+  if (called === null) return navigate(paths.chatbot({ project }), { state })
   await callAssistant(called, () => {
-    navigate(paths.chatbotAssistant({ assistant: called.id }), { state })
+    navigate(paths.chatbotAssistant({ assistant: called.id, project }), { state })
     return true
   })
 }
@@ -114,10 +131,10 @@ function useCalled(setRefusal: (refusal: string | null) => void) {
   return { called, setCalled, take, give }
 }
 
-/** The files chosen at home. `sendable`: those that are not refused for what they are. */
-function useHomeFiles(onProblem: (sentence: string) => void) {
+/** The files chosen in the field. `sendable`: those that are not refused for what they are. */
+function useChosenFiles(draftKey: string, onProblem: (sentence: string) => void) {
   // Those of a page that could not be opened are there again, as the text is.
-  const [files, setFiles] = useState<readonly File[]>(() => handedFiles())
+  const [files, setFiles] = useState<readonly File[]>(() => handedFiles({ draftKey }))
   const maxMb = useInstance()?.max_upload_mb ?? null
   const add = useCallback((added: readonly File[]) => setFiles((chosen) => addFiles(chosen, added)), [])
   const remove = useCallback((file: File) => setFiles((chosen) => chosen.filter((one) => one !== file)), [])

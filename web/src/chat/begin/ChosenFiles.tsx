@@ -1,7 +1,7 @@
 import { CircleX, FileText, X } from 'lucide-react'
 import { useInstance } from '../../api/use-instance.ts'
-import styles from '../../chat/files/FileChips.module.css'
-import { sortFiles } from '../../chat/files/file-rules.ts'
+import styles from '../files/FileChips.module.css'
+import { sortFiles } from '../files/file-rules.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 interface ChosenFilesProps {
@@ -9,7 +9,7 @@ interface ChosenFilesProps {
   onRemove: (file: File) => void
 }
 
-/** The files that the first question of home goes with. One that cannot be sent says why. */
+/** The files that go with a first question. One that cannot be sent says why. */
 export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
   const maxMb = useInstance()?.max_upload_mb ?? null
   return (

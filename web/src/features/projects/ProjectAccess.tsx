@@ -1,0 +1,17 @@
+import { routes, type Project } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../api/ask.ts'
+import styles from './Projects.module.css'
+import { accessWords } from './access-words.ts'
+import { decides, sharedBy } from './project-status.ts'
+
+/** With whom a project is shared, for those who decide of it, and who owns it, for the others. */
+export function ProjectAccess({ project: { id, role, owner } }: { project: Project }) {
+  const { data, isError } = useQuery({ ...q(routes.grants.get, { params: { kind: 'project', id } }), enabled: decides(role), staleTime: 0 })
+  return (
+    <>
+      {owner !== null && <p className={styles.owner}>{sharedBy(owner, role)}</p>}
+      {decides(role) && <p className={styles.owner}>{data ? accessWords(data.grants, role === 'owner') : isError && 'Partages indisponibles pour le moment'}</p>}
+    </>
+  )
+}
