@@ -5,6 +5,7 @@ import { apiAs, createAccount, type Api } from '../support/api.ts'
 import { openPage, type PageOptions } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
+import { lookEveryWay } from '../support/looks/look-around.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { signIn, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
@@ -63,8 +64,20 @@ test('an agent makes an assistant and proposes it; an administrator reads and pu
     await form.getByLabel('Instructions (prompt)').fill('Tu rédiges des arrêtés de circulation.')
     await form.getByRole('button', { name: /Catégorie/ }).click()
     await page.getByRole('option').first().click()
-    await expectAccessible(page, '/mes-assistants, form')
-    await screenshot(page, 'own-assistants-form')
+    // Tried before it is created: the instructions are those of the form, and no conversation is stored.
+    const asked = page.waitForRequest((request) => request.url().endsWith('/chat/mistral/stream'))
+    await form.getByLabel('Votre question d’essai').fill('Qui signe un arrêté de circulation ?')
+    await page.keyboard.press('Control+Enter')
+    expect((await asked).postDataJSON()).toEqual({
+      messageHistory: [
+        { role: 'system', content: 'Tu rédiges des arrêtés de circulation.' },
+        { role: 'user', content: 'Qui signe un arrêté de circulation ?' },
+      ],
+    })
+    await form.getByRole('button', { name: 'Recommencer' }).and(page.locator(':enabled')).waitFor()
+    expect((await form.getByRole('region', { name: 'Réponses de l’essai' }).innerText()).length).toBeGreaterThan(60)
+    expect(await asAgent(routes.conversations.list, { query: {} })).toEqual([])
+    await lookEveryWay(page, 'own-assistants-form')
     await form.getByRole('button', { name: 'Créer l’assistant' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Arrêtés de voirie' })
     await row.getByText('Privé').waitFor()

@@ -268,7 +268,9 @@ test('several at once go to a project by one call, and come back; a refusal says
   await page.getByRole('option', { name: 'Ancien stade' }).click()
   await lookEveryWay(page, 'my-space-project')
   watch.expect(/Failed to load resource/)
-  await page.route('**/api/conversations/projects', (route) => route.fulfill({ status: 409, json: { error: 'Une réponse est en cours.', code: 'conversations.reply_running' } }))
+  await page.route('**/api/conversations/projects', (route) =>
+    route.fulfill({ status: 409, json: { error: 'Une réponse est en cours.', code: 'conversations.reply_running' } }),
+  )
   await dialog.getByRole('button', { name: 'Mettre dans le projet' }).click()
   await dialog.getByText('Rien n’a changé. Une réponse est en cours.').waitFor()
   await page.unrouteAll()

@@ -259,13 +259,11 @@ export const conversations = {
     access: 'user',
     summary: `Met chacune de ces conversations à soi (${limits.conversationsAtOnce} au plus) dans un projet, ou l’en retire (null) : toutes, ou aucune ; refusé pendant qu’une réponse s’écrit dans l’une d’elles.`,
     body: z.object({
-      conversations: z
-        .array(z.object({ id, project_id: z.nullable(id) }))
-        .check(
-          z.minLength(1, 'Choisissez une conversation'),
-          z.maxLength(limits.conversationsAtOnce, `${limits.conversationsAtOnce} conversations au plus`),
-          z.refine((rows) => new Set(rows.map((row) => row.id)).size === rows.length, 'Une conversation y est deux fois'),
-        ),
+      conversations: z.array(z.object({ id, project_id: z.nullable(id) })).check(
+        z.minLength(1, 'Choisissez une conversation'),
+        z.maxLength(limits.conversationsAtOnce, `${limits.conversationsAtOnce} conversations au plus`),
+        z.refine((rows) => new Set(rows.map((row) => row.id)).size === rows.length, 'Une conversation y est deux fois'),
+      ),
     }),
     answer: z.array(conversation),
   }),

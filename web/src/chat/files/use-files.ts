@@ -27,7 +27,12 @@ const noLives: readonly DocumentLife[] = []
  * @param options.lives states of documents that came with `documents`; stable
  * @param options.isAwaited a question leaves by itself once they are read, even where nobody looks at the page any more
  */
-export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: readonly string[], { lives: former = noLives, isAwaited = false }: FilesOptions = {}) {
+export function useFiles(
+  place: FilePlace,
+  documents: readonly ConversationDocument[],
+  questions: readonly string[],
+  { lives: former = noLives, isAwaited = false }: FilesOptions = {},
+) {
   const [known, dispatch] = useReducer(filesReducer, { held: heldFrom(documents, questions), sent: [] })
   const take = useEffectEvent(() => joinedElsewhere(known, documents, questions).forEach(dispatch))
   useEffect(() => take(), [documents])

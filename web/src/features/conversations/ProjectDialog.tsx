@@ -54,7 +54,11 @@ export function ProjectDialog({ conversations, onClose, onDone }: ProjectDialogP
     <Dialog
       isOpen
       onClose={onClose}
-      title={conversations.length === 1 ? 'Mettre la conversation dans quel projet\u00a0?' : `Mettre ${plural(conversations.length, 'conversation')} dans quel projet\u00a0?`}
+      title={
+        conversations.length === 1
+          ? 'Mettre la conversation dans quel projet\u00a0?'
+          : `Mettre ${plural(conversations.length, 'conversation')} dans quel projet\u00a0?`
+      }
       size="s"
       isBusy={isPending}
       actions={

@@ -2,7 +2,7 @@ import type { Conversation } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { allAssistants, assistantChoices, assistantLine, documentsLine, noAssistant, shownProject, shownTitle, type Stats } from './conversation-filter.ts'
 import { groupByDay } from './day-groups.ts'
-import { projectWords } from './project-words.ts'
+import { projectWords } from './selection.ts'
 import { paths } from '../../paths.ts'
 import { sampleConversation } from '../../chat/sample-conversation.ts'
 import { titleRefusal } from '../../chat/conversation/title-rule.ts'
@@ -78,7 +78,16 @@ it('refuses an empty title, once trimmed, and one that is too long', () => {
 it('groups by civil day: today, yesterday, a weekday for a week, then a date', () => {
   const now = new Date(2026, 10, 29, 0, 30)
   const at = (...date: [number, number, number, number?]) => ({ updated_at: new Date(...date).toISOString() })
-  const rows = [at(2026, 10, 30), at(2026, 10, 29), at(2026, 10, 28, 23), at(2026, 10, 28, 1), at(2026, 10, 23, 12), at(2026, 10, 22, 12), at(2026, 10, 1), at(2025, 10, 29)]
+  const rows = [
+    at(2026, 10, 30),
+    at(2026, 10, 29),
+    at(2026, 10, 28, 23),
+    at(2026, 10, 28, 1),
+    at(2026, 10, 23, 12),
+    at(2026, 10, 22, 12),
+    at(2026, 10, 1),
+    at(2025, 10, 29),
+  ]
   expect(groupByDay(rows, now).map(({ title, rows: { length } }) => [title, length])).toEqual([
     ['Aujourd’hui', 2],
     ['Hier', 2],

@@ -3,7 +3,7 @@ import { changeRows, invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
-import { tooManyForProject, projectWords } from './project-words.ts'
+import { tooManyForProject, projectWords } from './selection.ts'
 
 type Moved = Pick<Conversation, 'id' | 'project_id'>
 

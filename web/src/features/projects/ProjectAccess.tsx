@@ -2,8 +2,7 @@ import { routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/ask.ts'
 import styles from './Projects.module.css'
-import { accessWords } from './access-words.ts'
-import { decides, sharedBy } from './project-status.ts'
+import { accessWords, decides, sharedBy } from './project-status.ts'
 
 /** With whom a project is shared, for those who decide of it, and who owns it, for the others. */
 export function ProjectAccess({ project: { id, role, owner } }: { project: Project }) {
@@ -11,7 +10,9 @@ export function ProjectAccess({ project: { id, role, owner } }: { project: Proje
   return (
     <>
       {owner !== null && <p className={styles.owner}>{sharedBy(owner, role)}</p>}
-      {decides(role) && <p className={styles.owner}>{data ? accessWords(data.grants, role === 'owner') : isError && 'Partages indisponibles pour le moment'}</p>}
+      {decides(role) && (
+        <p className={styles.owner}>{data ? accessWords(data.grants, role === 'owner') : isError && 'Partages indisponibles pour le moment'}</p>
+      )}
     </>
   )
 }

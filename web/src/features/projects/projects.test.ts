@@ -1,10 +1,9 @@
-import { accessWords } from './access-words.ts'
 import { routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { checkProject, newProject, refusedFields } from './project-form.ts'
 import { paths } from '../../paths.ts'
-import { decides, otherStatus, sharedBy } from './project-status.ts'
+import { accessWords, decides, otherStatus, sharedBy } from './project-status.ts'
 
 it('creates valid projects, and refuses one without a name', () => {
   expect(newProject.status).toBe('valid')
@@ -45,8 +44,14 @@ it('names with whom a project is shared, and counts those that it does not name'
   const grant = (name: string, level: 'use' | 'edit' | 'manage' = 'use') => ({ subject: 'user' as const, name, level })
   expect(accessWords([], true)).toBe('Vous seul y avez accès')
   expect(accessWords([grant('Voirie')], true)).toBe('Partagé avec Voirie (lecture)')
-  expect(accessWords([grant('Voirie', 'edit'), { subject: 'everyone', name: '', level: 'use' }], true)).toBe('Partagé avec Voirie (écriture) et tout le monde (lecture)')
-  const many = (count: number) => accessWords(Array.from({ length: count }, (_, at) => grant(`P${at}`)), true)
+  expect(accessWords([grant('Voirie', 'edit'), { subject: 'everyone', name: '', level: 'use' }], true)).toBe(
+    'Partagé avec Voirie (écriture) et tout le monde (lecture)',
+  )
+  const many = (count: number) =>
+    accessWords(
+      Array.from({ length: count }, (_, at) => grant(`P${at}`)),
+      true,
+    )
   expect(many(5)).toMatch(/P3 \(lecture\) et P4 \(lecture\)$/)
   expect(many(6)).toMatch(/P3 \(lecture\) et 2\u00a0autres$/)
 })

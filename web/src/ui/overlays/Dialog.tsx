@@ -10,8 +10,8 @@ interface DialogProps {
   onClose: () => void
   /** One sentence; a question when the dialog asks something. */
   title: string
-  /** `s` 440 px, `m` 600 px, `l` 860 px; `side` a panel at the right, which is a sheet from below on a narrow screen. */
-  size?: 's' | 'm' | 'l' | 'side'
+  /** `s` 440 px, `m` 600 px, `l` 860 px, `xl` 1200 px; `side` a panel at the right, which is a sheet from below on a narrow screen. */
+  size?: 's' | 'm' | 'l' | 'xl' | 'side'
   role?: 'dialog' | 'alertdialog'
   /** A click outside closes it. Default false: nothing typed is lost by a slip. */
   isDismissable?: boolean

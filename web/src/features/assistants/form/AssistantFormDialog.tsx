@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
 import { focusWithin, refusedField } from '../../../ui/overlays/focus-within.ts'
 import { AssistantFields } from './AssistantFields.tsx'
+import { AssistantTrial } from './AssistantTrial.tsx'
 import {
   assistantBodyOf,
   assistantFormOf,
@@ -70,6 +71,7 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const isNew = assistant === null
+  const choices = { categories, documents: desk.hasDocuments === false ? null : documents, hasState: desk.hasState }
 
   function refuse(sentence: string) {
     setFailure(sentence)
@@ -113,24 +115,20 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
       isOpen
       onClose={close}
       title={isNew ? 'Nouvel assistant' : `Modifier «\u00a0${assistant.name}\u00a0»`}
-      size="l"
+      size="xl"
       isBusy={isPending}
       actions={<FormActions onCancel={close} isPending={isPending} form={formId} verb={isNew ? 'Créer l’assistant' : 'Enregistrer'} />}
     >
-      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {failure && <Banner tone="error">{failure}</Banner>}
-        <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
-        <HeldFields isHeld={isPending}>
-          <AssistantFields
-            form={form}
-            onChange={draft.set}
-            errors={errors}
-            categories={categories}
-            documents={desk.hasDocuments === false ? null : documents}
-            hasState={desk.hasState}
-          />
-        </HeldFields>
-      </form>
+      <div className={styles.sides}>
+        <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+          {failure && <Banner tone="error">{failure}</Banner>}
+          <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
+          <HeldFields isHeld={isPending}>
+            <AssistantFields form={form} onChange={draft.set} errors={errors} {...choices} />
+          </HeldFields>
+        </form>
+        <AssistantTrial form={form} />
+      </div>
     </Dialog>
   )
 }

@@ -49,7 +49,13 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, ask
   const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
   const [notes, setNotes] = useState<readonly Note[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
   const [place] = useState(() =>
-    createPlace({ systemPrompt: opening.systemPrompt, prompt: opening.promptId, assistant: opening.assistantId, project: projectId, conversation: conversationId }),
+    createPlace({
+      systemPrompt: opening.systemPrompt,
+      prompt: opening.promptId,
+      assistant: opening.assistantId,
+      project: projectId,
+      conversation: conversationId,
+    }),
   )
 
   const { chat, state, follow } = useSimpleChat(place, opening, conversationId, onEntered)

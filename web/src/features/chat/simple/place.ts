@@ -20,7 +20,8 @@ export function createPlace(initial: Place) {
       place = { ...place, ...changes }
     },
     /** Reloading it finds the same conversation and the same prompt. */
-    address: (): string => paths.chatbot({
+    address: (): string =>
+      paths.chatbot({
         prompt: place.prompt,
         assistant: place.assistant,
         project: place.conversation === null ? place.project : null,

@@ -1,0 +1,35 @@
+import { limits, type ReplyEvent, type Turn } from '@parvis/contract'
+
+/** A question of a trial and its answer. `failure`: why the answer is missing or cut; null otherwise. */
+export interface TrialTurn {
+  question: string
+  answer: string
+  isWriting: boolean
+  failure: string | null
+}
+
+/** What the model is sent: the instructions as they are written now, then the complete turns, then the question. */
+export function trialHistory(instructions: string, turns: readonly TrialTurn[], question: string): Turn[] {
+  const before = turns
+    .filter(({ answer, failure }) => answer !== '' && failure === null)
+    .flatMap((turn): Turn[] => [
+      { role: 'user', content: turn.question },
+      { role: 'assistant', content: turn.answer },
+    ])
+  // One place is for the instructions, one for the question.
+  const room = limits.turns - 2
+  return [{ role: 'system', content: instructions.trim() }, ...before.slice(-room), { role: 'user', content: question.trim() }]
+}
+
+/** The turn after an event of its stream. */
+export function withEvent(turn: TrialTurn, event: ReplyEvent): TrialTurn {
+  if (event.type === 'delta') return { ...turn, answer: turn.answer + event.text }
+  if (event.type === 'error') return { ...turn, failure: event.error }
+  if (event.type !== 'done') return turn
+  const isCut = event.status !== 'complete' || event.finish_reason !== 'stop'
+  return { ...turn, isWriting: false, failure: turn.failure ?? (isCut ? 'La réponse est incomplète.' : null) }
+}
+
+/** Why a question cannot be tried; null when it can. */
+export const trialRefusal = (instructions: string): string | null =>
+  instructions.trim() === '' ? 'Écrivez d’abord les instructions\u00a0: l’essai répond avec elles, telles qu’elles sont dans le formulaire.' : null
