@@ -1,6 +1,6 @@
 import { constants, routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from './support/api.ts'
+import { apiAs, createAccount, suffix, type Api } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
 import { leaveUnsaved } from './support/leaving.ts'
@@ -143,13 +143,14 @@ async function addFile(api: Api, project: string, name: string, content: string)
   body.append('document', new Blob([content]), name)
   const { status } = await fetch(`${api.origin}/api/projects/${project}/files`, { method: 'POST', body, headers: { Authorization: `Bearer ${api.token}` } })
   expect(status).toBe(201)
-  await expect.poll(async () => (await api(routes.projects.files, { params: { id: project } })).documents[0]?.state).toBe('indexe')
+  const state = async () => (await api(routes.projects.files, { params: { id: project } })).documents[0]?.state
+  await expect.poll(state, { timeout: 60_000 }).toBe('indexe')
 }
 
 test('a question on the page of a project is answered with it; its read file says nothing and opens; who has access is named', async () => {
   const { page, api } = await arrive('/projects', (mine) => create(mine, 'Voie verte', { content: 'Douze kilomètres.' }))
   const [project] = await api(routes.projects.list)
-  const reader = await createAccount(site.server.admin, 'projets.lectrice', { first_name: 'Zoé', last_name: 'Le Bris' })
+  const reader = await createAccount(site.server.admin, `projets.lectrice.${suffix()}`, { first_name: 'Zoé', last_name: 'Le Bris' })
   await addFile(api, project!.id, 'avis.txt', 'L’avis de la préfecture sur la voie verte est favorable, sous deux réserves.')
   // The states come late: nothing is said that they would contradict.
   const late = Promise.withResolvers<void>()

@@ -74,7 +74,7 @@ test('an agent makes an assistant and proposes it; an administrator reads and pu
         { role: 'user', content: 'Qui signe un arrêté de circulation ?' },
       ],
     })
-    await form.getByRole('button', { name: 'Recommencer' }).and(page.locator(':enabled')).waitFor()
+    await form.getByRole('button', { name: 'Recommencer' }).and(page.locator(':enabled')).waitFor({ timeout: 60_000 })
     expect((await form.getByRole('region', { name: 'Réponses de l’essai' }).innerText()).length).toBeGreaterThan(60)
     expect(await asAgent(routes.conversations.list, { query: {} })).toEqual([])
     await lookEveryWay(page, 'own-assistants-form')
