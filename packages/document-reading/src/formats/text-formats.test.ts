@@ -135,11 +135,8 @@ describe('HTML', () => {
     ['quotes and readings', '<p><q>Vu</q> <ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', ['« Vu » 漢 (kan)']],
     ['legends and summaries', '<figure><figcaption>Plan</figcaption></figure><details><summary>Plus</summary>Détail</details>', ['Plan', 'Plus', 'Détail']],
     ['the texts of a drawing', '<svg><style>x</style><title>Carte</title><text>Corte</text><text>Calvi</text></svg>', ['Corte Calvi']],
-    [
-      'boxes drawn by a script',
-      '<p><span role="checkbox" aria-checked="true"></span>Complet <i role="radio" aria-checked="false"></i>Non</p>',
-      ['☒ Complet ☐ Non'],
-    ],
+    ['boxes of a script', '<p><i role="checkbox" aria-checked="true"></i>Oui <i role="radio" aria-checked="false"></i>Non</p>', ['☒ Oui ☐ Non']],
+    ['boxes of Wingdings', `<p><font face="Wingdings">&#254;</font> Oui <i style="font-family:'Wingdings 2'">&#163;</i> Non</p>`, ['☒ Oui ☐ Non']],
     ['boxes', '<p><input type=checkbox checked>Complet <label><input type="radio"> Non</label></p>', ['☒ Complet ☐ Non']],
     ['typed values', '<p>Nom :<input value="Martin"><input type=hidden value=x><input type=submit value=OK></p>', ['Nom : Martin']],
     ['a typed text, line by line', '<p>Avis :<textarea>un\ndeux</textarea></p>', ['Avis : un\ndeux']],

@@ -6,9 +6,11 @@ const MAX_CUTS = 6
 const COLUMN_LINES = 4
 /** Average line of a column of prose; the columns of a table are narrower. */
 const PROSE_CHARACTERS = 30
-/** Narrower columns are believed when their lines are not level with one another, as those of a table are. */
+/** Narrower columns are believed when their lines go on from one another, or are not level with one another as those of a table are. */
 const NARROW_CHARACTERS = 15
 const LEVEL_TOLERANCE = 1.5
+/** Share of the lines of a column of prose that begin in the middle of a sentence. */
+const CONTINUED = 0.6
 
 /**
  * Cuts a page into blocks in reading order (recursive XY cut): side by side when an empty gutter
@@ -60,10 +62,22 @@ function areColumns(left: PlacedText[], right: PlacedText[]): boolean {
   })
   const average = Math.min(...sides.map((side) => side.average))
   if (sides.some(({ levels }) => levels.length < COLUMN_LINES) || average <= NARROW_CHARACTERS) return false
-  if (average > PROSE_CHARACTERS) return true
+  if (average > PROSE_CHARACTERS || [left, right].every(isProse)) return true
   const [fewer, more] = sides.toSorted((one, other) => one.levels.length - other.levels.length)
   const level = fewer!.levels.filter((y) => more!.levels.some((other) => Math.abs(other - y) <= LEVEL_TOLERANCE))
   return level.length / fewer!.levels.length < 0.5
+}
+
+/** Whether most lines after the first begin with a small letter: the cells of a table begin with a capital or a number. */
+function isProse(items: PlacedText[]): boolean {
+  const starts = new Map<number, PlacedText>()
+  for (const item of items) {
+    const level = Math.round(item.y)
+    const start = starts.get(level)
+    if (item.text.trim() !== '' && (!start || item.x < start.x)) starts.set(level, item)
+  }
+  const [, ...next] = [...starts].toSorted(([one], [other]) => one - other).map(([, { text }]) => text)
+  return next.length > 0 && next.filter((text) => /^\s*\p{Ll}/u.test(text)).length / next.length >= CONTINUED
 }
 
 function median(values: number[]): number {

@@ -9,9 +9,36 @@ export type Line = { text: string; cells: Cell[]; x: number; right: number; y: n
 /** Texts of clearly different sizes that happen to share a baseline are not one line. */
 const SIZE_RATIO = 1.3
 
+/** Size of a drop cap, as a multiple of the size of its paragraph, and its distance from the word that it begins, as a share of its own size. */
+const DROP_CAP = { size: 1.8, gap: 0.45 }
+/** Drop caps that are looked for on one page. */
+const MAX_DROP_CAPS = 20
+
+/** Puts drop caps in front of the word that they begin, on the first of the lines next to them. */
+function joinDropCaps(items: PlacedText[]): PlacedText[] {
+  const smallest = items.reduce((least, { height }) => Math.min(least, height), Infinity)
+  const caps = items.filter(({ text, height }) => height >= DROP_CAP.size * smallest && /^[«“"]?\s?\p{Lu}[’']?\s*$/u.test(text)).slice(0, MAX_DROP_CAPS)
+  if (caps.length === 0) return items
+  const joined = new Set<PlacedText>()
+  const words = new Map<PlacedText, PlacedText>()
+  for (const cap of caps) {
+    const right = cap.x + cap.width
+    const next = items
+      .filter(({ text, x, y, height }) => {
+        const isNear = x >= right - 1 && x - right <= DROP_CAP.gap * cap.height && y > cap.y - cap.height && y <= cap.y + 1
+        return isNear && cap.height >= DROP_CAP.size * height && /^[\p{Ll}’']/u.test(text)
+      })
+      .toSorted((one, other) => one.y - other.y)[0]
+    if (!next || words.has(next)) continue
+    words.set(next, { ...next, text: cap.text.trim() + next.text, x: cap.x, width: next.x + next.width - cap.x })
+    joined.add(cap)
+  }
+  return items.filter((item) => !joined.has(item)).map((item) => words.get(item) ?? item)
+}
+
 /** The lines of a page in reading order, from its layers of placed text. */
 export function linesOf(layers: TextLayer[]): Line[] {
-  return layers.flatMap(({ turned, items }) => cutIntoRegions(items).flatMap((region) => linesOfRegion(region, turned === 0)))
+  return layers.flatMap(({ turned, items }) => cutIntoRegions(joinDropCaps(items)).flatMap((region) => linesOfRegion(region, turned === 0)))
 }
 
 function linesOfRegion(items: PlacedText[], upright: boolean): Line[] {

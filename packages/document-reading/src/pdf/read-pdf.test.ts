@@ -232,3 +232,20 @@ test('reads the signs of Zapf Dingbats', async () => {
   const content = line(760, 'o', 'Avis favorable') + line(700, '8', 'Avis r\xE9serv\xE9') + drawText(60, 640, '4 pages, page 4')
   expect(sketch(await documentOf(makePdf({ pages: [{ content }] }), 'a.pdf'))).toEqual(['☐ Avis favorable', '✘ Avis réservé', '4 pages, page 4'])
 })
+
+test('puts a drop cap in front of its word', async () => {
+  const content =
+    drawText(60, 744, 'L', 40) +
+    lines(86, 772, ['e conseil municipal de la commune', 'se r\xE9unit chaque mois en mairie et']) +
+    drawText(60, 730, 'vote le budget avant le mois d\x92avril.')
+  expect((await drawn(content)).join(' ')).toContain('Le conseil municipal de la commune se réunit')
+})
+
+test('narrow columns of prose are read one after the other, though their lines are level', async () => {
+  const left = ['Le conseil municipal a', 'd\xE9cid\xE9 de confier au sous-', 'traitant le lot du gros \x9Cu-', 'vre et au demi-', 'tarif les enfants.']
+  const right = ['La mission locale re\xE7oit', 'les jeunes au centre-', 'ville tous les lundis, et', 'les dossiers du d\xE9par-', 'tement sont trait\xE9s.']
+  expect((await drawn(lines(50, 780, left) + lines(320, 780, right))).join(' ')).toBe(
+    'Le conseil municipal a décidé de confier au sous-traitant le lot du gros œuvre et au demi-tarif les enfants. ' +
+      'La mission locale reçoit les jeunes au centre-ville tous les lundis, et les dossiers du département sont traités.',
+  )
+})

@@ -3,6 +3,8 @@ import { sizeOf, type PdfContent, type PdfTextItem } from './text-items.ts'
 
 /** Size of an exponent or an index, as a share of the size of its base. */
 const SMALL = 0.85
+/** A text smaller than this, as a share of the size of its base, stands next to a drop cap. */
+const SMALLEST = 0.4
 /** Distances as shares of the size of the base: above or under its baseline, and from its end. */
 const RAISED = [0.18, 0.9] as const
 const LOWERED = [0.06, 0.5] as const
@@ -44,7 +46,7 @@ export function writeScripts(content: PdfContent): void {
 const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
 
 function scriptOf({ str }: PdfTextItem, { ratio, rise }: { ratio: number; rise: number }): 'superscript' | 'subscript' | null {
-  if (str.trim() === '') return null
+  if (str.trim() === '' || ratio < SMALLEST) return null
   if (ratio <= SMALL && isWithin(rise, RAISED)) return 'superscript'
   if (ratio <= SMALL && isWithin(-rise, LOWERED)) return 'subscript'
   return ratio <= 1.01 && isWithin(rise, [RAISED_LARGE, RAISED[1]]) && /^\d{1,3}$/.test(str.trim()) ? 'superscript' : null

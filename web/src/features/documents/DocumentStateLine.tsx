@@ -15,7 +15,7 @@ export function DocumentStateLine({ document, onRetry }: { document: LibraryDocu
     void onRetry().finally(() => setRetrying(false))
   }
   return (
-    <span className={styles.state}>
+    <div className={styles.state}>
       {state === 'en_attente' && <Badge icon={<Clock3 aria-hidden />}>En attente</Badge>}
       {state === 'en_cours' && (
         <Badge tone="primary" icon={<LoaderCircle aria-hidden className={styles.turning} />}>
@@ -40,7 +40,13 @@ export function DocumentStateLine({ document, onRetry }: { document: LibraryDocu
         </Button>
       )}
       {state === 'indexe' && page_count !== null && page_count > 1 && <span>{`${page_count}\u00a0${pageNoun(original_filename)}s`}</span>}
-      {state === 'indexe' && warnings.length > 0 && <span className={styles.reason}>{warnings.join(' ')}</span>}
-    </span>
+      {state === 'indexe' && warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label="Avertissements">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

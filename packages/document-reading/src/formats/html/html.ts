@@ -77,7 +77,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
         return void (skippedFrom = depth)
       }
       if (isHeading(name)) headings++
-      inline.open(name, style, depth)
+      inline.open(name, style, attributes, depth)
       if (name === 'math') {
         math = createMathHandler()
         math.handler.open?.(name, attributes)
@@ -115,7 +115,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (math) return math.handler.text?.(value)
       // Its words would not be told from what is behind them.
       if (value.trim() !== '' && paint.isHiding()) builder.hiddenText()
-      else if (!controls.text(value)) blocks.text(value)
+      else if (!controls.text(value)) blocks.text(inline.shown(value))
     },
   })
   blocks.end()

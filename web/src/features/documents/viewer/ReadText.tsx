@@ -58,11 +58,15 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
   const isFound = pages.some(({ blocks }) => blocks.some(({ is_highlighted }) => is_highlighted))
   return (
     <div ref={frame} className={styles.text}>
-      {document.warnings.map((warning) => (
-        <p key={warning} className={styles.warning}>
-          {warning}
-        </p>
-      ))}
+      {document.warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label="Avertissements">
+          {document.warnings.map((warning) => (
+            <li key={warning} className={styles.warning}>
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
       {passage !== null && !isFound && <p className={styles.warning}>Le passage cité n’est plus dans ce texte&nbsp;: le document a été relu depuis.</p>}
       {hasPreviousPage && (
         <div className={styles.more}>
