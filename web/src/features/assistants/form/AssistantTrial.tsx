@@ -15,7 +15,10 @@ export function AssistantTrial({ form }: { form: Pick<AssistantForm, 'name' | 'p
   const [refusal, setRefusal] = useState<string | null>(null)
   const thread = useRef<HTMLDivElement>(null)
   const title = useId()
-  useEffect(() => thread.current?.scrollTo({ top: thread.current.scrollHeight }), [turns])
+  useEffect(() => {
+    // Recent browsers return a promise from it, which React would call as a cleanup.
+    thread.current?.scrollTo({ top: thread.current.scrollHeight })
+  }, [turns])
 
   function send() {
     const refused = trialRefusal(form.prompt_content)
