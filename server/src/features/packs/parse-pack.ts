@@ -28,8 +28,11 @@ export function refused(problems: readonly (readonly [place: string, phrase: str
   const fields: Record<string, string> = {}
   for (const [place, phrase] of problems.slice(0, toldAtOnce)) fields[place] ??= phrase
   const [place, phrase] = problems[0]!
-  const others = problems.length > 1 ? ` (et ${problems.length - 1}\u00a0autre${problems.length > 2 ? 's' : ''})` : ''
-  return new AppError('packs.invalid', { fields, sentence: `Ce pack n’est pas valable. ${place}\u00a0: ${lowerFirst(phrase)}${others}.` })
+  const others = new Set(problems.map(([other]) => other)).size - 1
+  return new AppError('packs.invalid', {
+    fields,
+    sentence: `Ce pack n’est pas valable. ${place}\u00a0: ${lowerFirst(phrase)}${others > 0 ? ` (et ${others}\u00a0autre${others > 1 ? 's' : ''})` : ''}.`,
+  })
 }
 
 function readJson(bytes: Uint8Array): unknown {
