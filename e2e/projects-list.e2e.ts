@@ -218,7 +218,10 @@ test('a file that another window adds to a project is on the page of whoever wri
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.getByText('Déposez ici les fichiers').waitFor()
-  await other.locator('input[type="file"]').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Le plan de la passerelle.') })
+  await other
+    .getByRole('region', { name: 'Fichiers du projet' })
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Le plan de la passerelle.') })
   await expect.poll(() => page.getByRole('region', { name: 'Fichiers du projet' }).getByText('plan.txt').count()).toBe(1)
   await other.close()
 })
