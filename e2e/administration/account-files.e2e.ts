@@ -40,14 +40,14 @@ const give = (page: Page, name: string, content: Buffer) => page.locator('input[
 /** As Excel saves it in France: Windows-1252, semicolons, a title, blank rows. */
 const sheetOf = (tag: string) => {
   const rows = [
-    'Agents de la mairie;;;',
-    'NOM;Prénom;Service;Adresse e-mail',
-    `Lemaître;Zoé;État civil;zoe.lemaitre.${tag}@mairie.fr`,
-    ';;;',
-    `Benali;Nadia;"Finances; marchés";nadia.benali.${tag}@mairie.fr`,
-    `Durand;Noël;Voirie;zoe.lemaitre.${tag}@mairie.fr`,
-    'Petit;Jo;Voirie;jo chez mairie.fr',
-    `Roux;Inès;Culture;present.${tag}@mairie.fr`,
+    'Agents de la mairie;;;;',
+    'NOM;Prénom;Bureau;Service;Adresse e-mail',
+    `Lemaître;Zoé;12;État civil ${tag};zoe.lemaitre.${tag}@mairie.fr`,
+    ';;;;',
+    `Benali;Nadia;14;"Finances ${tag}; Marchés ${tag}";nadia.benali.${tag}@mairie.fr`,
+    `Durand;Noël;12;État civil ${tag};zoe.lemaitre.${tag}@mairie.fr`,
+    `Petit;Jo;;Voirie ${tag};jo chez mairie.fr`,
+    `Roux;Inès;;Culture ${tag};present.${tag}@mairie.fr`,
   ]
   return Buffer.from(`${rows.join('\r\n')}\r\n`, 'latin1')
 }
@@ -72,8 +72,8 @@ test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then
   await dialog.getByRole('alert').getByText('Ce fichier est un classeur.').waitFor()
 
   await give(page, 'agents.csv', sheetOf(tag))
-  await dialog.getByText('2 comptes à créer, 1 déjà présent, 2 lignes refusées.').waitFor()
-  await dialog.getByText('Colonne non utilisée : Service.').waitFor()
+  await dialog.getByText('2 comptes à créer, 1 déjà présent à mettre dans un service, 2 lignes refusées.').waitFor()
+  await dialog.getByText('Colonne non utilisée : Bureau.').waitFor()
   // The button that led here is gone: what is said in its place has the focus.
   await dialog.locator(':focus').getByText('2 comptes à créer').waitFor()
   const row = (name: RegExp) => dialog.getByRole('row', { name })
@@ -89,9 +89,12 @@ test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then
   await row(/Zoé Lemaître/)
     .getByText(`zoe.lemaitre.${tag}`, { exact: true })
     .waitFor()
+  await row(/Nadia Benali/)
+    .getByText(`Finances ${tag}, Marchés ${tag}`, { exact: true })
+    .waitFor()
 
   await dialog.getByRole('button', { name: 'Créer 2 comptes' }).click()
-  await dialog.locator(':focus', { hasText: '2 comptes créés, 1 déjà présent, 2 lignes refusées.' }).waitFor()
+  await dialog.locator(':focus', { hasText: '2 comptes créés, 1 déjà présent mis dans un service, 2 lignes refusées.' }).waitFor()
   await expectAccessible(page, '/users, import done')
   await screenshot(page, 'accounts-imported', { fullPage: false })
   await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
@@ -107,10 +110,12 @@ test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then
   const report = await downloaded(page, 'Télécharger les mots de passe et le compte rendu')
   expect(report.name).toMatch(/^parvis-import-\d{4}-\d\d-\d\d\.csv$/)
   const line = report.text.split('\r\n').find((one) => one.includes(`zoe.lemaitre.${tag}@`))!
-  expect(line).toMatch(new RegExp(`^3;Créé;;zoe\\.lemaitre\\.${tag}@mairie\\.fr;zoe\\.lemaitre\\.${tag};Zoé;Lemaître;[a-z2-9-]{23}$`))
+  expect(line).toMatch(new RegExp(`^3;Créé;;zoe\\.lemaitre\\.${tag}@mairie\\.fr;zoe\\.lemaitre\\.${tag};Zoé;Lemaître;État civil ${tag};[a-z2-9-]{23}$`))
   await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
   await dialog.waitFor({ state: 'detached' })
   expect((await admin(routes.users.list)).total).toBe(before + 2)
+  const [present] = (await admin(routes.users.list, { query: { search: `present.${tag}` } })).users
+  expect(present!.teams.map(({ name }) => name)).toEqual([`Culture ${tag}`])
   const zoe = { username: `zoe.lemaitre.${tag}`, password: line.split(';').at(-1)! }
   await expect(apiAs(site.server.url, zoe)).resolves.toBeDefined()
 
@@ -150,7 +155,7 @@ test('an import that the network stops says what is made, and goes on', async ()
   const file = await downloaded(page, 'Exporter la liste en CSV')
   expect(file.name).toMatch(/^parvis-comptes-\d{4}-\d\d-\d\d\.csv$/)
   expect(file.text.split('\r\n')).toHaveLength(62)
-  expect(file.text).toContain(`agent.${lot}.07;agent.${lot}.07@${lot}.fr;;Agent 7;Utilisateur;Invité;;`)
+  expect(file.text).toContain(`agent.${lot}.07;agent.${lot}.07@${lot}.fr;;Agent 7;;Utilisateur;Invité;;`)
   await page.getByText(/La liste des comptes trouvés est téléchargée/).waitFor()
 
   // Gone through page by page while a colleague adds an account above: none is seen twice.

@@ -82,9 +82,16 @@ test('a click counts a use and opens the chat with the chosen project', async ()
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
   for (const field of [assistant!.category.name, assistant!.description]) await card.getByText(field, { exact: true }).waitFor()
-  await card.getByText(/^[\d\s]+utilisations?$/).waitFor()
-  // A count of nothing says nothing.
-  expect(await page.getByText(/^0\s/).count()).toBe(0)
+  // Every card tells its uses, those of none included.
+  const uses = /^[\d\s]+utilisations?$/
+  await card.getByText(uses).waitFor()
+  expect(
+    await page
+      .locator('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByText(uses) })
+      .count(),
+  ).toBe(await cards().count())
   expect(await card.locator('svg').count()).toBeGreaterThan(0)
   await page.getByRole('link', { name, exact: true }).click()
   await page.waitForURL(
