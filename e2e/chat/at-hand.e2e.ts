@@ -254,7 +254,7 @@ describe('Mon espace', () => {
     await api(routes.conversations.update, { params: { id }, body: { archived: true } })
     await arrive('/my-space')
     const list = page.getByRole('region', { name: 'Vos conversations' })
-    expect(await list.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['La voirie'])
+    expect(await list.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['La voirie'])
     await list.getByRole('searchbox').fill('cantine')
     await list.getByText('Archivée', { exact: true }).waitFor()
     await arrive('/my-space?classement=archivees')
