@@ -32,7 +32,7 @@ const conversation = async () => {
 const give = (kind: 'drop' | 'paste', name: string, content: string) => `(() => {
   const transfer = new DataTransfer()
   transfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}, { type: 'text/plain' }))
-  const target = document.querySelector(${kind === 'drop' ? `'[role="log"]'` : `'input[aria-label="Votre question"]'`})
+  const target = document.querySelector(${kind === 'drop' ? `'[role="log"]'` : `'[aria-label="Votre question"]'`})
   if (${kind === 'paste'}) return target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
   for (const type of ['dragenter', 'dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
 })()`

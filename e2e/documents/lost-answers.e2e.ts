@@ -57,7 +57,7 @@ test('among the files of a project', async () => {
   const held = page.getByRole('region', { name: 'Fichiers du projet' })
   await held.getByRole('button', { name: 'Ajouter des fichiers' }).waitFor()
   await loseAnswer(page, '*/api/projects/*/files')
-  await file(page).setInputFiles(letter)
+  await held.locator('input[type="file"]').setInputFiles(letter)
   await held.getByRole('button', { name: `Réessayer ${letter.name}` }).click()
   await held.getByRole('button', { name: `Retirer ${letter.name}` }).waitFor()
   await held.getByRole('button', { name: `Réessayer ${letter.name}` }).waitFor({ state: 'detached' })
