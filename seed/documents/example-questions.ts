@@ -1,6 +1,6 @@
 /**
  * Questions that the library proposes about the demonstration documents, by name of file. The sheets date from 2018 to 2020: a question is
- * here only when the whole passage that answers it still states the rule in force, checked in November 2026. Chosen: definitions, rights and
+ * here only when, to the knowledge of its author in November 2026, the whole passage that answers it states the rule in force. Chosen: definitions, rights and
  * procedures that the codes have not changed since (civil status, Pacs, electoral lists, associations, obligations of public servants).
  * Left out: amounts, thresholds, rates, ages, durations of leave, working time, and whatever a reform has touched.
  */
