@@ -72,7 +72,7 @@ export const limits = {
   shares: 100,
   /** Conversations that one person keeps at the top. */
   pinned: 20,
-  /** Conversations whose project one call changes. */
+  /** Limit of the conversations of which one call changes the project. */
   conversationsAtOnce: 500,
   /** What an identity provider calls a group. */
   groupName: 500,

@@ -19,7 +19,7 @@ export const source = z.object({
   version_date: z.optional(z.string()),
   /** Name of the collection that the document was copied from, in lower case: « fiches de service-public.fr ». */
   collection: z.optional(z.string()),
-  /** When a document of the shared library was added, ISO 8601. */
+  /** Time at which a document of the shared library was added, ISO 8601. */
   upload_date: z.optional(z.string()),
   /** Where the document comes from, in a conversation that may ask several places. */
   origin: z.optional(z.enum(['conversation', 'project', 'library', 'assistant'])),

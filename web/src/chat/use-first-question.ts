@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDraft } from './composer/use-draft.ts'
 import { forgetHandedFiles, handedFiles } from './files/handed-files.ts'
 
-/** What a conversation begins with, in the state of the address. */
+/** First message and files of a conversation, in the history state of the address. */
 export interface FirstQuestion {
   /** Draft that holds the question until it is asked. */
   draftKey: string

@@ -80,7 +80,7 @@ export function chartBlocks({ title, axes, series, notes }: Chart): { blocks: Ex
   }
 }
 
-/** One table for the series that share their categories. */
+/** Writes one table for the series that share their categories. */
 function tablesOf(series: readonly ChartSeries[], [categoryAxis = '', valueAxis = '']: readonly string[]): string[][][] {
   const groups: ChartSeries[][] = []
   const byCategories = new Map<string, ChartSeries[]>()

@@ -20,7 +20,7 @@ type Entry = { password_hash: string | null; password?: string }
 /** Plan of an import. `new_teams`: names of services that its rows need and that do not exist. */
 type Plan = { rows: PlannedRow[]; new_teams: string[] }
 
-/** What each row would become. Nothing is written. */
+/** Plans the effect of each row. Nothing is written. */
 export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promise<Plan> {
   const keys = keysOf(rows)
   const { rows: accounts } = await sql<{ username_key: string; email_key: string; teams: string[] }>`

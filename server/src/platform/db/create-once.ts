@@ -3,7 +3,7 @@ import { isUniqueViolation } from './errors.ts'
 import { inTransaction } from './run-again.ts'
 import type { Db } from './schema/index.ts'
 
-/** Who creates what, and the id that the client drew for it. */
+/** Creator, kind of the thing created, and the id that the client drew for it. */
 type Creation = { kind: string; person_id: string; client_id: string | undefined }
 
 /**

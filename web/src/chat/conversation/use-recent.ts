@@ -18,5 +18,5 @@ export const useRecent = (isBeside = false) => useQuery({ ...recent, refetchOnMo
 export const useNewShares = (isBeside = false): number =>
   useQuery({ ...recent, refetchOnMount: !isBeside, select: ({ news }) => news.conversations }, queryClient).data ?? 0
 
-/** What waits for the person: counted with the conversations at hand, never asked for by itself. */
+/** Counts of the news of the person, received with the recent conversations, without a call of their own. */
 export const useNews = () => useQuery({ ...recent, select: ({ news }) => news }, queryClient)

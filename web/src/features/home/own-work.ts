@@ -8,7 +8,7 @@ export interface OwnWork {
   conversations?: readonly RecentConversation[] | undefined
   /** Those that they starred, then those that they use. */
   assistants?: readonly OwnAssistant[]
-  /** What waits for them; undefined where it could not be counted. */
+  /** Counts of their news; undefined where they could not be read. */
   news?: News | undefined
   /** The built-in demonstration model answers: administrators are told how to connect another. */
   isDemonstration?: boolean

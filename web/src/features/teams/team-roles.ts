@@ -6,7 +6,7 @@ export const teamRoles: readonly { id: TeamRole; label: string }[] = [
   { id: 'manager', label: 'Responsable' },
 ]
 
-/** Who may share things with a service, as options of a `Select`. */
+/** Options of a `Select`: the people who may share things with a service. */
 export const sharings: readonly { id: TeamSharing; label: string; detail: string }[] = [
   { id: 'members', label: 'Ses membres', detail: 'Chacun d’eux peut partager avec le service' },
   { id: 'managers', label: 'Ses responsables', detail: 'Les autres leur proposent ce qu’ils veulent partager' },

@@ -16,7 +16,7 @@ export interface PersonFieldProps {
   isDisabled?: boolean | undefined
   isRequired?: boolean
   autoFocus?: boolean
-  /** One person at most: nothing is said of several. */
+  /** Accepts one person at most. */
   isSingle?: boolean
 }
 

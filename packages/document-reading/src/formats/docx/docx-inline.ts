@@ -10,7 +10,7 @@ import type { Shades } from './docx-shades.ts'
 
 type Story = { paragraphs: Paragraphs; shades: Shades; pages: Pages }
 
-/** Of a document, or of a formula. */
+/** Namespace of a document, or of a formula. */
 const isText = (name: string): boolean => name === 'w:t' || name === 'm:t'
 
 /** Reads what stands inside paragraphs: runs, symbols, formulas, fields and the prompts of empty content controls. */

@@ -58,7 +58,7 @@ export function createParagraphs(
       outer.push(paragraph)
       paragraph = emptyParagraph(pages.current())
     },
-    /** Its text, if any is left, goes on in the next paragraph: it has no number of its own. */
+    /** Marks a paragraph that continues in the next one: it has no number of its own. */
     deleteMark(): void {
       if (paragraph) paragraph.isDeleted = true
     },

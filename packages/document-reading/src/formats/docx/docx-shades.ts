@@ -4,7 +4,7 @@ import type { Paragraph, Paragraphs } from './docx-paragraphs.ts'
 
 export type Shades = ReturnType<typeof createShades>
 
-/** What stands behind a text, which decides whether people see it. */
+/** Background of a text, which decides whether people see it. */
 export function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
   const cells: (Fill | null)[] = []
   let page: Fill = PAGE
@@ -15,7 +15,7 @@ export function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
     beginCell(): void {
       if (cells.length > 0) cells[cells.length - 1] = null
     },
-    /** Whose properties are being read. */
+    /** Element of the properties being read. */
     read(whose: typeof of): void {
       of = whose
     },

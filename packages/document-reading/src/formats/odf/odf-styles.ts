@@ -2,12 +2,12 @@ import type { XmlAttributes } from '../../containers/xml.ts'
 import type { Script } from '../../text/scripts.ts'
 import type { OdfKind, PageBreaks } from './odf-pages.ts'
 
-/** What may stand behind a text: white, as the page, or something on which white is seen. */
+/** Background of a text: white, as the page, or something on which white is seen. */
 export type Behind = 'white' | 'other'
 
 const isWhite = (colour: string | undefined): boolean => /^#f[ef]f[ef]f[ef]$/i.test(colour ?? '')
 
-/** How a style draws characters; what it does not say is that of its parent. */
+/** Character properties of a style; missing ones are those of its parent style. */
 type Look = { parent: string | undefined; script?: Script; font?: string }
 
 export type OdfStyles = ReturnType<typeof createStyles>

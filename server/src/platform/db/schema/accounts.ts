@@ -41,7 +41,7 @@ export interface AppUserTable {
   inactivity_warned_at: NullableTimestamp
   /** Since a legal hold of the account was lifted: what it kept goes after that, once it has been announced. */
   conversations_kept_until: NullableTimestamp
-  /** When the list of projects, and the catalogue, were last seen: what was opened later is new. */
+  /** Times at which the list of projects and the catalogue were last seen: later grants are new. */
   projects_seen_at: DefaultTimestamp
   assistants_seen_at: DefaultTimestamp
   created_at: DefaultTimestamp

@@ -42,7 +42,7 @@ export interface AssistantProposalTable {
   /** Both or neither: it waits. */
   refused_at: NullableTimestamp
   refusal_reason: string | null
-  /** When the owner last saw a refusal; one that came later is new. */
+  /** Time at which the owner last saw a refusal; a later one is new. */
   refusal_seen_at: NullableTimestamp
 }
 

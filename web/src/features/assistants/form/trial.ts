@@ -8,7 +8,7 @@ export interface TrialTurn {
   failure: string | null
 }
 
-/** What the model is sent: the instructions as they are written now, then the complete turns, then the question. */
+/** Builds the messages for the model: the present instructions, then the complete turns, then the question. */
 export function trialHistory(instructions: string, turns: readonly TrialTurn[], question: string): Turn[] {
   const before = turns
     .filter(({ answer, failure }) => answer !== '' && failure === null)

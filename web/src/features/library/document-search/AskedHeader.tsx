@@ -11,7 +11,7 @@ import styles from './DocumentSearch.module.css'
 
 interface AskedHeaderProps {
   documents: readonly ConversationDocument[]
-  /** How many of them could not be read. */
+  /** Number of documents that could not be read. */
   unread: number
   /** Once something was asked in it. */
   conversation: Conversation | null
