@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../../server/src/testing/listen-locally.ts'
 import { childrenOf, startAndWait } from './processes.ts'
 
 /** Starts nginx without buffering in front of the model server; null where nginx is not installed. */
@@ -24,13 +24,4 @@ http { access_log off; client_body_temp_path ${dir}/b; proxy_temp_path ${dir}/p;
   await new Promise((resolve) => setTimeout(resolve, 500))
   const pids = () => [child.pid!, ...childrenOf(child.pid!)]
   return { port, pids, stop: () => child.kill('SIGQUIT') }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

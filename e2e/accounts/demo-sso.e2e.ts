@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '../support/browser.ts'
-import { freePort } from '../support/servers/free-port.ts'
+import { freePort } from '../../server/src/testing/listen-locally.ts'
 
 // `npm run demo:sso`, as docs/organisation.md walks through it: a first start on no data, which a full proof alone pays for (vitest.config.ts).
 

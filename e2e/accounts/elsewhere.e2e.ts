@@ -10,7 +10,7 @@ import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { lookAround } from '../support/looks/look-around.ts'
 import { codeFor } from '../support/one-time-codes.ts'
 import { pressAsSessionEnds, settled, signIn } from '../support/pages.ts'
-import { freePort } from '../support/servers/free-port.ts'
+import { freePort } from '../../server/src/testing/listen-locally.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // Signing in at an identity provider, a real one, through the real screens: there, back, and out on both sides.

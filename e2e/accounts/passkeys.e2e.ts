@@ -5,7 +5,7 @@ import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
 import { lookAround } from '../support/looks/look-around.ts'
 import { settled, signInByForm, type Credentials } from '../support/pages.ts'
-import { freePort } from '../support/servers/free-port.ts'
+import { freePort } from '../../server/src/testing/listen-locally.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // A key that the browser holds: made in the profile, shown alone or after the password, taken away. Chromium plays the device.

@@ -19,6 +19,9 @@ test('counts tests, names what failed and what was not run', () => {
 })
 
 test('a file that cannot be read is a failure', () => {
+  expect(readReport(report({ status: 'failed', message: 'It stopped. It said:\nport in use' }), 1)).toMatchObject({
+    failures: ['f0 › It stopped. It said: port in use'],
+  })
   expect(readReport(report({ status: 'failed', message: 'SyntaxError\nat x' }), 1)).toMatchObject({ failed: 1, failures: ['f0 › SyntaxError'] })
 })
 

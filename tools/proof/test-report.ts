@@ -52,7 +52,7 @@ export function readReport(read: () => string, code: number, unhandled: string[]
   failures.push(...tests.filter((test) => test.status === 'failed').map(withReason))
   const broken = files.filter(isBroken)
   const others = unhandled.filter((error) => !(report?.testResults ?? []).some((file) => isBroken(file) && error.includes(file.name)))
-  failures.push(...broken.map((file) => `${file.name} › ${(file.message || endOf(file, unhandled) || 'sans un mot').split('\n')[0]}`), ...others)
+  failures.push(...broken.map((file) => `${file.name} › ${firstWords(file.message || endOf(file, unhandled) || 'sans un mot')}`), ...others)
   if (code !== 0 && failures.length === 0 && again.length === 0) failures.push(`vitest s’est terminé avec le code ${code} sans nommer d’échec`)
   const skips = named(['skipped', 'pending', 'todo', 'disabled'])
   return {
@@ -95,12 +95,16 @@ function endOf({ name }: ReportedFile, unhandled: string[]): string | undefined 
   return unhandled.find((error) => error.includes(name))
 }
 
-/** Where a test failed in its own file, and the first line of what it said, with the next one where that only announces it. */
+/** Names the line of its own file where a test failed, and gives the first words of its message. */
 function reasonOf(message: string, file: string): string {
-  // The words of an assertion may be coloured.
-  const [first = '', ...stack] = message.replace(/\u001b\[\d+m/g, '').split('\n')
-  const line = stack.flatMap((one) => /:(\d+):\d+\)?$/.exec(one.split(file)[1] ?? '')?.[1] ?? [])[0]
-  const next = stack[0]?.trim() ?? ''
-  const said = first.endsWith(':') && !next.startsWith('at ') ? `${first} ${next}`.trimEnd() : first
+  const line = message.split('\n').flatMap((one) => /:(\d+):\d+\)?$/.exec(one.split(file)[1] ?? '')?.[1] ?? [])[0]
+  const said = firstWords(message)
   return `${line === undefined ? '' : `, ligne ${line}`}${said === '' ? '' : ` : ${said}`}`
+}
+
+/** Gives the first line of a message, followed by the next one where the first ends with a colon. */
+function firstWords(message: string): string {
+  // The words of an assertion may be coloured.
+  const [first = '', next = ''] = message.replace(/\u001b\[\d+m/g, '').split('\n')
+  return first.endsWith(':') && !next.trim().startsWith('at ') ? `${first} ${next.trim()}`.trimEnd() : first
 }

@@ -143,7 +143,8 @@ function waitUntilReady(child: ChildProcess, said: string[]): Promise<string> {
       give('The application was not ready after two minutes')
     }, 120_000)
     child.once('error', (error) => give(error.message))
-    child.once('exit', (code, signal) => give(`The application stopped before it was ready (${code ?? signal})`))
+    // `close` and not `exit`: what the process wrote last has been read.
+    child.once('close', (code, signal) => give(`The application stopped before it was ready (${code ?? signal})`))
     child.stdout?.on('data', () => {
       const url = ready.exec(words())?.[1]
       if (url === undefined) return

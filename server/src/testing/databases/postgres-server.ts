@@ -1,11 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { listenLocally } from '../listen-locally.ts'
+import { freePort } from '../listen-locally.ts'
 
 const INSTALL_ROOT = '/usr/lib/postgresql'
 const START_TRIES = 100
@@ -95,13 +94,6 @@ function unprivilegedUser(): { uid?: number; gid?: number } {
   const account = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find((fields) => fields !== undefined)
   if (account === undefined) throw new Error('no unprivileged account to run PostgreSQL')
   return { uid: Number(account[2]), gid: Number(account[3]) }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listenLocally(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 async function answers(url: string): Promise<boolean> {
