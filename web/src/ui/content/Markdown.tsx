@@ -45,7 +45,7 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
   const notesKey = JSON.stringify([...noteNumbers].map(([label, number]): SharedNote => [label, number, notes.has(label)]))
   const sharedNotes = useMemo(() => notesOf(JSON.parse(notesKey) as SharedNote[]), [notesKey])
 
-  const hasFormulas = useFormulas(text)
+  const { areFormulasReady, isLoading } = useFormulas(text)
 
   const className = `${styles.markdown} ${isStreaming ? styles.streaming : ''}`
   if (text.length > maxLength)
@@ -66,6 +66,8 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
               {piece}
             </p>
           )
+        // What is being written waits for the code of formulas: their source would be seen for an instant.
+        if (isStreaming && isLoading && mayHoldFormula(piece)) return null
         const isGrowing = isStreaming && at === pieces.length - 1
         return (
           <Segment
@@ -73,7 +75,7 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
             text={isGrowing ? closeOpenMarkup(piece) : piece}
             outlineKey={outlineAt[at]!.join()}
             // A piece without a bracket neither links nor calls a note: those that come later do not draw it again.
-            hasFormulas={hasFormulas}
+            areFormulasReady={areFormulasReady}
             links={piece.includes('[') ? sharedLinks : noLinks}
             notes={piece.includes('[^') ? sharedNotes : noNotes}
             prefix={prefix}
@@ -93,14 +95,19 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
   )
 }
 
-/** Loads what draws formulas when a text may hold one. @returns whether it is loaded */
-function useFormulas(text: string): boolean {
-  const [areLoaded, setLoaded] = useState(areFormulasLoaded)
-  const isNeeded = !areLoaded && mayHoldFormula(text)
+/** Loads the code of formulas when a text may hold one. It is neither loading nor ready once it could not be fetched. */
+function useFormulas(text: string): { areFormulasReady: boolean; isLoading: boolean } {
+  const [areFormulasReady, setReady] = useState(areFormulasLoaded)
+  const [hasFailed, setFailed] = useState(false)
+  const isLoading = !areFormulasReady && !hasFailed && mayHoldFormula(text)
   useEffect(() => {
-    if (isNeeded) void loadFormulas().then(() => setLoaded(areFormulasLoaded()))
-  }, [isNeeded])
-  return areLoaded
+    if (!isLoading) return
+    void loadFormulas().then(() => {
+      setReady(areFormulasLoaded())
+      setFailed(!areFormulasLoaded())
+    })
+  }, [isLoading])
+  return { areFormulasReady, isLoading }
 }
 
 type Links = Record<string, LinkDefinition>
@@ -119,13 +126,13 @@ interface SegmentProps extends Omit<Rendering, keyof SharedNotes> {
   text: string
   /** Depths of the headings above, separated by commas. */
   outlineKey: string
-  /** Whether formulas are drawn by now: a piece is read again once they are. */
-  hasFormulas: boolean
+  /** Whether the code of formulas is loaded: a piece is read again once it is. */
+  areFormulasReady: boolean
   links: Links
   notes: SharedNotes
 }
 
-const Segment = memo(function Segment({ text, outlineKey, hasFormulas: _, links, notes, ...rest }: SegmentProps) {
+const Segment = memo(function Segment({ text, outlineKey, areFormulasReady: _, links, notes, ...rest }: SegmentProps) {
   if (isTooIntricate(text)) return <p className={styles.raw}>{text}</p>
   const outline = outlineKey ? outlineKey.split(',').map(Number) : []
   return renderBlocks(lexSegment(text, links, rest.renderCitation !== undefined), { ...rest, ...notes }, outline)
