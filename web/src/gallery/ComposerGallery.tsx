@@ -14,7 +14,7 @@ import styles from './Gallery.module.css'
 
 const ignore = () => undefined
 
-// What its lists are answered, never out of date: nobody is signed in here, and nothing is asked of the server.
+// Sample data for the lists, with a time in the future so that it never becomes stale: the gallery has no session and sends no request.
 const always = { updatedAt: Date.now() + 1e12 }
 queryClient.setQueryData(q(routes.projects.list).queryKey, [], always)
 queryClient.setQueryData(q(routes.library.categories).queryKey, { categories: [] }, always)
@@ -61,7 +61,7 @@ const chips = (
 const noChips = <ContextChips assistant={assistant} project={null} library={null} isDisabled={false} onChange={keepAsItIs} />
 const draft = 'Rédigez une note au conseil municipal sur la réfection de la toiture.\n\nRappelez le montant du devis et la date des travaux.'
 
-/** The states of the field, by the name of each. `before`: what stands over it. */
+/** States of the composer, by name. `before`: content shown above it. */
 const states: { name: string; text?: string; mode?: 'ready' | 'waiting' | 'writing' | 'stopping'; chips?: ReactNode; before?: ReactNode }[] = [
   { name: 'Vide' },
   { name: 'Vide, avec ses puces', chips: noChips },
@@ -84,7 +84,7 @@ const states: { name: string; text?: string; mode?: 'ready' | 'waiting' | 'writi
   },
 ]
 
-/** The field where one writes in each of its states, by day and by night. */
+/** The composer of a conversation in each of its states, in light and dark themes. */
 export function ComposerGallery() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -64,7 +64,7 @@ const columns: Column<Person>[] = [
   },
 ]
 
-/** Every part of the kit on one page, for the eye and for axe. Never in the built application. */
+/** Every component of the kit on one page, for visual review and for axe. Excluded from the build. */
 export function Gallery() {
   return (
     <div className={styles.gallery}>

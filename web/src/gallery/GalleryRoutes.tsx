@@ -54,7 +54,7 @@ const atHand = (id: string, title: string, state: Partial<RecentConversation>): 
   ...state,
 })
 
-// What the menu shows beside every page of the gallery, never out of date: nothing is asked of the server.
+// Sample data for the menu beside every page, with a time in the future so that it never becomes stale: no request is sent.
 queryClient.setQueryData(
   q(routes.conversations.recent).queryKey,
   {
@@ -68,7 +68,7 @@ queryClient.setQueryData(
   { updatedAt: Date.now() + 1e12 },
 )
 
-/** Screens with invented people, for the eye. Development only. */
+/** Screens with invented people, for visual review. Development only. */
 export function GalleryRoutes() {
   return (
     <Routes>

@@ -39,7 +39,7 @@ const citation = (number: number) => (
   </sup>
 )
 
-/** A finished text, and the same being written. */
+/** A finished Markdown text, and the same text being streamed. */
 export function MarkdownGallery() {
   const [length, setLength] = useState(420)
   useEffect(() => {

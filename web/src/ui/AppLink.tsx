@@ -5,13 +5,13 @@ export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 interface Following {
-  /** A link that is followed without loading the page again. */
+  /** Link component of the router: navigates without reloading the page. */
   Link: ComponentType<Omit<AppLinkProps, 'href'> & { to: string }>
-  /** Goes there, as such a link does. */
+  /** Navigates to an address without reloading the page. */
   navigate: (to: string) => void
 }
 
-/** How addresses of the product are followed: the kit knows no router. Without one, as the browser does. */
+/** Context that gives the kit the application's router: the kit does not depend on one. The default loads the page, as a plain link does. */
 export const FollowingContext = createContext<Following>({
   Link: ({ to, children, ...props }) => (
     <a {...props} href={to}>
@@ -21,7 +21,7 @@ export const FollowingContext = createContext<Following>({
   navigate: (to) => location.assign(to),
 })
 
-/** A link to an address of the product. */
+/** Link to a page of the application. */
 export function AppLink({ href, ...props }: AppLinkProps) {
   const { Link } = use(FollowingContext)
   return <Link {...props} to={href} />

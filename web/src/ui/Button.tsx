@@ -8,18 +8,18 @@ import { PressButton, type PressProps } from './PressButton.tsx'
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface Look {
-  /** One primary button per screen; `quiet` for what repeats in lists. Default `secondary`. */
+  /** Default `secondary`. At most one `primary` per screen; `quiet` for buttons repeated in lists. */
   variant?: ButtonVariant
   size?: 'm' | 's'
-  /** An element drawn before the label, such as `<Plus />`. */
+  /** Element drawn before the label, such as `<Plus />`. */
   icon?: ReactNode
-  /** Takes the whole width of its parent. */
+  /** Takes the full width of the parent. */
   block?: boolean
 }
 
 export interface ButtonProps extends PressProps, Look {
   children: ReactNode
-  /** What the label becomes while `isPending`, for example « Enregistrement… ». */
+  /** Label while `isPending`, also announced to screen readers, for example « Enregistrement… ». */
   pendingLabel?: string
 }
 
@@ -44,7 +44,7 @@ interface LinkButtonProps extends Omit<AppLinkProps, 'className' | 'children'>, 
   children: ReactNode
 }
 
-/** A link (goes somewhere) that looks like a button. Addresses of the product are followed without reloading. */
+/** Link that looks like a button. */
 export function LinkButton({ variant, size, icon, block, children, ...props }: LinkButtonProps) {
   return (
     <AppLink {...props} className={classes({ variant, size, block })}>

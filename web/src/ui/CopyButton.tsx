@@ -6,17 +6,17 @@ import { IconButton } from './IconButton.tsx'
 import { useAnnounce } from './feedback/StatusRegion.tsx'
 
 interface CopyButtonProps {
-  /** The text, or how to get it at the time of the click. */
+  /** Text to copy, or a function that computes it at the click. */
   text: string | (() => string)
-  /** The same text with its form, for what can show it. */
+  /** Same text as HTML, for applications that paste formatted text. */
   html?: () => string
   label?: string
-  /** What is said once it is copied. */
+  /** Sentence announced to screen readers after the copy. */
   done?: string
   size?: 'm' | 's'
 }
 
-/** Copies, and says so for two seconds. */
+/** Button that copies a text to the clipboard; shows the outcome for `constants.copyConfirmationMs`. */
 export function CopyButton({ text, html, label = 'Copier', done = 'Copié', size = 's' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
   const announce = useAnnounce()

@@ -51,10 +51,10 @@ const drawings: Record<string, LucideIcon> = {
   FileSearch,
 }
 
-/** Names an assistant or a category may have (specification, chapter 3). */
+/** Icon names that an assistant or a category may have (specification, chapter 3). */
 export const iconNames: readonly string[] = Object.keys(drawings)
 
-/** French names of the same, for the form of an assistant. */
+/** French name of each icon, shown in the icon picker. */
 export const iconLabels: Readonly<Record<string, string>> = {
   Search: 'Loupe',
   Filter: 'Filtre',
@@ -82,13 +82,13 @@ export const iconLabels: Readonly<Record<string, string>> = {
 }
 
 interface IconProps {
-  /** One of `iconNames`; anything else is drawn as FileText, the default. */
+  /** One of `iconNames`. Any other value is drawn as `FileText`. */
   name: string | null | undefined
-  /** In CSS pixels. */
+  /** Width and height in CSS pixels. */
   size?: number
 }
 
-/** The drawing of an assistant or a category. Always beside its name, hence hidden from assistive technology. */
+/** Icon of an assistant or a category. Hidden from assistive technology, because its name is always written beside it. */
 export function Icon({ name, size = 20 }: IconProps) {
   const Drawing = (name && Object.hasOwn(drawings, name) ? drawings[name] : undefined) ?? FileText
   return <Drawing size={size} aria-hidden />

@@ -7,9 +7,8 @@ import { PressButton, type PressProps } from './PressButton.tsx'
 interface IconButtonProps extends Omit<PressProps, 'aria-label' | 'ref' | 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'> {
   /** French name, read aloud and shown in the tooltip: a verb and its object, « Supprimer le dossier Voirie ». */
   label: string
-  /** The drawing. */
   icon?: LucideIcon
-  /** Instead of `icon`, a drawing with looks of its own. */
+  /** Custom drawing, instead of `icon`. */
   children?: ReactNode
   size?: 'm' | 's'
   tone?: 'neutral' | 'primary' | 'danger'

@@ -1,30 +1,33 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 
-/** A press, by mouse, finger, keyboard or screen reader: what the browser calls a click. */
+/** Click event of a button, from a mouse, a touch, a keyboard or a screen reader. */
 export type Press = MouseEvent<HTMLButtonElement>
 
 /**
- * Whether nobody pointed: a keyboard and most screen readers click without a count (UI Events, `detail`), those of Firefox without a kind of
- * pointer, TalkBack with a button that is still down.
+ * Whether a click came from a keyboard or a screen reader. Most of them send a `detail` of 0 (UI Events); screen readers in Firefox send an empty
+ * `pointerType`; TalkBack sends `buttons` 1.
  */
 export const isWithoutPointer = ({ detail, buttons, nativeEvent }: Pick<Press, 'detail' | 'buttons' | 'nativeEvent'>): boolean =>
   detail === 0 || buttons === 1 || ('pointerType' in nativeEvent && nativeEvent.pointerType === '')
 
-/** Tells the second click of a double one: since the first, what is under the pointer may have become something else, or be another row. */
+/** Whether a click is the second one of a double click: after the first, another element or another row may be under the pointer. */
 export const isSecondClick = ({ detail }: Pick<Press, 'detail'>): boolean => detail > 1
 
-/** What every button of the kit takes beside the attributes of `<button>`. */
+/** Props that every button of the kit takes, beside the attributes of `<button>`. */
 export interface PressProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'disabled' | 'onClick'> {
   onPress?: ((press: Press) => void) | undefined
   isDisabled?: boolean | undefined
-  /** Its action is under way: the button keeps its focus and ignores presses. */
+  /** An action is running: the button keeps the focus and ignores presses. */
   isPending?: boolean | undefined
 }
 
-/** For a button that leads nowhere for now: it keeps the focus of who has just come to the end. Disabled, it would throw it away. */
+/** Attributes of a button that is unavailable for now. It keeps the focus, which the `disabled` attribute would lose. */
 export const leadsNowhere = { 'aria-disabled': true } as const
 
-/** A key that is held down presses once, wherever the focus goes meanwhile: it would press or send what has come in the place of this button. */
+/**
+ * Ignores the repeated `keydown` events of Enter until the key is released. They would otherwise press or submit whatever replaces the button, wherever
+ * the focus moves.
+ */
 function pressOnce() {
   const held = new AbortController()
   const options = { capture: true, signal: held.signal }
@@ -38,7 +41,7 @@ function pressOnce() {
   addEventListener('keyup', ({ key }) => key === 'Enter' && held.abort(), options)
 }
 
-/** The browser's own button, on which every button of the kit stands. */
+/** Base of every button of the kit: a native `<button>`. */
 export function PressButton({
   onPress,
   isDisabled,
@@ -50,7 +53,8 @@ export function PressButton({
 }: PressProps & ComponentProps<'button'>) {
   function press(event: Press) {
     if (isPending) return
-    // Safari gives a button that is pointed at no focus: what opens would give it back to nothing. Enter in a field clicks its form's button too.
+    // Safari does not focus a clicked button, so an overlay could not return the focus to it. The condition excludes Enter in a field, which clicks the
+    // submit button of its form.
     if (!isWithoutPointer(event)) event.currentTarget.focus({ preventScroll: true, focusVisible: false })
     onPress?.(event)
   }
@@ -63,9 +67,9 @@ export function PressButton({
   return (
     <button
       {...props}
-      // Safari's Tab key stops at a control, and its mouse leaves the focus there, only where this is said.
+      // Without an explicit tabIndex, Safari's Tab key skips the button and its mouse click does not focus it.
       tabIndex={isDisabled ? undefined : tabIndex}
-      // Drawn anew as it becomes one that submits: the press that made it so would submit what it leads to.
+      // The key makes React replace the element when `type` changes: otherwise the press that turned it into a submit button would submit the new form.
       key={type}
       type={isPending ? 'button' : type}
       disabled={isDisabled}

@@ -1,7 +1,7 @@
 /**
- * Puts a text into the clipboard. On a plain-http address, where browsers withhold the clipboard, the old command does it.
- * @param html the same text with its form, for what can show it
- * @returns whether it worked
+ * Copies a text to the clipboard. Falls back to `document.execCommand('copy')` where the Clipboard API is refused, as on plain http.
+ * @param html the same text as HTML, for applications that paste formatted text
+ * @returns whether the copy succeeded
  */
 export async function copyText(text: string, html?: string): Promise<boolean> {
   try {
@@ -24,7 +24,7 @@ function copyByCommand(text: string, html: string | undefined): boolean {
   area.setAttribute('aria-hidden', 'true')
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // A dialog takes back the focus that leaves it.
+  // Inside the dialog if there is one, because it takes back any focus that leaves it.
   const place = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
   place.append(area)
   area.select()

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 
-/** What a person does, or a network that is back: a file that could not be had may be. */
+/** Window events after which a failed download is retried: a click, or the network coming back. */
 const acts = ['click', 'online']
 
 interface Otherwise<Props> {
-  /** Drawn in its place while it comes. */
+  /** Rendered while the code loads. */
   meanwhile?: ReactNode
-  /** Called once, the first time that it cannot be had where it is drawn. */
+  /** Called at the first failed download of each mounted component. */
   onMissing?: (props: Props) => void
-  /** Drawn in its place once it could not be had, until it can. */
+  /** Rendered after a failed download, until a retry succeeds. */
   instead?: ReactNode
 }
 
 /**
- * A component that stands beside a page, whose code comes when it is first drawn. A file that cannot be had
- * must not take the page away: the page stays, and the file is asked for again with the next act, or when it is next drawn.
+ * Creates a component whose code is downloaded when it is first rendered. A failed download does not break the page: it is retried at the next click, when
+ * the network comes back, or at the next mount.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -49,13 +49,13 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** @param what what could not be had, in a sentence without its end */
+/** Returns the sentence for code that could not be downloaded. @param what French sentence that says what failed, without its final punctuation */
 export const missingSentence = (what: string): string => `${what}\u00a0: vérifiez votre connexion, puis réessayez. Si cela recommence, rechargez la page.`
 
-/** Says it in the browser's own way: nothing of ours may be at hand. */
+/** Shows the sentence with `window.alert`, because the code of our own dialogs may be what is missing. */
 export const tellMissing = (what: string): void => window.alert(missingSentence(what))
 
-/** What opens over the page: where it cannot be had it is closed, which is said, and the next act opens it. */
+/** Creates a dialog whose code is downloaded when it first opens. After a failed download, the dialog is closed and `what` is shown in an alert. */
 export const dialogOnDemand = <Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
   what = 'La fenêtre n’a pas pu être ouverte',

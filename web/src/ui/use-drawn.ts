@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 
 /**
- * Whether what is ready may be drawn. What comes after its page is drawn in slices, behind what says that it is on its way: in one go a long
- * list, or a form, holds up a slow telephone for most of a second. What was there from the start is drawn with it.
+ * Whether loaded content may be rendered. Content that arrives after its page is rendered at low priority (`useDeferredValue`), behind its skeleton: at
+ * once, a long list or a form would block a slow phone for most of a second. Content available at the first render is rendered with the page.
  */
 export const useDrawn = (isReady: boolean): boolean => useDeferredValue(isReady) && isReady

@@ -5,7 +5,7 @@ interface BarsProps {
   rows: readonly { key: string; label: string; parts: readonly { value: number; paint: Paint }[]; text: string }[]
 }
 
-/** One bar per row, its name above it: long names have the whole width. The longest row takes it all. */
+/** Horizontal bar chart. The name stands above its bar, so that long names have the full width. The largest row takes the full width. */
 export function Bars({ rows }: BarsProps) {
   const totals = rows.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0))
   const top = Math.max(1, ...totals)

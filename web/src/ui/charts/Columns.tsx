@@ -5,9 +5,9 @@ import { graduations, labelled } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
 interface ColumnsProps {
-  /** One per column, short: « 21 nov. ». */
+  /** One short label per column: « 21 nov. ». */
   labels: readonly string[]
-  /** Stacked from the bottom up; one value per column. */
+  /** Series stacked from the bottom up, with one value per column. */
   series: readonly { label: string; paint: Paint; values: readonly number[] }[]
 }
 
@@ -16,7 +16,7 @@ const edge = { top: 10, right: 4, bottom: 26 }
 const labelWidth = 68
 const digitWidth = 8
 
-/** Columns over time, stacked when there are several series. Drawn at its true size, so that its words stay readable on a phone. */
+/** Column chart over time, stacked when there are several series. Drawn at its true size, so that its text stays readable on a phone. */
 export function Columns({ labels, series }: ColumnsProps) {
   const [box, width] = useWidth<HTMLDivElement>()
   const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
@@ -45,7 +45,7 @@ export function Columns({ labels, series }: ColumnsProps) {
             return (
               <g key={label}>
                 <title>{`${label}\u00a0: ${series.map((one) => `${formatNumber(one.values[at] ?? 0)} ${one.label.toLowerCase()}`).join(', ')}`}</title>
-                {/* The whole height answers to the pointer. */}
+                {/* The tooltip works over the full height of the column. */}
                 <rect x={centre(at) - step / 2} y={edge.top} width={step} height={height - edge.top - edge.bottom} className={styles.target} />
                 {series.map(({ label: name, paint, values }) => {
                   const value = values[at] ?? 0

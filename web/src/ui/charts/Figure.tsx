@@ -3,27 +3,27 @@ import { Disclosure } from '../content/Accordion.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import styles from './Charts.module.css'
 
-/** How a part of a plot is painted. What it says is always said in words too: summary, legend, table. */
+/** Colour role of a part of a chart. The same information is always given as text too: summary, legend, table. */
 export type Paint = 'primary' | 'success' | 'warning' | 'danger' | 'neutral'
 
 interface FigureProps {
   title: string
-  /** One sentence that says what the plot shows; read in its place. */
+  /** One sentence that gives the conclusion of the chart; screen readers read it instead of the drawing. */
   summary: string
   legend?: readonly { label: string; paint: Paint }[]
-  /** There is nothing to draw: the summary says it all. */
+  /** There is no data: only the title and the summary are shown. */
   isEmpty?: boolean
-  /** The plot, which is a drawing for the eye only. */
+  /** The chart, hidden from assistive technology. */
   children: ReactNode
-  /** The same figures as a table, behind a disclosure; drawn once it is asked for: its cells outnumber the rest of the page. */
+  /** Table of the same values, behind a disclosure. Rendered only once it is opened, because it has more cells than the rest of the page. */
   table: ReactNode
 }
 
-/** A plot with its title, what it says in one sentence, its legend and its figures. */
+/** Chart with its title, one-sentence summary, legend and table of values. */
 export function Figure({ title, summary, legend, isEmpty = false, children, table }: FigureProps) {
   const [isTableOpen, setTableOpen] = useState(false)
   return (
-    // Not the title alone: the table behind the plot has it, and two regions of one name cannot be told apart.
+    // The title alone is already the name of the table's region, and two regions of one name cannot be told apart.
     <section className={styles.figure} aria-label={`Figure\u00a0: ${title}`}>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.summary}>{summary}</p>

@@ -1,5 +1,5 @@
 /**
- * Graduations from 0 up to a round number that holds `max`: 3 to 6 of them, whole numbers, since what is counted is whole.
+ * Returns the ticks of an axis: 2 to 5 whole numbers, from 0 to a round number that is at least `max`.
  * @example graduations(37) // [0, 10, 20, 30, 40]
  */
 export function graduations(max: number): number[] {
@@ -13,7 +13,7 @@ export function graduations(max: number): number[] {
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, at) => at * step)
 }
 
-/** Places of the labels under `count` columns so that each has `room` columns: the last one always, then backwards. */
+/** Returns the indexes of the columns that get a label: the last one, then one in every `room` columns backwards, in ascending order. */
 export function labelled(count: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(room))
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => count - 1 - at * step).reverse()

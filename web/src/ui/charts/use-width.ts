@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** The width of an element in CSS pixels, as it changes; 0 before the first measure. */
+/** Measures the width of an element, in CSS pixels, with a `ResizeObserver`; 0 before the first measure. */
 export function useWidth<E extends Element>(): [RefObject<E | null>, number] {
   const element = useRef<E>(null)
   const [width, setWidth] = useState(0)

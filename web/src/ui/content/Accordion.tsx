@@ -8,7 +8,7 @@ export interface AccordionSection {
   id: string
   title: string
   icon?: ReactNode
-  /** A quiet word at the right of the title. */
+  /** Secondary text at the right of the title. */
   aside?: ReactNode
   content: ReactNode
 }
@@ -21,7 +21,7 @@ interface AccordionProps {
   headingLevel?: 2 | 3 | 4
 }
 
-/** Sections of which one at the most is open. Each is also an anchor: its element has the id of the section. */
+/** Sections of which at most one is open. The element of each section has its id, so that a link can point to it. */
 export function Accordion({ sections, openSection, onChange, headingLevel = 2 }: AccordionProps) {
   const Heading = `h${headingLevel}` as const
   const id = useId()
@@ -59,12 +59,12 @@ export function Accordion({ sections, openSection, onChange, headingLevel = 2 }:
 interface DisclosureProps {
   title: ReactNode
   children: ReactNode
-  /** Left out: it is closed at first, and keeps by itself what the person makes of it. */
+  /** Omitted: the disclosure is closed at first and manages its own state. */
   isOpen?: boolean
   onChange?: (isOpen: boolean) => void
 }
 
-/** One part that opens and closes by itself. */
+/** Single section that opens and closes on its own. */
 export function Disclosure({ title, children, isOpen, onChange }: DisclosureProps) {
   const id = useId()
   const [own, setOwn] = useState(false)

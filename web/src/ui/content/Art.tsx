@@ -3,10 +3,10 @@ import styles from './Art.module.css'
 
 export type Motif = 'conversation' | 'dossier' | 'document' | 'recherche' | 'personnes'
 
-// Decoration of what is seldom seen: it comes when it is, on a ground that has its place already.
+// Loaded lazily, because empty states are rare; the ground is drawn at once and reserves the space.
 const ArtDrawing = onDemand(async () => (await import('./ArtDrawing.tsx')).ArtDrawing)
 
-/** A drawing that says nothing the text beside it does not say. */
+/** Decorative drawing, hidden from assistive technology. */
 export function Art({ motif }: { motif: Motif }) {
   return (
     <svg className={styles.art} viewBox="0 0 200 140" width="200" height="140" aria-hidden focusable="false">

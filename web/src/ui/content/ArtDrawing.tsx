@@ -50,5 +50,5 @@ const drawings: Record<Motif, ReactNode> = {
   ),
 }
 
-/** What stands on the ground of a drawing. */
+/** Drawing of a motif, without the ground line below it. */
 export const ArtDrawing = ({ motif }: { motif: Motif }) => drawings[motif]

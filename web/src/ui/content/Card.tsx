@@ -4,12 +4,12 @@ import styles from './Card.module.css'
 
 interface CardProps {
   children: ReactNode
-  /** `article` inside a list of things, `section` for a part of a page. Default `div`. */
+  /** `article` for an item of a list, `section` for a part of a page. Default `div`. */
   as?: 'div' | 'article' | 'section' | 'li'
   isDimmed?: boolean
 }
 
-/** A surface with a hairline around it. */
+/** Bordered surface. */
 export function Card({ children, as: Element = 'div', isDimmed = false }: CardProps) {
   return <Element className={`${styles.card} ${isDimmed ? styles.dimmed : ''}`}>{children}</Element>
 }
@@ -17,21 +17,21 @@ export function Card({ children, as: Element = 'div', isDimmed = false }: CardPr
 interface LinkCardProps {
   href: string
   title: string
-  /** Level of the title in the page. */
+  /** Heading level of the title in the page. */
   headingLevel?: 2 | 3 | 4
   icon?: ReactNode
   badge?: ReactNode
-  /** The family it belongs to: quiet words where a badge would stand. */
+  /** Category of the item, as plain text beside the icon and the badge. */
   topic?: string
-  /** Under the title. */
+  /** Text under the title. */
   children?: ReactNode
-  /** One quiet line at the foot. */
+  /** One line of secondary text at the bottom. */
   footer?: ReactNode
-  /** Called on a click, before the address is followed. */
+  /** Called on a click, before the navigation. */
   onPress?: () => void
 }
 
-/** A card that is one link: its title is the link, and the whole surface answers. */
+/** Card that is a single link: its title is the link, and the whole surface can be clicked. */
 export function LinkCard({ href, title, headingLevel = 3, icon, badge, topic, children, footer, onPress }: LinkCardProps) {
   const Title = `h${headingLevel}` as const
   return (

@@ -1,26 +1,29 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from 'react'
 
 interface FoldingPanelProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'hidden' | 'id'> {
-  /** What the button that folds it names in `aria-controls`. */
+  /** Id that the button puts in its `aria-controls`. */
   id: string
   isOpen: boolean
-  /** Its words were found by the browser's own search while it was closed: it is to be opened. */
+  /** Called when the browser's find-in-page matches the closed panel: the parent must open it. */
   onFound: () => void
 }
 
-/** What a button with `aria-expanded` folds. Closed, it is drawn and read by nobody, and the browser's own search finds it. */
+/**
+ * Panel folded by a button with `aria-expanded`. Closed, it is neither drawn nor read aloud, but the browser's find-in-page still searches it
+ * (`hidden="until-found"`).
+ */
 export function FoldingPanel({ isOpen, onFound, ...props }: FoldingPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const open = useEffectEvent(onFound)
   useLayoutEffect(() => {
     const element = panel.current
     if (element === null || isOpen) return
-    // React knows a yes and a no of this attribute.
+    // React only accepts a boolean for this attribute.
     element.setAttribute('hidden', 'until-found')
     const found = () => open()
     element.addEventListener('beforematch', found)
     return () => element.removeEventListener('beforematch', found)
   }, [isOpen])
-  // Said twice: not every tool knows that what is found by a search alone is not there for a screen reader.
+  // `aria-hidden` too, because some tools do not know that `hidden="until-found"` hides the content from screen readers.
   return <div {...props} ref={panel} role="group" aria-hidden={!isOpen} hidden={!isOpen} />
 }

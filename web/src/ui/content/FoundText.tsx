@@ -1,7 +1,7 @@
 import type { FoundPart } from '@parvis/contract'
 import styles from './FoundText.module.css'
 
-/** A text in which the words that were looked for are marked. */
+/** Text whose search matches are highlighted with `<mark>`. */
 export function FoundText({ parts }: { parts: readonly FoundPart[] }) {
   return parts.map(({ text, found }, at) =>
     found ? (
@@ -14,7 +14,7 @@ export function FoundText({ parts }: { parts: readonly FoundPart[] }) {
   )
 }
 
-/** The parts of a text cut at `length` characters, with « … »: as `truncate` cuts the whole. */
+/** Cuts the parts of a text at `length` characters in all and adds « … », as `truncate` does for a string. */
 export function truncateParts(parts: readonly FoundPart[], length: number): FoundPart[] {
   const kept: FoundPart[] = []
   let left = length

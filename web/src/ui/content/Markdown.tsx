@@ -19,27 +19,27 @@ import { spoken } from '../markdown/spoken.ts'
 import styles from './Markdown.module.css'
 
 export interface MarkdownProps {
-  /** Markdown, as a model writes it. HTML inside is shown, never obeyed. */
+  /** Markdown written by a model. HTML is shown as text, except a few formatting tags. */
   text: string
-  /** The text still grows: open marks are closed, and a caret stands at its end. */
+  /** The text is still being written: unclosed marks are closed, and a caret is shown at the end. */
   isStreaming?: boolean
-  /** Level of the outermost headings of the text, whatever depth it begins with; deeper ones follow without a gap. Default 2. */
+  /** Heading level given to the outermost headings of the text, whatever their depth there; deeper ones follow without gaps. Default 2. */
   headingLevel?: number
-  /** Draws `[3]`; give a stable function. null falls back to the text. Without it such brackets are text. */
+  /** Renders the citation `[3]`; must be a stable function. Null falls back to the text. Without the prop, such brackets are text. */
   renderCitation?: (number: number) => ReactNode
   /** Language of the text when it is not French. */
   lang?: string | undefined
-  /** Language of one block when it is not that of the text, asked once the block is whole; give a stable function. */
+  /** Returns the language of one block when it differs from that of the text; must be a stable function. Called only on finished blocks. */
   languageOf?: ((text: string) => string | undefined) | undefined
 }
 
-/** Longer than this, the text is shown as it stands, in the time of a page. */
+/** Length, in characters, above which the text is shown unformatted, because parsing it would freeze the page. */
 const maxLength = 400_000
 
 export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCitation, lang, languageOf }: MarkdownProps) {
   const prefix = useId()
   const { body, links, notes, noteNumbers } = useMemo(() => extractDefinitions(text.length > maxLength ? '' : text), [text])
-  // What the pieces share is compared as text: they are drawn again when it differs, not each time it is computed.
+  // Compared as JSON, so that the memoised segments render again only when these values change, not each time they are computed.
   const linksKey = JSON.stringify(links)
   const sharedLinks = useMemo(() => JSON.parse(linksKey) as Links, [linksKey])
   const notesKey = JSON.stringify([...noteNumbers].map(([label, number]): SharedNote => [label, number, notes.has(label)]))
@@ -66,7 +66,7 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
               {piece}
             </p>
           )
-        // What is being written waits for the code of formulas: their source would be seen for an instant.
+        // While the formula code loads, the segment is hidden: its source would flash on the screen.
         if (isStreaming && isLoading && mayHoldFormula(piece)) return null
         const isGrowing = isStreaming && at === pieces.length - 1
         return (
@@ -74,14 +74,14 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
             key={at}
             text={isGrowing ? closeOpenMarkup(piece) : piece}
             outlineKey={outlineAt[at]!.join()}
-            // A piece without a bracket neither links nor calls a note: those that come later do not draw it again.
+            // Segments without a bracket contain no link or note, so definitions that come later must not render them again.
             areFormulasReady={areFormulasReady}
             links={piece.includes('[') ? sharedLinks : noLinks}
             notes={piece.includes('[^') ? sharedNotes : noNotes}
             prefix={prefix}
             headingLevel={headingLevel}
             renderCitation={renderCitation}
-            // A beginning says too little of its language, and a voice does not change in a sentence.
+            // The first words are too short to detect a language, and a voice should not change in mid-sentence.
             languageOf={isGrowing ? undefined : languageOf}
           />
         )
@@ -95,7 +95,7 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
   )
 }
 
-/** Loads the code of formulas when a text may hold one. It is neither loading nor ready once it could not be fetched. */
+/** Loads the formula code when the text may contain a formula. If the download fails, both flags are false. */
 function useFormulas(text: string): { areFormulasReady: boolean; isLoading: boolean } {
   const [areFormulasReady, setReady] = useState(areFormulasLoaded)
   const [hasFailed, setFailed] = useState(false)
@@ -124,9 +124,9 @@ const noNotes = notesOf([])
 
 interface SegmentProps extends Omit<Rendering, keyof SharedNotes> {
   text: string
-  /** Depths of the headings above, separated by commas. */
+  /** Depths of the headings above the segment, separated by commas. */
   outlineKey: string
-  /** Whether the code of formulas is loaded: a piece is read again once it is. */
+  /** Whether the formula code is loaded. Unused by the segment, but its change makes the memoised segment parse again. */
   areFormulasReady: boolean
   links: Links
   notes: SharedNotes

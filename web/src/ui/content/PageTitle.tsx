@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
 import styles from './PageTitle.module.css'
 import { useAnnounce } from '../feedback/StatusRegion.tsx'
 
-/** Number of route changes since the application started; the layout provides it. 0: leave the focus where the browser put it. */
+/** Number of route changes since the application started, provided by the layout. 0: leave the focus where the browser put it. */
 export const NavigationCount = createContext(0)
 
 /** Title of the browser tab, unique per page (RGAA 8.6). */
@@ -10,17 +10,17 @@ const documentTitle = (page: string): string => `${page} – Parvis`
 
 interface PageTitleProps {
   children: ReactNode
-  /** Words of the browser tab; default the title itself when it is text. */
+  /** Title of the browser tab. Defaults to `children` when it is a string. */
   tabTitle?: string
-  /** A quiet line under the title. */
+  /** Secondary line under the title. */
   lead?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
-  /** Read aloud but not drawn, where a bar of the screen already names it. */
+  /** Read aloud but not drawn, because a bar of the screen already shows the name. */
   isHidden?: boolean
 }
 
-/** The `h1` of a page: names the browser tab, and takes the focus after a route change. One per page. */
+/** The only `h1` of a page: sets the title of the browser tab, and takes the focus after a route change. */
 export function PageTitle({ children, tabTitle, lead, actions, isHidden = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const count = use(NavigationCount)
@@ -51,7 +51,7 @@ function useFocusOnNavigation(heading: React.RefObject<HTMLHeadingElement | null
   useEffect(() => {
     if (count === 0) return
     const active = document.activeElement
-    // A field of the page that asked for the focus keeps it; the title is then said beside.
+    // A field of the page with autofocus keeps the focus; the title is then announced instead.
     const isTaken = active instanceof HTMLElement && heading.current?.closest('main')?.contains(active)
     if (isTaken) announce(heading.current?.textContent ?? '')
     else heading.current?.focus({ preventScroll: true })

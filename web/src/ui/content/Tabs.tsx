@@ -5,20 +5,20 @@ import styles from './Tabs.module.css'
 interface TabsProps<Id extends string> {
   label: string
   tabs: readonly { id: Id; label: string; content: ReactNode }[]
-  /** Left out: the first at first, then the one that the person chooses. */
+  /** Omitted: the first tab is selected at first, and the component manages its own state. */
   selected?: NoInfer<Id>
   onChange?: (id: Id) => void
 }
 
 const stops = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
-/** Panels of which one is shown. One stop of the Tab key, whose arrows choose (ARIA Authoring Practices, tabs with automatic activation). */
+/** Tabs with automatic activation (ARIA Authoring Practices): one stop of the Tab key, and the arrow keys, Home and End select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onChange }: TabsProps<Id>) {
   const id = useId()
   const [own, setOwn] = useState<Id | undefined>(tabs[0]?.id)
   const shown = selected ?? own
   const panel = useRef<HTMLDivElement>(null)
-  // A panel of words alone is a stop itself: whoever uses a keyboard could not read it to its end.
+  // A panel with no focusable element is itself a stop of the Tab key, so that keyboard users can scroll it.
   useLayoutEffect(() => {
     const element = panel.current!
     if (element.querySelector(stops) === null) element.tabIndex = 0
@@ -29,7 +29,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange }: Tab
     onChange?.(next)
   }
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
-    // With one of these they are the browser's own: back, to the next tab of its own.
+    // With these modifiers the arrow keys are shortcuts of the browser, such as going back.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const [at, last] = [tabs.findIndex((tab) => tab.id === shown), tabs.length - 1]
     const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]

@@ -5,11 +5,11 @@ import { VisuallyHidden } from '../VisuallyHidden.tsx'
 interface TextDifferenceProps {
   before: string
   after: string
-  /** Long runs of kept text are cut in their middle unless it is whole. */
+  /** Shows long unchanged parts in full. Default false: they are cut in their middle. */
   isWhole?: boolean
 }
 
-/** What changes from one text to another. Additions and removals carry their words for those who do not see the colours nor the strokes. */
+/** Differences between two texts. Additions and removals are also marked by text for screen readers, not only by colour and strokes. */
 export function TextDifference({ before, after, isWhole = false }: TextDifferenceProps) {
   const pieces = differences(before, after)
   return (
@@ -29,7 +29,7 @@ export function TextDifference({ before, after, isWhole = false }: TextDifferenc
   )
 }
 
-/** How additions and removals are drawn. */
+/** Legend of the marks used by `TextDifference`. */
 export function DifferenceKey({ added = 'ajouté', removed = 'retiré' }: { added?: string; removed?: string }) {
   return (
     <p className={styles.key}>

@@ -1,15 +1,15 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** A run of text: kept, added or removed. */
+/** Part of a text comparison: unchanged, added or removed. */
 export interface Piece {
   text: string
   kind: 'same' | 'added' | 'removed'
 }
 
-// Beyond so many changed words the two texts have nothing in common to show, and the search would freeze the page.
+// With more changed words, the texts have nothing in common worth showing, and the comparison would freeze the page.
 const maxEdits = 2_000
 
-/** What changes from one text to another, word by word; in whole where they have nothing in common. */
+/** Compares two texts word by word. With more than `maxEdits` changes, returns the whole old text as removed and the whole new text as added. */
 export function differences(before: string, after: string): Piece[] {
   if (before === after) return before === '' ? [] : [{ text: before, kind: 'same' }]
   const found = diffWordsWithSpace(before, after, { maxEditLength: maxEdits })
@@ -23,7 +23,7 @@ export function differences(before: string, after: string): Piece[] {
 
 const keptAround = 160
 
-/** Long runs of kept text are cut in their middle, where `…` stands: what changed stays in sight. */
+/** Cuts long unchanged parts in their middle, marked by `[…]`, so that the changes stay close together. */
 export function shortened(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece, at) => {
     if (piece.kind !== 'same' || piece.text.length <= keptAround * 3) return piece

@@ -1,11 +1,11 @@
-/** Frames to wait for a dialog to leave, about two seconds. */
+/** Frames to wait for the dialog to disappear: about two seconds. */
 const patience = 120
 
-/** Gives the focus to the title of the page once the dialog is gone: the button that opened it went with what was deleted. */
+/** Focuses the title of the page once the dialog has disappeared. For a deletion: the button that opened the dialog no longer exists. */
 export function focusTitleAfterDialog(left = patience): void {
   requestAnimationFrame(() => {
     const title = document.querySelector<HTMLElement>('main h1')
-    // What the dialog held back is given back a moment after it is gone.
+    // The library keeps the page inert for a moment after the dialog has disappeared.
     const isHeldBack = document.querySelector('[role="alertdialog"], [role="dialog"]') !== null || title?.closest('[inert], [aria-hidden="true"]') != null
     if (left > 0 && isHeldBack) return focusTitleAfterDialog(left - 1)
     title?.focus()

@@ -10,29 +10,29 @@ const drawings = { success: CircleCheck, error: CircleX, warning: TriangleAlert,
 interface BannerProps {
   tone: 'success' | 'error' | 'warning' | 'info'
   children: ReactNode
-  /** Shows a cross. */
+  /** Shows a close button that calls it. */
   onDismiss?: () => void
-  /** Calls `onDismiss` after so many milliseconds; the wait starts again when the pointer or the focus leaves the banner. */
+  /** Milliseconds after which `onDismiss` is called; the delay restarts when the pointer or the focus leaves the banner. */
   autoDismissMs?: number
-  /** A button or a link, « Réessayer » for example. */
+  /** Button or link, « Réessayer » for example. */
   action?: ReactNode
 }
 
-/** A sentence about what has just happened. Errors are alerts, the rest a polite status. */
+/** Message about what has just happened: an alert for errors, a polite status otherwise. */
 export function Banner({ tone, children, onDismiss, autoDismissMs, action }: BannerProps) {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  // Each for itself: the focus that leaves does not let go what the pointer still shows.
+  // Two separate states: the banner must stay under the pointer even if it loses the focus.
   const isHeld = isPointed || isFocused
   const dismiss = useEffectEvent(() => onDismiss?.())
-  // Another sentence has its own time; the screen around it, drawn anew meanwhile, gives this one no more.
+  // A new message restarts the delay, but rendering the same one again does not.
   useEffect(() => {
     if (!autoDismissMs || isHeld) return
     const timer = setTimeout(() => dismiss(), autoDismissMs)
     return () => clearTimeout(timer)
   }, [autoDismissMs, children, isHeld])
   function close(press: Press) {
-    // The cross goes with its message: who presses it without a pointer would start over from the top of the page.
+    // The close button disappears with the message: keyboard users would start again from the top of the page.
     if (isWithoutPointer(press)) focusAround(press.currentTarget)
     onDismiss?.()
   }

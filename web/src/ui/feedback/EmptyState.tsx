@@ -4,15 +4,15 @@ import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
   motif: Motif
-  /** What is missing, one sentence. */
+  /** One sentence that says what is missing. */
   title: string
-  /** What to do about it. */
+  /** Text that says what to do about it. */
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode
 }
 
-/** What a list shows when it has nothing to show. */
+/** Message shown in place of an empty list. */
 export function EmptyState({ motif, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -3,16 +3,16 @@ import { Banner } from './Banner.tsx'
 import { Button } from '../Button.tsx'
 
 interface ErrorMessageProps {
-  /** What happened, what is kept, what to do. */
+  /** Sentences that say what happened, what was not lost and what to do. */
   children: string
-  /** The query that failed: shows « Réessayer », which asks it again. */
+  /** The failed query: shows « Réessayer », which fetches it again. */
   of?: { refetch: () => unknown; isFetching: boolean }
-  /** « Réessayer » where another thing is tried again. */
+  /** Replaces the fetch of `of` as the action of « Réessayer ». */
   onRetry?: () => void
   isRetrying?: boolean
 }
 
-/** A failure in the place of what could not be shown. */
+/** Error message shown in place of content that could not be loaded. */
 export function ErrorMessage({ children, of, onRetry = of && (() => void of.refetch()), isRetrying = of?.isFetching ?? false }: ErrorMessageProps) {
   return (
     <Banner

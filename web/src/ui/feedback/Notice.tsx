@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Banner } from './Banner.tsx'
 
-/** What a screen tells of what was just done, or could not be. */
+/** Notice about the result of an action: its tone and its sentence. */
 export interface Told {
   tone: 'success' | 'error'
   sentence: string
@@ -11,7 +11,7 @@ interface NoticeProps extends Partial<Omit<ComponentProps<typeof Banner>, 'child
   sentence?: string | false | null
 }
 
-/** A banner of one sentence, while there is one. */
+/** Banner of one sentence; renders nothing while `sentence` is empty. */
 export function Notice({ sentence, tone = 'success', ...banner }: NoticeProps) {
   return sentence ? (
     <Banner tone={tone} {...banner}>

@@ -3,7 +3,7 @@ import styles from './ProgressBar.module.css'
 
 interface ProgressBarProps {
   label: string
-  /** From 0 to 100; undefined when the end is unknown. */
+  /** Percentage, from 0 to 100; undefined when the progress is unknown. */
   value?: number
 }
 

@@ -2,14 +2,14 @@ import styles from './Skeleton.module.css'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
 interface SkeletonProps {
-  /** What is coming: `lines` of text, `cards` in a grid, `rows` of a list or table. */
+  /** Shape of the content being loaded: `lines` of text, `cards` in a grid, `rows` of a list or table. */
   shape?: 'lines' | 'cards' | 'rows'
   count?: number
-  /** Read aloud once. */
+  /** Text read aloud once. */
   label?: string
 }
 
-/** The outline of what is being loaded. */
+/** Placeholder of content that is loading. */
 export function Skeleton({ shape = 'lines', count = 3, label = 'Chargement…' }: SkeletonProps) {
   return (
     <div role="status" data-loading className={styles[shape]}>

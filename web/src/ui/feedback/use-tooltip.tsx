@@ -2,24 +2,24 @@ import { useEffect, useRef, useState, type PointerEvent, type ReactNode, type Re
 import { placeBeside, type Side } from '../overlays/place-beside.ts'
 import styles from './Tooltip.module.css'
 
-/** Milliseconds before it shows under a pointer, and before it leaves: time to reach it. */
+/** Milliseconds before the tooltip opens under a pointer, and before it closes once the pointer leaves, so that the pointer can move onto it. */
 const openAfter = 500
 const closeAfter = 120
 
 interface Tooltip {
-  /** Goes on what owns the tooltip. */
+  /** Props of the element that has the tooltip. */
   triggerProps: { onPointerEnter: (event: PointerEvent) => void; onPointerLeave: () => void; onFocus: () => void; onBlur: () => void }
-  /** Goes beside it. */
+  /** Tooltip to render beside that element. */
   bubble: ReactNode
 }
 
 /**
- * Shows the name of an icon on hover and on keyboard focus. The bubble is for the eye only: the name is the `aria-label` of its trigger.
- * It is a popover of the browser, hence above everything and never cut; Escape hides it, and the pointer may rest on it (WCAG 1.4.13).
+ * Tooltip with the name of an icon, on hover and on keyboard focus. It is only visual: the trigger must have the same text as `aria-label`. It is a
+ * popover, so that nothing covers or clips it; Escape hides it, and the pointer may rest on it (WCAG 1.4.13).
  */
 export function useTooltip(text: string, trigger: RefObject<HTMLElement | null>, side: Side = 'top', isDisabled = false): Tooltip {
   const [isOpen, setOpen] = useState(false)
-  // A browser does not say that what is disabled loses the focus: the bubble would come back with it.
+  // Browsers send no blur event for a focused element that becomes disabled: the tooltip would reappear with it.
   if (isDisabled && isOpen) setOpen(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const later = (next: boolean, delay: number) => {
@@ -27,7 +27,7 @@ export function useTooltip(text: string, trigger: RefObject<HTMLElement | null>,
     timer.current = setTimeout(() => setOpen(next), delay)
   }
   const triggerProps = {
-    // A finger rests on nothing: it presses.
+    // A touch is a press, never a hover.
     onPointerEnter: ({ pointerType }: PointerEvent) => {
       if (!isDisabled && pointerType !== 'touch') later(true, openAfter)
     },
@@ -71,7 +71,7 @@ function Bubble({ text, trigger, side, onEnter, onLeave, onClose }: BubbleProps)
     const leave = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key === 'Escape') onClose()
     }
-    // A scroll would leave it behind; a press means the name was understood.
+    // A scroll would leave the tooltip behind; a press means that the name was understood.
     const events = ['keydown', 'scroll', 'pointerdown'] as const
     for (const event of events) document.addEventListener(event, leave, true)
     return () => {

@@ -7,13 +7,13 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   hint?: string
   isSelected: boolean
   onChange: (isSelected: boolean) => void
-  /** Some of what it stands for is chosen. */
+  /** Only some of the items that the box stands for are selected. */
   isIndeterminate?: boolean
   isDisabled?: boolean
   isInvalid?: boolean
 }
 
-/** A choice that holds once the form is saved. */
+/** Checkbox of a form, applied when the form is saved. `Switch` applies at once. */
 export function Checkbox({ children, hint, isSelected, onChange, isIndeterminate = false, isDisabled, isInvalid, ...props }: CheckboxProps) {
   return (
     <label className={styles.check}>
@@ -23,7 +23,7 @@ export function Checkbox({ children, hint, isSelected, onChange, isIndeterminate
           if (input) input.indeterminate = isIndeterminate
         }}
         type="checkbox"
-        // For Safari, as in PressButton.tsx.
+        // Explicit for Safari, as in PressButton.tsx.
         tabIndex={isDisabled ? undefined : 0}
         checked={isSelected}
         disabled={isDisabled}
@@ -38,7 +38,7 @@ export function Checkbox({ children, hint, isSelected, onChange, isIndeterminate
   )
 }
 
-/** What stands beside a box or a switch. */
+/** Label and hint of a checkbox or a switch. */
 export function CheckWords({ hint, children }: { hint: string | undefined; children: ReactNode }) {
   return (
     <span className={styles.checkText}>

@@ -1,16 +1,16 @@
 import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './Field.module.css'
 
-/** What every field of the kit takes. The error replaces nothing: what was typed stays. */
+/** Props of every field of the kit. An error does not clear what was typed. */
 export interface FieldProps {
   label: string
   /** One line under the label that says what is expected. */
   hint?: ReactNode
-  /** Sentence in French; its presence makes the field invalid. */
+  /** French sentence; when present, the field is marked invalid. */
   error?: string | null | undefined
 }
 
-/** What a field that is written in takes beside the attributes of its element. */
+/** Props of a text input, beside the attributes of its element. */
 interface WrittenProps {
   value?: string | undefined
   defaultValue?: string | undefined
@@ -20,15 +20,18 @@ interface WrittenProps {
   isReadOnly?: boolean | undefined
 }
 
-/** What the kit gives the element of a field itself. */
+/** Attributes of the element that the kit sets itself. */
 type Given = 'id' | 'className' | 'style' | 'children' | 'disabled' | 'readOnly' | 'required' | keyof WrittenProps
 export type InputProps = Omit<ComponentProps<'input'>, Given> & WrittenProps & FieldProps
 export type AreaProps = Omit<ComponentProps<'textarea'>, Given> & WrittenProps & FieldProps
 
-/** Whether the fields inside are being sent: they keep the focus and take no letter. */
+/** Whether the form around the fields is being submitted: its text inputs become read-only but keep the focus. */
 export const HeldContext = createContext(false)
 
-/** Attributes of the element of a field. The server's word on what is missing is said beside it, never by the browser's own bubble. */
+/**
+ * Returns the attributes of the element of a text input. Uses `aria-required`, not `required`: a missing value is reported beside the field, not by the
+ * browser's own validation bubble.
+ */
 export function useWritten({ hint, error, isRequired, isDisabled, isReadOnly, onChange }: WrittenProps & Pick<FieldProps, 'hint' | 'error'>) {
   const id = useId()
   const isHeld = use(HeldContext)
@@ -44,22 +47,22 @@ export function useWritten({ hint, error, isRequired, isDisabled, isReadOnly, on
   }
 }
 
-/** Ids of what is said around the control of this id: its hint, then its error. */
+/** Returns the value of `aria-describedby` for the control with this id: the ids of its hint and of its error. */
 export const describedBy = (id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
 interface FieldHeadProps extends Pick<FieldProps, 'label' | 'hint'> {
-  /** Of the control: a press on the label goes there. */
+  /** Id of the control, which a click on the label focuses. */
   id: string
-  /** The control is no field of the browser: it is named by `${id}-label`. */
+  /** The control is not a native form element: it must be named with `aria-labelledby="${id}-label"`. */
   isApart?: boolean
-  /** What a press on the label of such a control does. */
+  /** Action of a click on the label, for an `isApart` control. */
   onPress?: () => void
   isRequired?: boolean | undefined
   isOptional?: boolean | undefined
 }
 
-/** Label, with what the person must know before typing. */
+/** Label of a field and its hint, shown above the control. */
 export function FieldHead({ id, label, hint, isApart = false, onPress, isRequired, isOptional }: FieldHeadProps) {
   const words = (
     <>
@@ -71,7 +74,7 @@ export function FieldHead({ id, label, hint, isApart = false, onPress, isRequire
   return (
     <>
       {isApart ? (
-        // Whoever uses a keyboard reaches the control itself.
+        // Keyboard users reach the control itself.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span id={`${id}-label`} className={styles.label} onClick={onPress}>
           {words}
@@ -90,7 +93,7 @@ export function FieldHead({ id, label, hint, isApart = false, onPress, isRequire
   )
 }
 
-/** Why the value of the control of this id was refused. */
+/** Error of the control with this id; renders nothing without one. */
 export function FieldFailure({ id, error }: { id: string; error?: string | null | undefined }) {
   if (!error) return null
   return (
@@ -100,7 +103,7 @@ export function FieldFailure({ id, error }: { id: string; error?: string | null 
   )
 }
 
-/** Summary of the refused fields, on top of a long form. */
+/** Summary of the errors of a form, shown above a long one. */
 export function FormErrors({ errors }: { errors: readonly string[] }) {
   if (errors.length === 0) return null
   return (

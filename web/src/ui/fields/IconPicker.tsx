@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Icon, iconLabels } from '../Icon.tsx'
 import styles from './IconPicker.module.css'
 
-/** One of the fixed list of drawings (specification, chapter 3), named in French. */
+/** Radio group of the fixed list of icons (specification, chapter 3), with French names. */
 export function IconPicker({ value, onChange }: { value: IconName; onChange: (icon: IconName) => void }) {
   const group = useId()
   return (
@@ -19,7 +19,7 @@ export function IconPicker({ value, onChange }: { value: IconName; onChange: (ic
       <div className={styles.grid}>
         {iconNames.map((name) => (
           <label key={name} className={styles.choice}>
-            {/* The stop of the Tab key is said for Safari, as in PressButton.tsx. */}
+            {/* The explicit tabIndex is for Safari, as in PressButton.tsx. */}
             <input type="radio" name={group} tabIndex={0} aria-label={iconLabels[name] ?? name} checked={name === value} onChange={() => onChange(name)} />
             <Icon name={name} />
           </label>

@@ -7,21 +7,21 @@ import type { Option } from './Select.tsx'
 import styles from '../overlays/Options.module.css'
 
 interface OpenListProps {
-  /** The button that it hangs from. */
+  /** Button under which the list is positioned. */
   trigger: RefObject<Element | null>
-  /** Which option has the focus as it opens, unless one is chosen. */
+  /** Option that is focused on opening when none is chosen. */
   focused: 'first' | 'last'
   onClose: () => void
-  /** Id of the element that names it. */
+  /** Id of the element that names the list. */
   labelId: string
   options: readonly Option[]
   chosen: Option | null
   onChoose: (id: string) => void
-  /** Shown when there is no option. */
+  /** Shown when there are no options. */
   emptyText: string
 }
 
-/** What a list of choices shows. Mounted when open. */
+/** Open list of a `Select`, in a popover. Mounted only while it is open. */
 export function OpenList({ trigger, focused, onClose, labelId, options, chosen, onChoose, emptyText }: OpenListProps) {
   return (
     <OpenPopover triggerRef={trigger} onClose={onClose} className={styles.popover ?? ''} placement="bottom start" aria-labelledby={labelId}>
@@ -33,7 +33,7 @@ export function OpenList({ trigger, focused, onClose, labelId, options, chosen, 
         autoFocus={chosen === null ? focused : true}
         selectionMode="single"
         selectedKeys={chosen === null ? [] : [chosen.id]}
-        // The one that is chosen already closes the list too.
+        // Runs for the option already chosen too, which must close the list as well.
         onSelectionChange={(keys) => {
           const [id] = keys === 'all' ? [] : keys
           onClose()
@@ -51,7 +51,7 @@ export function OpenList({ trigger, focused, onClose, labelId, options, chosen, 
 
 function OptionRow({ option }: { option: Option }) {
   return (
-    // The list gives both to its direct child only, which is not this element.
+    // `id` and `value` are passed on: ListBox sets them only on its direct child, which is OptionRow.
     <ListBoxItem id={option.id} value={option} textValue={option.label} className={styles.option ?? ''}>
       {({ isSelected }) => (
         <>

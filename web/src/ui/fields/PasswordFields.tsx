@@ -9,11 +9,11 @@ interface PasswordFieldsProps {
   errors: PasswordErrors
   onChange: (changes: Partial<PasswordValues>) => void
   isReadOnly?: boolean
-  /** Default true. False where it was typed a moment ago. */
+  /** Whether to ask for the current password. Default true; false when it was typed a moment ago. */
   isCurrentAsked?: boolean
 }
 
-/** The current password and the new one, twice: wherever somebody changes their own. */
+/** Fields for changing one's own password: the current one, then the new one twice. */
 export function PasswordFields({ user, policy, values, errors, onChange, isReadOnly = false, isCurrentAsked = true }: PasswordFieldsProps) {
   const field = (name: keyof PasswordValues) => ({
     name,
@@ -25,7 +25,7 @@ export function PasswordFields({ user, policy, values, errors, onChange, isReadO
   })
   return (
     <>
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* So that a password manager saves the password for the right account. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       {isCurrentAsked && <PasswordField {...field('current_password')} label="Mot de passe actuel" autoComplete="current-password" />}
       <PasswordField {...field('new_password')} label="Nouveau mot de passe" autoComplete="new-password" hint={passwordHint(policy, user.is_admin)} />

@@ -7,17 +7,17 @@ import { IconButton } from '../IconButton.tsx'
 interface SearchFieldProps extends Omit<InputProps, 'type' | 'hint' | 'error' | 'value' | 'onChange' | 'onKeyDown' | 'ref'> {
   value: string
   onChange: (text: string) => void
-  /** The label is read aloud but not drawn. Default true: the placeholder and the lens suffice to the eye. */
+  /** The label is read aloud but not drawn. Default true: the placeholder and the lens icon are enough for sighted users. */
   isLabelHidden?: boolean
 }
 
-/** Search box with a lens and a button that empties it (Escape too). */
+/** Search field with a lens icon and a clear button. Escape clears it too. */
 export function SearchField({ label, isLabelHidden = true, placeholder = label, isRequired, isDisabled, isReadOnly, onChange, ...props }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const written = useWritten({ isRequired, isDisabled, isReadOnly, onChange })
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || props.value === '') return
-    // The dialog around it stays.
+    // A dialog around the field must not close.
     event.stopPropagation()
     event.preventDefault()
     onChange('')

@@ -8,7 +8,7 @@ interface SegmentsProps<Id extends string> {
   onChange: (id: Id) => void
 }
 
-/** A choice between two to four short words, all in sight. */
+/** Segmented control: a choice between two to four short labels, all visible. */
 export function Segments<Id extends string>({ label, options, value, onChange }: SegmentsProps<Id>) {
   const group = useId()
   return (
@@ -19,7 +19,7 @@ export function Segments<Id extends string>({ label, options, value, onChange }:
       <div className={styles.list}>
         {options.map((option) => (
           <label key={option.id} className={styles.option}>
-            {/* The stop of the Tab key is said for Safari, as in PressButton.tsx. */}
+            {/* The explicit tabIndex is for Safari, as in PressButton.tsx. */}
             <input type="radio" name={group} tabIndex={0} checked={option.id === value} onChange={() => onChange(option.id)} />
             {option.label}
           </label>

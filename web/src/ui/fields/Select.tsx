@@ -8,35 +8,35 @@ import styles from './Select.module.css'
 import { useTyping } from './use-typing.ts'
 
 export interface Option {
-  /** Unique in its list; what `onChange` receives. */
+  /** Unique in its list; passed to `onChange`. */
   id: string
   label: string
-  /** A second, quieter line: a count, an extract. */
+  /** Second line in secondary text: a count, an extract. */
   detail?: string
   icon?: ReactNode
 }
 
 interface SelectProps extends FieldProps {
   options: readonly Option[]
-  /** Id of the chosen option; null when nothing is chosen. */
+  /** Id of the chosen option; null when none is chosen. */
   value: string | null
   onChange: (id: string) => void
-  /** Shown while nothing is chosen. */
+  /** Shown when no option is chosen. */
   placeholder?: string
-  /** Shown in place of the list when it has no option. */
+  /** Shown in place of the list when there are no options. */
   emptyText?: string
   isRequired?: boolean
   isDisabled?: boolean
-  /** The label is read aloud but not drawn: only beside something that says as much. */
+  /** The label is read aloud but not drawn. Only for a control whose surroundings already name it. */
   isLabelHidden?: boolean
-  /** What is chosen is done at once: the keys that change a choice while the list is closed do nothing. */
+  /** A choice takes effect at once: the keys that change the value while the list is closed are disabled. */
   isAction?: boolean
   name?: string
 }
 
 const load = async () => (await import('./OpenList.tsx')).OpenList
 
-/** A list of choices that opens under its button; a letter jumps to the options that begin with it. */
+/** Drop-down list whose options open under a button. Typed letters choose the next option that begins with them. */
 export function Select({
   label,
   hint,

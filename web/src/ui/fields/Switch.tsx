@@ -3,7 +3,7 @@ import styles from './Field.module.css'
 
 type SwitchProps = Pick<CheckboxProps, 'children' | 'hint' | 'isSelected' | 'onChange' | 'isDisabled' | 'aria-label'>
 
-/** A choice that holds at once. */
+/** Switch that applies at once. `Checkbox` waits for the form to be saved. */
 export function Switch({ children, hint, isSelected, onChange, isDisabled, ...props }: SwitchProps) {
   return (
     <label className={styles.check}>
@@ -12,7 +12,7 @@ export function Switch({ children, hint, isSelected, onChange, isDisabled, ...pr
         type="checkbox"
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a box of the browser says by itself whether it is on
         role="switch"
-        // For Safari, as in PressButton.tsx.
+        // Explicit for Safari, as in PressButton.tsx.
         tabIndex={isDisabled ? undefined : 0}
         checked={isSelected}
         disabled={isDisabled}

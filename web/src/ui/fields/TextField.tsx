@@ -5,11 +5,11 @@ import styles from './Field.module.css'
 import { IconButton } from '../IconButton.tsx'
 
 interface TextFieldProps extends InputProps {
-  /** Says that it may be left empty, among fields that may not. */
+  /** Marks the field as optional, among required ones. */
   isOptional?: boolean
 }
 
-/** One line of text: `type`, `autoComplete`, `inputMode`, `name` as of `<input>`. */
+/** One-line text field; `type`, `autoComplete`, `inputMode` and `name` as for `<input>`. */
 export function TextField({ label, hint, error, isRequired, isOptional, isDisabled, isReadOnly, onChange, ...props }: TextFieldProps) {
   const written = useWritten({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
   const { id } = written
@@ -22,7 +22,7 @@ export function TextField({ label, hint, error, isRequired, isOptional, isDisabl
   )
 }
 
-/** A password which can be shown; say `autoComplete` "current-password" or "new-password". */
+/** Password field with a button that shows the text. Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordField({ label, hint, error, isRequired, isDisabled, isReadOnly, onChange, ...props }: Omit<InputProps, 'type'>) {
   const [isShown, setShown] = useState(false)
   const written = useWritten({ hint, error, isRequired, isDisabled, isReadOnly, onChange })

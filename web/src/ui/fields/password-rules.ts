@@ -16,7 +16,7 @@ const missing: Record<keyof PasswordValues, string> = {
   confirmation: 'Confirmez le nouveau mot de passe',
 }
 
-/** The rules of the specification, chapter 5: all three required, new and confirmation equal, 6 characters at least. */
+/** Checks the rules of the specification, chapter 5: all three fields required, at least 6 characters in the new password, confirmation equal to it. */
 export function checkPasswords(values: PasswordValues): PasswordErrors {
   const errors: PasswordErrors = {}
   for (const name of Object.keys(missing) as (keyof PasswordValues)[]) if (values[name] === '') errors[name] = missing[name]

@@ -1,7 +1,8 @@
 import type { InstanceInfo, PasswordWeakness } from '@parvis/contract'
 
 /**
- * What a password must be, before it is typed; the policy is undefined until it is known. Administrators always follow the strong one.
+ * Returns the sentence that gives the password requirements. Administrators always have the strong ones. With an undefined policy (not loaded yet), other
+ * people get the weak ones.
  */
 export function passwordHint(policy: InstanceInfo['password_policy'] | undefined, isAdmin = false): string {
   const easy = 'votre nom, votre adresse, ni un mot comme «\u00a0mairie\u00a0», «\u00a0commune\u00a0» ou «\u00a0parvis\u00a0»'
@@ -10,7 +11,7 @@ export function passwordHint(policy: InstanceInfo['password_policy'] | undefined
     : `Au moins 6\u00a0caractères. La CNIL en recommande 12, ou 8 qui mêlent majuscules, minuscules, chiffres et signes, sans ${easy}.`
 }
 
-/** Why the password in place is weak, as it was judged when it was chosen; null when it is not. */
+/** Returns why the current password is weak, as judged when it was chosen; null when it is not weak. */
 export function weaknessWords({ password_weak, password_weakness }: { password_weak: boolean; password_weakness: PasswordWeakness | null }): string | null {
   if (!password_weak) return null
   if (password_weakness === 'common') return 'Votre mot de passe fait partie des plus utilisés\u00a0: il se devine en quelques essais.'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has rested for `delay` milliseconds; an empty text at once, since clearing is a decision. */
+/** Returns the value once it has not changed for `delay` milliseconds. An empty text is returned without delay, because clearing a field is deliberate. */
 export function useDebounced(value: string, delay: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

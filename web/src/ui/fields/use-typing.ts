@@ -1,26 +1,26 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Option } from './Select.tsx'
 
-/** After this silence, in milliseconds, a letter begins another word. */
+/** Pause between two keys, in milliseconds, after which a letter begins a new word. */
 const pause = 1000
 
 /**
- * The option that typed letters choose: the next one that begins with them, from the start again after the last, accents and capitals
- * aside; the same letter again goes on to the next. Null when none does.
+ * Returns the option that typed letters select: the next one, cyclically, whose label begins with them, ignoring accents and case. The same letter
+ * repeated moves to the following match. Null when there is no match.
  */
 export function typedOption(options: readonly Option[], chosen: string | null, typed: string): Option | null {
-  // Made when a key asks for it: before the form is drawn, it would make a telephone wait.
+  // Created at the first key and not at load time, when it would delay the form on a slow phone.
   const { compare } = new Intl.Collator('fr', { usage: 'search', sensitivity: 'base' })
   const letters = [...typed]
   const isRepeated = letters.every((letter) => compare(letter, letters[0]!) === 0)
   const start = isRepeated ? letters[0]! : typed
   const at = options.findIndex(({ id }) => id === chosen)
-  // A word that is being typed may go on with what it has found.
+  // The option already chosen may still match a word that is being typed.
   const from = isRepeated ? at + 1 : Math.max(at, 0)
   return [...options.slice(from), ...options.slice(0, from)].find(({ label }) => compare(label.slice(0, start.length), start) === 0) ?? null
 }
 
-/** The keys by which a closed list of choices changes: letters, and the arrows to the left and the right. */
+/** Returns the `keydown` handler of a closed drop-down list: letters, and the left and right arrows, change the choice. */
 export function useTyping(options: readonly Option[], chosen: string | null, onChoose: (id: string) => void) {
   const typed = useRef({ text: '', at: 0 })
   return (event: KeyboardEvent) => {

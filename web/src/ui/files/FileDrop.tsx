@@ -7,18 +7,18 @@ import { useDropZone } from './use-drop-zone.ts'
 interface FileDropProps {
   /** « Déposez vos documents ici » */
   label: string
-  /** Accepted formats and sizes. */
+  /** Accepted formats and sizes, in a sentence. */
   hint?: string
   /** Called with at least one file. */
   onFiles: (files: File[]) => void
   allowsMultiple?: boolean
-  /** As the `accept` attribute, one type or extension per item: a help when browsing, not a check. */
+  /** Types or extensions of the `accept` attribute. They filter the file chooser; dropped files are not checked. */
   accept?: readonly string[]
   isDisabled?: boolean
   browseLabel?: string
 }
 
-/** Files dragged onto the zone, with those of folders, pasted into it, or chosen with the button. */
+/** Drop zone for files and folders, with a button to browse and support for pasted files. Without `allowsMultiple`, only the first file is passed on. */
 export function FileDrop({ label, hint, onFiles, allowsMultiple = false, accept, isDisabled = false, browseLabel = 'Parcourir…' }: FileDropProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function FileDrop({ label, hint, onFiles, allowsMultiple = false, accept,
         accept={accept?.join(',')}
         onChange={({ target }) => {
           give([...(target.files ?? [])])
-          // The same file again is a choice again.
+          // Otherwise choosing the same file again would send no change event.
           target.value = ''
         }}
       />

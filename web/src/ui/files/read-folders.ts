@@ -1,4 +1,4 @@
-// What a dropped folder holds: its code comes with the first one.
+// Loaded lazily, with the first dropped folder.
 
 interface DroppedFile {
   kind: 'file'
@@ -6,20 +6,20 @@ interface DroppedFile {
   getFile: () => Promise<File>
 }
 
-/** As drop zones give it. */
+/** Folder of a drop, with an asynchronous list of its entries. */
 export interface DroppedFolder {
   kind: 'directory'
   name: string
   getEntries: () => AsyncIterable<DroppedFile | DroppedFolder>
 }
 
-/** The folder of a browser's own drop; to be asked for while the drop is told of. */
+/** Wraps a folder entry of the browser. The entry itself must be read synchronously in the `drop` event. */
 export const folderOf = (entry: FileSystemDirectoryEntry): DroppedFolder => ({
   kind: 'directory',
   name: entry.name,
   async *getEntries() {
     const reader = entry.createReader()
-    // Browsers give a hundred at a time, then none.
+    // Browsers return the entries about a hundred at a time, then an empty list.
     for (;;) {
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
       if (some.length === 0) return
@@ -35,10 +35,11 @@ const fileOf = (entry: FileSystemFileEntry): DroppedFile => ({
 })
 
 /**
- * The files of folders, and of the folders in them, in the order of their names. A folder that has more than can still be taken is left out
- * whole: nobody would know which of its files are there.
- * @param most files taken at once @param beside files dropped beside the folders
- * @returns a sentence for each folder of which nothing was taken
+ * Reads the files of dropped folders and of their subfolders, in name order. A folder with more files than the remaining limit is skipped whole, because a
+ * partial reading would leave the person unsure of which files were taken.
+ * @param most maximum number of files at once
+ * @param beside number of files dropped at the same time, which count towards the limit
+ * @returns the files, and a French sentence for each folder that was skipped, empty or unreadable
  */
 export async function readFolders(folders: readonly DroppedFolder[], most: number, beside = 0): Promise<{ files: File[]; problems: string[] }> {
   const files: File[] = []
@@ -58,13 +59,13 @@ export async function readFolders(folders: readonly DroppedFolder[], most: numbe
   return { files, problems }
 }
 
-/** What systems leave in folders, and word processors while a file is open. */
+/** Whether a file is a hidden or system file, or the lock file of an open office document. */
 const isHidden = (name: string) => /^(?:\.|~\$)|^(?:thumbs\.db|desktop\.ini)$/i.test(name)
 
-/** Entries looked at before a folder is held to be too large, a loop of links among them. */
+/** Maximum number of entries visited in one folder; protects from very large folders and from loops of links. */
 const mostEntries = 2_000
 
-/** @returns null where there are more than `room` */
+/** @returns null when the folder has more than `room` files or `mostEntries` entries */
 async function filesIn(folder: DroppedFolder, room: number): Promise<DroppedFile[] | null> {
   let seen = 0
   const found: DroppedFile[] = []

@@ -4,7 +4,7 @@ import { missingSentence } from '../on-demand.tsx'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** What a drop holds; a browser tells it only while it tells of the drop. */
+/** Separates the files and the folders of a drop. Must be called synchronously in the `drop` event: afterwards browsers return an empty list. */
 function dropped({ items }: DataTransfer): { files: File[]; folders: FileSystemDirectoryEntry[] } {
   const held = [...items].filter(({ kind }) => kind === 'file').map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
   return {
@@ -15,20 +15,23 @@ function dropped({ items }: DataTransfer): { files: File[]; folders: FileSystemD
 
 interface DropZone {
   isEnabled: boolean
-  /** One file at a time: a folder is refused. */
+  /** Only one file is accepted at a time, and folders are refused. */
   isSingle?: boolean
   /** Called with at least one file. */
   onFiles: (files: File[]) => void
-  /** Told why a folder that was dropped gives nothing, in a sentence. */
+  /** Called with a French sentence when dropped folders are refused or unreadable, or their files are not taken. */
   onProblem: (sentence: string) => void
 }
 
-/** Files dropped on the element that takes `zone`, with those of folders, or pasted into it. */
+/**
+ * Returns the event handlers (`zone`) of an element on which files and folders can be dropped or pasted, and its state: `isOver` during a drag,
+ * `isReading` while folders are being read.
+ */
 export function useDropZone({ isEnabled, isSingle = false, onFiles, onProblem }: DropZone) {
   const [isOver, setOver] = useState(false)
-  // Folders whose files are being looked for.
+  // Number of drops whose folders are being read.
   const [reading, setReading] = useState(0)
-  // Entering a part of the zone leaves the one around it: only the balance says whether the pointer is over.
+  // Entering a child fires `dragleave` on its parent: only a counter tells whether the pointer is still over the zone.
   const depth = useRef(0)
   const over = (by: number) => {
     depth.current = Math.max(depth.current + by, 0)
@@ -67,7 +70,7 @@ export function useDropZone({ isEnabled, isSingle = false, onFiles, onProblem }:
         },
         onPaste: (event: ClipboardEvent) => {
           const files = [...event.clipboardData.files]
-          // A copied cell or a page has a picture beside its text: the text is what is meant.
+          // A copied spreadsheet cell or web page has a picture beside its text: the text is what should be pasted.
           if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
           event.preventDefault()
           give(files)

@@ -6,23 +6,23 @@ import styles from './MoreRows.module.css'
 import { useAnnounce } from '../feedback/StatusRegion.tsx'
 
 interface MoreRowsProps {
-  /** The element that holds the rows. */
+  /** Element that contains the rows. */
   list: RefObject<HTMLElement | null>
-  /** Selector of the rows in `list`; its children without it. */
+  /** Selector of the rows inside `list`. Default: its children. */
   rowSelector?: string
   shown: number
   hasMore: boolean
   isLoading: boolean
-  /** The next rows could not be read. */
+  /** Sentence shown when the next rows could not be loaded. */
   failure: string | null
   onMore: () => void
   /** « Afficher plus de projets ». */
   label: string
-  /** What is said once so many rows have come. */
+  /** Returns the sentence announced once `added` rows have been loaded. */
   describe: (added: number) => string
 }
 
-/** Reads on in a list. The new rows are announced, and the first of them takes the focus: one goes on from there. */
+/** Button that loads the next rows of a list. The new rows are announced, and the first of them gets the focus. */
 export function MoreRows({ list, rowSelector = ':scope > *', shown, hasMore, isLoading, failure, onMore, label, describe }: MoreRowsProps) {
   const announce = useAnnounce()
   const before = useRef<number | null>(null)
@@ -38,7 +38,7 @@ export function MoreRows({ list, rowSelector = ':scope > *', shown, hasMore, isL
   }, [shown, list, rowSelector, announce, describe])
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone; another one tries again.
+    // The pressed button has been replaced by a « Réessayer » button.
     if (failure !== null && before.current !== null) focusWithin(place.current, 'button')
   }, [failure])
   const ask = () => {

@@ -5,17 +5,17 @@ import { pagesAround } from './pages.ts'
 import styles from './Pagination.module.css'
 
 interface PaginationProps {
-  /** From 1. */
+  /** Current page, from 1. */
   page: number
   pages: number
   onChange: (page: number) => void
-  /** Names the landmark when a screen has several. */
+  /** Name of the landmark, for a screen that has several. */
   label?: string
 }
 
 export const pageOf = (page: number, pages: number): string => `Page ${page} sur ${pages}`
 
-/** Nothing when everything fits on one page. */
+/** Buttons to go from page to page; renders nothing when there is a single page. */
 export function Pagination({ page, pages, onChange, label = 'Pagination' }: PaginationProps) {
   if (pages <= 1) return null
   return (

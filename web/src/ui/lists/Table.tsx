@@ -7,49 +7,49 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/** A column; declare the list outside the component. */
+/** Column of a table. Declare the list of columns outside the component. */
 export interface Column<Row> {
   id: string
   title: string
   cell: (row: Row) => ReactNode
-  /** Makes the title a button. */
+  /** The title is a button that sorts the table. */
   isSortable?: boolean
-  /** Figures and actions stand at the right. */
+  /** Right-aligned, for figures and actions. */
   align?: 'end'
-  /** What it says is not cut. */
+  /** The text does not wrap. */
   isOneLine?: boolean
-  /** The cell that names its row: announced with the others. One per table. */
+  /** The cell is the header of its row, announced with the other cells. One column per table. */
   isRowHeader?: boolean
   /** The title is read aloud but not drawn (column of actions). */
   isTitleHidden?: boolean
 }
 
 interface TableProps<Row> {
-  /** Says what the table holds; read aloud, not drawn. */
+  /** Description of the table, read aloud but not drawn. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** Drawn dimmed: archived, inactive. */
+  /** Whether a row is drawn dimmed, for example when archived or inactive. */
   isDimmed?: (row: Row) => boolean
-  /** Under 640 px each row becomes a card which names its cells, instead of scrolling sideways. */
+  /** Under 640 px each row becomes a card with labelled cells, instead of scrolling sideways. */
   isStacked?: boolean
-  /** The element whose children are the rows. */
+  /** Ref to the `<tbody>`, whose children are the rows. */
   body?: Ref<HTMLTableSectionElement>
 }
 
-/** The order a click on the title of `column` asks for. */
+/** Returns the sort order after a click on the title of `column`: ascending first, then reversed at each click. */
 function nextSort(current: Sort | undefined, column: string): Sort {
   const isSame = current?.column === column
   return { column, direction: isSame && current.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** A plain table which scrolls inside its own region when the screen is too narrow. */
+/** Table that scrolls sideways in its own region when the screen is too narrow. */
 export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, isDimmed, isStacked, body }: TableProps<Row>) {
   return (
-    // A scrolling region must be reachable without a mouse.
+    // A scrollable region must be reachable with the keyboard.
     <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
       <table className={`${styles.table} ${isStacked ? styles.stacked : ''}`}>
         <caption className={styles.hiddenCaption}>{caption}</caption>

@@ -1,4 +1,4 @@
-/** The text without accents nor capitals, so that « ECOLE » finds « école ». */
+/** Removes accents and lowercases, so that « ECOLE » matches « école ». */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -8,7 +8,10 @@ export function fold(text: string): string {
     .toLocaleLowerCase('fr-FR')
 }
 
-/** Text as a list compares it: apostrophes alike, thousands, law references and compounds in one piece. The server folds lists the same way (`plainText`). */
+/**
+ * Normalizes a text for list filtering: accents, case, apostrophes, thousands separators, references of articles (« L. 2121-29 ») and hyphens of compound
+ * words no longer matter. The server normalizes the same way (`plainText`).
+ */
 const plain = (text: string): string =>
   fold(text)
     .replaceAll('’', "'")
@@ -16,7 +19,7 @@ const plain = (text: string): string =>
     .replace(/(?<![a-z0-9])(lo|[lrda])[.*\s]+(?=\d)/g, '$1')
     .replace(/(?<=[a-z])-(?=[a-z])/g, '')
 
-/** Whether one of the texts holds what is looked for, whatever the accents, capitals and the way to write figures and compounds. Blank: everything does. */
+/** Whether one of the texts contains the search, both normalized. A blank search matches everything. */
 export function isFound(search: string, texts: readonly string[]): boolean {
   const wanted = plain(search.trim())
   return texts.some((text) => plain(text).includes(wanted))

@@ -1,5 +1,5 @@
 /**
- * Pages to offer around the current one: the first, the last, the neighbours; null stands for a gap of two or more.
+ * Returns the page numbers to show around the current one: the first, the last and the neighbours. Null stands for a gap of two pages or more.
  * @example pagesAround(5, 9) // [1, null, 4, 5, 6, null, 9]
  */
 export function pagesAround(page: number, pages: number): (number | null)[] {
@@ -11,11 +11,14 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
   })
 }
 
-/** How long the pages of a list are that the server gives: the first is short, since each row is drawn and most of what is looked for is newest. */
+/** Page sizes of a list loaded from the server. The first page is short, because every row costs rendering time and the newest rows are the most wanted. */
 export interface PageLengths {
   first: number
   next: number
 }
 
-/** Of rows that are all at hand, those in sight: so many first, and all of them once the list is read on. @param pages from 1 */
+/**
+ * Returns the rows to show of a fully loaded list: the first `first` ones, then all of them once the person asks for more. @param pages number of pages
+ * asked for, from 1
+ */
 export const inSight = <Row>(rows: readonly Row[], pages: number, first: number): readonly Row[] => (pages === 1 ? rows.slice(0, first) : rows)

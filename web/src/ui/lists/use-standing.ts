@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 
-/** The place that an arrow leads to; the list is a ring. */
+/** Returns the index that an arrow key leads to, wrapping around; -1 for an empty list. */
 export function step(from: number, by: 1 | -1, count: number): number {
   return count === 0 ? -1 : (from + by + count) % count
 }
 
 /**
- * Which option of a list stands out while the focus stays in a field: the first one is there to be chosen, unless another was pointed at or
- * reached by an arrow; what comes later does not move it.
- * @param ids of the options, in their order
+ * Tracks the active option of a list while the focus stays in a text field (`aria-activedescendant`). The first option is active until another one is
+ * pointed at or reached with an arrow; that one then stays active when the list changes.
+ * @param ids ids of the options, in order
  */
 export function useStanding(ids: readonly string[]) {
   const [pointed, point] = useState<string | null>(null)
@@ -16,19 +16,19 @@ export function useStanding(ids: readonly string[]) {
   const id = useId()
   const optionId = (index: number) => `${id}-${index}`
   return {
-    /** Its place; -1: there is none. */
+    /** Index of the active option; -1 when the list is empty. */
     at,
-    /** Whether somebody chose it to stand there. */
+    /** Whether the person chose the active option with the pointer or an arrow. */
     isPointed: pointed !== null,
-    /** By its id; null: the first one again. */
+    /** Makes the option with this id active; null goes back to the first one. */
     point,
-    /** Id of the element of a place. */
+    /** Returns the DOM id of the option at an index. */
     optionId,
-    /** Of the one that stands out. */
+    /** DOM id of the active option. */
     activeId: at < 0 ? undefined : optionId(at),
-    /** Id of the element of the list. */
+    /** DOM id of the list. */
     listId: `${id}-list`,
-    /** To the next one, or the one before, and into view. */
+    /** Activates the next or the previous option and scrolls it into view. */
     go(by: 1 | -1) {
       const next = step(at, by, ids.length)
       if (next < 0) return

@@ -6,10 +6,10 @@ import { isFigure } from './figures.ts'
 import { heardWords, renderInline, type Rendering } from './Inline.tsx'
 import { spoken } from './spoken.ts'
 
-/** Deeper than this, what is inside is shown as it was written. */
+/** Nesting depth below which blocks are shown as raw Markdown. */
 const maxDepth = 16
 
-/** `outline`: the headings above, which give the level of those inside. */
+/** Renders the blocks of a Markdown text. @param outline depths of the headings above, which give the level of the headings inside */
 export function renderBlocks(tokens: readonly MarkdownToken[] | undefined, rendering: Rendering, outline: Outline, depth = 0): ReactNode[] {
   let above = outline
   return (tokens ?? []).map((token, at) => {
@@ -46,7 +46,7 @@ function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth
       return <Table token={token as Tokens.Table} words={words} />
     case 'heading': {
       const Heading = `h${Math.min(6, rendering.headingLevel + outline.length - 1)}` as 'h2'
-      // How it looks follows its depth in the answer, whatever level the page gives it.
+      // Its look follows the depth in the answer, not the heading level in the page.
       return (
         <Heading data-rank={outline.length} {...tongue(token.text)}>
           {words(token.tokens)}
@@ -82,7 +82,7 @@ function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown)
     .filter(Boolean)
     .join(', ')
   return (
-    // Reachable with the keyboard, because it scrolls; a group, not a landmark, because an answer may hold many.
+    // Reachable with the keyboard, because it scrolls. A group and not a landmark, because an answer may contain many tables.
     <div className={styles.table} role="group" tabIndex={0} aria-label={titles === '' ? 'Tableau' : `Tableau\u00a0: ${titles}`}>
       <table>
         {titles !== '' && (

@@ -16,9 +16,9 @@ import { Fragment, use, type MouseEvent, type ReactNode } from 'react'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { OwnLinks } from './own-links.ts'
 
-/** What the parts of one text share. */
+/** Settings shared by all the parts of one Markdown text. */
 export interface Rendering {
-  /** Prefix of the ids of its notes. */
+  /** Prefix of the DOM ids of the notes. */
   prefix: string
   headingLevel: number
   noteNumbers: ReadonlyMap<string, number>
@@ -31,7 +31,7 @@ export function renderInline(tokens: readonly MarkdownToken[] | undefined, rende
   return (tokens ?? []).map((token, at) => <Fragment key={at}>{one(token, rendering)}</Fragment>)
 }
 
-/** Element of each mark that a tag, a formula or a blank may set. */
+/** HTML element of each text mark. */
 const elements: Partial<Record<Mark, 'strong' | 'em' | 'del' | 'u' | 'mark' | 'sup' | 'sub'>> = {
   bold: 'strong',
   italic: 'em',
@@ -59,7 +59,7 @@ function one(token: MarkdownToken, rendering: Rendering): ReactNode {
       return token.text
     case 'text':
       return 'tokens' in token && token.tokens ? children() : withNoBreakSpaces(decodeEntities(token.text))
-    // Line breaks are obeyed here, a few other tags by the parser. The rest is text.
+    // The `<br>` tags are rendered; the parser has already handled a few other tags, and the rest is shown as text.
     case 'html':
       return isLineBreaks(token.text) ? <br /> : token.raw
     case 'markedText': {
@@ -79,7 +79,7 @@ function one(token: MarkdownToken, rendering: Rendering): ReactNode {
   }
 }
 
-/** The words alone, on one line and without their form: a name that is heard. */
+/** Returns the plain text of inline tokens on one line, without notes nor citations, for an accessible name. */
 export const heardWords = (tokens: readonly MarkdownToken[]): string => tokens.map(heard).join('').replace(/\s+/g, ' ').trim()
 
 function heard(token: MarkdownToken): string {
@@ -121,7 +121,7 @@ function Link({ token, children }: { token: Tokens.Link; children: ReactNode }) 
   )
 }
 
-/** A picture is never fetched by itself: its address could tell a stranger who reads what. */
+/** Link to an image. Images are never loaded: the request would tell their host who reads the conversation. */
 function ImageLink({ token }: { token: Tokens.Image }) {
   const address = safeAddress(token.href)
   const words = `Image\u00a0: ${decodeEntities(token.text) || 'sans description'}`
@@ -134,7 +134,7 @@ function ImageLink({ token }: { token: Tokens.Image }) {
   )
 }
 
-/** Shows where a link of the text leads and puts the focus there: through the address, the page would be taken for another. */
+/** Scrolls to the target of an in-page link and focuses it. The URL is left alone, because a change of its hash would be a navigation. */
 export function goToTarget(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   const target = document.getElementById(event.currentTarget.getAttribute('href')!.slice(1))

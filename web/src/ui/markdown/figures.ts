@@ -1,4 +1,4 @@
 const figure = /^[+\-−–±≈~<>≤≥]?\s*\d[\d\s.,/:]*\s*(?:€|%|‰|k€|M€|[\p{L}²³°]{1,4})?(?:\s*(?:HT|TTC))?$/u
 
-/** Whether a cell of a table holds a number, with its unit, and nothing else: it is then drawn on one line. */
+/** Whether a table cell contains only a number and its unit: such a cell does not wrap. */
 export const isFigure = (text: string): boolean => text.length <= 24 && figure.test(text.trim())

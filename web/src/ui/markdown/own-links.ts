@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react'
 
 /**
- * Draws the links of a text that lead inside the product; null for any other address. A text without it shows their words.
- * `words`: the text of the link, without marks.
+ * Context with the renderer of links to pages of the application; the renderer returns null for any other address. By default such links are shown as
+ * plain text. `words` is the text of the link, without formatting.
  */
 export const OwnLinks = createContext<(address: string, words: string, children: ReactNode) => ReactNode>(() => null)

@@ -1,6 +1,6 @@
 import { extractDefinitions, lexSegment } from '@parvis/markdown'
 
-/** One of each thing that an answer may hold. */
+/** Sample of every Markdown construct that an answer may contain. */
 const sample = [
   '# Titre',
   'Un mot **fort**, *appuyé*, ~~rayé~~, `code`, [lien](https://exemple.fr), https://exemple.fr, a@exemple.fr, &amp; <br> [^1] [1]',
@@ -12,14 +12,15 @@ const sample = [
 ]
 
 /**
- * Makes the expressions of the parser ready once the page has nothing else to do: compiled by the first words of the first
- * answer, they hold up its frame for some 25 ms. Gives what calls it off.
+ * Compiles the regular expressions of the Markdown parser while the page is idle: compiling them on the first words of the first answer would block a
+ * frame for some 25 ms.
+ * @returns cancels the work that is left
  */
 export function warmMarkdown(): () => void {
-  // The engine compiles an expression at its second use, and once more for texts with letters beyond Latin-1. One text at a time: whoever
-  // begins to write meanwhile on a slow telephone is not kept waiting.
+  // The engine compiles an expression at its second use, and again for texts with characters beyond Latin-1. One text per idle period, so that typing on a
+  // slow phone is not delayed.
   const left = sample.flatMap((piece) => [piece, piece, `${piece}\n’`, `${piece}\n’`])
-  // Safari cannot tell when it is idle.
+  // Safari has no requestIdleCallback.
   const whenIdle = typeof requestIdleCallback === 'undefined' ? (work: () => void) => setTimeout(work, 75) : requestIdleCallback
   const warm = () => {
     const text = left.shift()

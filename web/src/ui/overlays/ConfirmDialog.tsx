@@ -6,26 +6,26 @@ import { Dialog } from './Dialog.tsx'
 interface ConfirmDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** A question: « Supprimer le dossier « Voirie » ? » */
+  /** Question: « Supprimer le dossier « Voirie » ? » */
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** Consequences of the action, and whether it can be undone. */
   children?: ReactNode
-  /** The verb of the question: « Supprimer ». */
+  /** Verb of the question: « Supprimer ». */
   confirmLabel: string
   pendingLabel?: string
   cancelLabel?: string
-  /** Does it. When it resolves the dialog closes; when it rejects the dialog stays and says why. */
+  /** Runs the action. If its promise is rejected, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown> | void
-  /** Sentence for a rejection. Default: the message of the error. */
+  /** Returns the sentence shown for a rejection. Default: the message of the error. */
   describeError?: (error: unknown) => string
   tone?: 'danger' | 'primary'
-  /** False while something must be read or chosen first: it cannot be confirmed yet. */
+  /** False while something must first be read or chosen: the confirm button is disabled. */
   isReady?: boolean
 }
 
 const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Une erreur est survenue')
 
-/** Asks before something that matters. The safe choice has the focus; Escape is the safe choice. */
+/** Confirmation dialog for an important action. « Annuler » has the initial focus, and Escape cancels. */
 export function ConfirmDialog({
   isOpen,
   onClose,

@@ -10,19 +10,19 @@ interface DialogProps {
   onClose: () => void
   /** One sentence; a question when the dialog asks something. */
   title: string
-  /** `s` 440 px, `m` 600 px, `l` 860 px, `xl` 1200 px; `side` a panel at the right, which is a sheet from below on a narrow screen. */
+  /** Width: `s` 440 px, `m` 600 px, `l` 860 px, `xl` 1200 px; `side` is a panel at the right, or a bottom sheet on a narrow screen. */
   size?: 's' | 'm' | 'l' | 'xl' | 'side'
   role?: 'dialog' | 'alertdialog'
-  /** A click outside closes it. Default false: nothing typed is lost by a slip. */
+  /** A click outside closes the dialog. Default false, so that a slip loses nothing typed. */
   isDismissable?: boolean
-  /** Escape and the cross do nothing, while something is being saved. */
+  /** Disables Escape and the close button while something is being saved. */
   isBusy?: boolean
-  /** Buttons of the foot, the main one last: `<DialogActions>` is built in. Leave out to put them in a form of your own. */
+  /** Buttons at the bottom, the main one last, without `<DialogActions>`, which is added. Omit to place them in a form of your own. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A modal dialog: traps the focus, returns it, closes with Escape. */
+/** Modal dialog: traps the focus, returns it on closing, and closes with Escape. */
 export function Dialog({ isOpen, onClose, title, size = 'm', role = 'dialog', isDismissable = false, isBusy = false, actions, children }: DialogProps) {
   const titleId = useId()
   return (
@@ -49,7 +49,7 @@ export function Dialog({ isOpen, onClose, title, size = 'm', role = 'dialog', is
   )
 }
 
-/** The row of buttons at the foot of a dialog or of the form inside it. */
+/** Row of buttons at the bottom of a dialog or of the form inside it. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
@@ -57,11 +57,11 @@ export function DialogActions({ children }: { children: ReactNode }) {
 interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'form' | 'onPress' | 'isDisabled' | 'isPending' | 'pendingLabel'> {
   onCancel: () => void
   cancelLabel?: string
-  /** What the main button does. */
+  /** Label of the main button. */
   verb: string
 }
 
-/** « Annuler », which waits for what is under way, and the button that submits the form, or that does `onPress`. */
+/** « Annuler », disabled while the action runs, and the main button, which submits the form or calls `onPress` if given. */
 export function FormActions({ onCancel, cancelLabel = 'Annuler', verb, variant = 'primary', pendingLabel = 'Enregistrement…', ...act }: FormActionsProps) {
   return (
     <>

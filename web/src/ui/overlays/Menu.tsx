@@ -9,16 +9,16 @@ export interface MenuEntry {
   id: string
   label: string
   icon?: ReactNode
-  /** Either an action… */
+  /** Action of the entry; exclusive with `href`. */
   onAction?: () => void
-  /** …or an address. */
+  /** Address that the entry leads to. */
   href?: string
   tone?: 'danger'
   isDisabled?: boolean
 }
 
 export interface MenuGroup {
-  /** What its entries are about. */
+  /** Heading of the group. */
   title: string
   entries: readonly MenuEntry[]
 }
@@ -26,21 +26,21 @@ export interface MenuGroup {
 interface MenuProps {
   /** French name of the button: « Actions pour Budget 2026 ». */
   label: string
-  /** In groups with a title, or alone. */
+  /** Entries, either all in groups with a title or all without. */
   entries: readonly MenuEntry[] | readonly MenuGroup[]
   placement?: Placement
-  /** Drawing of the button; default three dots. */
+  /** Icon of the button; default three dots. */
   icon?: ReactNode
   size?: 'm' | 's'
-  /** The name is written beside the drawing: what people look for, and would not guess. */
+  /** Shows the label beside the icon, when the icon alone would not be understood. */
   isNamed?: boolean
   isDisabled?: boolean
 }
 
-// Half of what a chat's page weighs beside React is for menus that most visits open once or never: it comes with the first one that is pressed.
+// Loaded at the first press, because most visits open no menu and the library is about half of what the chat page loads beside React.
 const load = async () => (await import('./OpenMenu.tsx')).OpenMenu
 
-/** Rare actions behind one button. */
+/** Button that opens a menu of secondary actions. */
 export function Menu({ label, entries, placement = 'bottom end', icon = <EllipsisVertical aria-hidden />, size, isNamed = false, isDisabled }: MenuProps) {
   const { trigger, opened, close, button } = useOpener(load, 'menu')
   const props = { size, isDisabled, ...button }

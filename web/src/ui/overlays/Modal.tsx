@@ -4,12 +4,12 @@ import type { ModalProps } from './OpenModal.tsx'
 
 let Loaded: ((props: ModalProps) => ReactNode) | undefined
 
-/** Fetches what a window over the page takes; again after it failed. */
+/** Downloads the code of modals. A failed download is retried at the next call. */
 export const loadModal = async () => (Loaded ??= (await import('./OpenModal.tsx')).OpenModal)
 
 /**
- * Fetches it with the first act of the person, whatever it is: a page is drawn without it, and it is there before anything can open one.
- * @returns gives it up
+ * Downloads the code of modals at the first click or key press, so that pages render without it and no dialog has to wait.
+ * @returns removes the listeners
  */
 export function prepareModals(): () => void {
   const given = new AbortController()
@@ -23,5 +23,5 @@ export function prepareModals(): () => void {
 
 const LateModal = dialogOnDemand(loadModal)
 
-/** A window over the page. Drawn closed too once its code is there: it is seen to close. */
+/** Modal, loaded on demand. Once loaded it stays mounted while closed, so that its closing animation is shown. */
 export const Modal = (props: ModalProps) => (props.isOpen || Loaded !== undefined) && <LateModal {...props} />

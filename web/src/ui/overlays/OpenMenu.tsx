@@ -7,7 +7,7 @@ import type { MenuEntry, MenuGroup } from './Menu.tsx'
 import { useEntryFocus } from './use-entry-focus.ts'
 
 interface OpenMenuProps {
-  /** The button that it hangs from. */
+  /** Button beside which the menu is positioned. */
   trigger: RefObject<Element | null>
   focused: 'first' | 'last'
   onClose: () => void
@@ -16,7 +16,7 @@ interface OpenMenuProps {
   placement: Placement
 }
 
-/** What a menu shows. Mounted when open. */
+/** Open menu, in a popover. Mounted only while it is open. */
 export function OpenMenu({ trigger, focused, onClose, label, entries, placement }: OpenMenuProps) {
   const { navigate } = use(FollowingContext)
   return (

@@ -5,22 +5,22 @@ import { InFrench } from './InFrench.tsx'
 export interface ModalProps {
   isOpen: boolean
   onClose: () => void
-  /** Its name, or the id of the title inside that gives it. */
+  /** Accessible name; or `labelledBy`, the id of the title inside. */
   label?: string
   labelledBy?: string
   role?: 'dialog' | 'alertdialog'
-  /** A click outside closes it. */
+  /** A click outside closes the modal. */
   isDismissable?: boolean
-  /** Neither a click outside nor Escape closes it. */
+  /** Neither a click outside nor Escape closes the modal. */
   isBusy?: boolean
-  /** Classes of what covers the page, of what stands on it, and of its inside. */
+  /** CSS classes of the backdrop, of the box and of its content. */
   overlay: string | undefined
   box: string | undefined
   inside: string | undefined
   children: ReactNode
 }
 
-/** What stands over the page until it is closed: traps the focus, returns it, closes with Escape. */
+/** Modal dialog of react-aria: traps the focus, returns it on closing, and closes with Escape. */
 export function OpenModal({
   isOpen,
   onClose,

@@ -9,7 +9,7 @@ interface OpenPopoverProps extends Pick<
   onClose: () => void
 }
 
-/** What hangs from a button, just beside it, until it is left. Mounted when open. */
+/** Popover beside its trigger, closed by a click outside, by Escape, or when the focus leaves it. Mounted only while it is open. */
 export function OpenPopover({ onClose, ...shown }: OpenPopoverProps) {
   return (
     <InFrench>

@@ -7,12 +7,12 @@ interface Box {
   height: number
 }
 
-/** Between the two, in CSS pixels. */
+/** Distance between the box and its anchor, in CSS pixels. */
 const gap = 6
-/** From the edges of the window. */
+/** Minimum distance from the edges of the window, in CSS pixels. */
 const margin = 4
 
-/** Where to put a box of a given size beside another, inside a window: centred on the wanted side, on the opposite one where there is no room. */
+/** Returns the position of a box beside its anchor, inside the window: centred on the wanted side, or on the opposite side when there is no room. */
 export function placeBeside(
   anchor: Box,
   size: { width: number; height: number },

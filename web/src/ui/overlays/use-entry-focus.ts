@@ -1,10 +1,8 @@
 import { useCallback, type RefCallback } from 'react'
 
 /**
- * Gives a list that opens, when it gets the focus itself, the focus of its entry: the one that is chosen, else the first or the last. The library
- * focuses the list while it is still empty, then the entry. Of a press of the keyboard, which it takes for a screen reader's once its code is there, it
- * puts off both to the next frame and lets the second one fall where the first has moved the focus: a machine whose frames are late then
- * stood on the list, with nothing said of its entries.
+ * Moves the focus from a list that has just opened to its selected entry, else to its first or last one. Works around react-aria, which focuses the list
+ * while it is still empty: on a keyboard press, with late frames, the focus stayed on the list and no entry was read aloud.
  * @returns the `ref` of the list
  */
 export function useEntryFocus(entry: 'first' | 'last'): RefCallback<HTMLElement> {

@@ -2,9 +2,9 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { tellMissing } from '../on-demand.tsx'
 
 /**
- * A button that opens a list whose code comes with the first press.
- * @param load fetches that code; again after it failed
- * @param popup what opens, for who hears it
+ * State and attributes of a button that opens a list or a menu whose code is loaded at the first press. A failed download is shown in an alert.
+ * @param load downloads the code; called again after a failure
+ * @param popup value of `aria-haspopup`
  */
 export function useOpener<List>(load: () => Promise<List>, popup: 'menu' | 'listbox' | 'dialog') {
   const trigger = useRef<Element | null>(null)
@@ -20,16 +20,16 @@ export function useOpener<List>(load: () => Promise<List>, popup: 'menu' | 'list
     }
   }
   return {
-    /** What the list hangs from. */
+    /** Element beside which the list is positioned. */
     trigger,
-    /** The list, and which of its entries has the focus when it opens; null: it is closed. */
+    /** Component of the open list, and which of its entries gets the focus; null when it is closed. */
     opened,
     close: () => setOpened(null),
-    /** Goes on the button. */
+    /** Props of the button. */
     button: {
       'aria-haspopup': popup,
       'aria-expanded': opened !== null,
-      // The code is on its way while the finger is.
+      // The download starts while the finger is still down.
       onPointerDown: () => void load().catch(() => undefined),
       onPress: ({ currentTarget }: { currentTarget: Element }) => void open(currentTarget, 'first'),
       onKeyDown: (event: KeyboardEvent) => {

@@ -1,12 +1,15 @@
 import type { InstanceInfo } from '@parvis/contract'
 
-/** The words of the law for the state of a site. Not known yet, it is what it is without an audit. */
+/** Returns the legal wording of the accessibility state of the site. While the instance is unknown, the state is « non conforme », as without an audit. */
 export function accessibilityWord(instance: Pick<InstanceInfo, 'accessibility'> | undefined): string {
   const words = { non: 'non conforme', partielle: 'partiellement conforme', totale: 'totalement conforme' }
   return words[instance?.accessibility.state ?? 'non']
 }
 
-/** What follows these words in the declaration: on what they rest. An audit that found half of the criteria met, or more, and is of no effect has expired. */
+/**
+ * Returns the end of the sentence of the accessibility declaration: the audit on which the state is based. An audit with a rate of 50 % or more that
+ * leaves the state « non » has expired.
+ */
 export function accessibilityGround(instance: Pick<InstanceInfo, 'accessibility'> | undefined): string {
   const audit = instance?.accessibility.audit ?? null
   if (audit === null) return ', faute d’audit de conformité en cours de validité.'

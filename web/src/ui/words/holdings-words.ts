@@ -1,7 +1,7 @@
 import { ownSentence, type Holdings } from '@parvis/contract'
 import { plural } from './formats.ts'
 
-/** What an account holds, one line each; what it has none of is not told. */
+/** Returns one line for each kind of content that an account owns, such as « 3 projets ». Kinds with a count of zero are left out. */
 export function holdingsWords({ conversations, messages, projects, shared_projects, personal_prompts, own_assistants, private_documents }: Holdings): string[] {
   const lines = [
     conversations > 0 && `${plural(conversations, 'conversation')} (${plural(messages, 'message')})`,
@@ -14,7 +14,7 @@ export function holdingsWords({ conversations, messages, projects, shared_projec
   return lines.filter((line) => line !== false)
 }
 
-/** What does not go with the account, for its managers have it from then on; null where there is none. */
+/** Returns the sentence about the projects that pass to another manager when the account is deleted; null when there are none. */
 export function inheritedWords({ inherited_projects: count }: Holdings): string | null {
   if (count === 0) return null
   return count === 1
@@ -22,7 +22,7 @@ export function inheritedWords({ inherited_projects: count }: Holdings): string 
     : `${plural(count, 'projet')} ne sont pas effacés\u00a0: chacun passe à son plus ancien responsable, avec ses fichiers.`
 }
 
-/** Why an account cannot be deleted; null when it can. */
+/** Returns why an account cannot be deleted; null when it can. */
 export function refusalOf({ is_held, is_last_admin }: Holdings): string | null {
   if (is_held) return ownSentence('users.held')
   return is_last_admin ? `${ownSentence('users.last_admin')} Nommez-en un autre d’abord.` : null

@@ -1,6 +1,6 @@
 import type { InstanceInfo } from '@parvis/contract'
 
-/** Which model answers on this instance; undefined while it is not known. */
+/** Returns the sentence that says which model answers on this instance. While the instance is unknown (undefined), a general sentence. */
 export function modelSentence(instance: Pick<InstanceInfo, 'model'> | undefined): string {
   if (!instance) return 'Le modèle employé est choisi par l’organisme qui exploite cette installation.'
   const { name, built_in } = instance.model
@@ -13,7 +13,10 @@ export function modelSentence(instance: Pick<InstanceInfo, 'model'> | undefined)
 export const hostingSentence = ({ hosting }: Pick<InstanceInfo, 'hosting'>): string | null =>
   hosting === null ? null : `Hébergement\u00a0: ${hosting.trim().replace(/\.$/, '')}.`
 
-/** What leaves the server when somebody asks something; undefined while it is not known. */
+/**
+ * Returns the sentence that says what leaves the server when a question is asked. While the instance is unknown (undefined), that of an outside model
+ * without an embeddings server.
+ */
 export function outsideSentence(instance: Pick<InstanceInfo, 'model' | 'embeddings_host'> | undefined): string {
   const host = instance?.embeddings_host ?? null
   const toVectors = `au serveur de vecteurs ${host} le texte des documents et vos questions`
@@ -26,7 +29,10 @@ export function outsideSentence(instance: Pick<InstanceInfo, 'model' | 'embeddin
   return `Pour répondre, le serveur transmet ${toModel}${host === null ? '' : `, et ${toVectors}`}\u00a0; il ne transmet rien à personne d’autre.`
 }
 
-/** Where data goes from the server, server by server; what stays on the spot is said too. */
+/**
+ * Returns one sentence for each outside server, with the data sent to it; data that stays on the server is stated too. Empty while the instance is
+ * unknown.
+ */
 export function hostsSentences(instance: Pick<InstanceInfo, 'model' | 'embeddings_host' | 'mail_host'> | undefined): string[] {
   if (!instance) return []
   const { model, embeddings_host, mail_host } = instance

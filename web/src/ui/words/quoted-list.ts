@@ -1,2 +1,2 @@
-/** « A », « B » et « C » */
+/** Formats names as « A », « B » et « C ». */
 export const quotedList = (names: readonly string[]): string => new Intl.ListFormat('fr').format(names.map((name) => `«\u00a0${name}\u00a0»`))

@@ -20,7 +20,7 @@ export function CategoryChips({
   const { line, isBefore, isAfter, slide } = useOverflow(categories)
   const chip = (id: string | null, drawing: ReactNode, label: string) => (
     <label key={id} className={styles.chip}>
-      {/* The stop of the Tab key is said for Safari, as in PressButton.tsx. */}
+      {/* The explicit tabIndex is for Safari, as in PressButton.tsx. */}
       <input type="radio" name={group} tabIndex={0} checked={id === value} onChange={() => onChange(id)} />
       {drawing}
       {label}
