@@ -13,6 +13,7 @@ import { checkProofs } from './checks/check-proofs.ts'
 import { checkFolders, checkSizes, measureSizes } from './checks/check-sizes.ts'
 import { checkWords } from './checks/check-words.ts'
 import { codeFile, listPaths, readFiles, repositoryRoot } from './source-files.ts'
+import { schemaIsCurrent } from './schema-file.ts'
 import { checkSupply } from './supply/check.ts'
 import type { Totals } from './proof/test-report.ts'
 
@@ -50,6 +51,11 @@ const checks: Check[] = [
   { name: 'chemins nommés par la documentation', problems: () => checkNamedPaths(documents(), listPaths()) },
   { name: 'preuves', problems: () => checkProofs(documents(), code()) },
   { name: 'page de l’interface', problems: () => (apiDocsAreCurrent() ? [] : ['docs/api.md ne suit plus le contrat : node tools/api-docs.ts --write']) },
+  {
+    name: 'schéma de la base',
+    problems: async () =>
+      (await schemaIsCurrent()) ? [] : ['server/src/platform/db/schema.sql ne suit plus les migrations : node tools/schema-file.ts --write'],
+  },
   { name: 'réglages documentés', problems: async () => checkSettings(await settings(), documents()) },
 ]
 

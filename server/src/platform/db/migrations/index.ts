@@ -66,11 +66,12 @@ import { nameOrder } from './2026-12-17-name-order.ts'
 import { usersPrompts } from './2026-11-25-users-prompts.ts'
 import { whoAnswered } from './2026-11-25-who-answered.ts'
 import { wordsByConversation } from './2026-11-25-words-by-conversation.ts'
+import { schemaComments } from './0070-schema-comments.ts'
 import { newsSeen } from './2026-12-18-news-seen.ts'
 
 /**
- * In the order in which they are applied. Never edit one that has landed: add another at the end, under the day when it is written; up to
- * 2026-12-17 the names were given in advance, and stay, for databases know them.
+ * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
+ * begins with the position in this list. The former names are dates, given in advance up to 2026-12-17: databases know them.
  */
 export const migrations = [
   accounts,
@@ -142,4 +143,5 @@ export const migrations = [
   messageFallback,
   newsSeen,
   sourceDates,
+  schemaComments,
 ] as const

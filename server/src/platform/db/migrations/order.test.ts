@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { migrations } from './index.ts'
 
-/** The last whose name was given in advance. */
-const inAdvance = '2026-12-17-name-order'
+/** Number of migrations named by a date, before names began with the position. */
+const datedMigrations = 69
 
-it('are each there once, and come after one another by the day when they were written', () => {
-  const ids = migrations.map(({ id }) => id)
+it('are each there once, and the numbered ones begin with their position', () => {
+  const ids: string[] = migrations.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
-  const last = ids.indexOf(inAdvance) + 1
-  for (const group of [ids.slice(0, last), ids.slice(last)]) expect(group).toEqual(group.toSorted())
+  for (const [index, id] of ids.entries())
+    expect(id).toMatch(index < datedMigrations ? /^2026-\d\d-\d\d-/ : new RegExp(`^${String(index + 1).padStart(4, '0')}-`))
 })
