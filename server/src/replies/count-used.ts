@@ -1,6 +1,6 @@
 import type { Llm, LlmRequest, LlmResult } from '../platform/llm/port.ts'
 
-/** Tokens that calls of a model used; `estimated_tokens` of both together are our estimate. */
+/** Tokens used by model calls. `estimated_tokens` is the share of the other two that was estimated from the text length. */
 export type Used = { prompt_tokens: number; completion_tokens: number; estimated_tokens: number }
 
 export const usedNothing: Used = { prompt_tokens: 0, completion_tokens: 0, estimated_tokens: 0 }
@@ -11,13 +11,13 @@ export const addUsed = (one: Used, other: Used): Used => ({
   estimated_tokens: one.estimated_tokens + other.estimated_tokens,
 })
 
-/** UTF-16 units to a token, where nobody counted them. */
+/** UTF-16 units per token, for estimates. */
 const unitsPerToken = 4
 
 /**
- * One call of the model, which tells what it used however it ends: as the server counts it, else as an estimate. A call that failed without a
- * word used nothing, unless we broke it off: the model may then have read it all. One that was broken off before it began was not made.
- * @param tell called once at the most, before this settles; `isCut` where the call rejects
+ * Calls the model and reports the tokens used, whether the call succeeds or fails: the model server's count, or an estimate when it gives none.
+ * A call that failed before any text reports nothing, unless it was aborted on our side while it ran: the model may have read the whole prompt.
+ * @param tell called at most once, before this settles; `isCut` is true when the call rejects
  * @throws {LlmError} as `complete`
  */
 export async function completeCounted(llm: Llm, request: LlmRequest, tell: (used: Used, isCut: boolean) => void): Promise<LlmResult> {

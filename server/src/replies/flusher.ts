@@ -2,21 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RunsDeps, Run } from './reply-runs.ts'
 import { savePieces, type ReplyPiece } from './reply-store.ts'
 
-/** Saves what all running replies received since the last time, in one statement. */
+/** Saves the new text of all running replies regularly, in one statement. */
 export type Flusher = {
-  /** A kept reply has new text: it will be saved within `flushMs`. */
+  /** Marks a reply as having unsaved text, which is saved within `flushMs`. Ignored when the reply has no message row. */
   touch(run: Run): void
-  /** Makes sure that no save of this reply is under way before its row is closed. */
+  /** Unschedules the reply and waits for the save in progress, so that its row can be closed. */
   settle(run: Run): Promise<void>
-  /** Saves what remains of a reply whose row cannot be closed. */
+  /** Saves the remaining text of a reply whose row cannot be closed. */
   saveNow(run: Run): Promise<void>
   close(): Promise<void>
 }
 
-// Promise to readers: at most 250 ms of text is lost when the process is killed (trust case REL-04).
+// At most 250 ms of text is lost when the process is killed (trust case REL-04).
 const flushMs = 200
 
-/** Nothing is saved before the first touch. */
 export function createFlusher(deps: RunsDeps): Flusher {
   const dirty = new Set<Run>()
   const saved = new WeakMap<Run, number>()
@@ -24,7 +23,7 @@ export function createFlusher(deps: RunsDeps): Flusher {
   let flushing: Promise<void> | null = null
   let closed = false
 
-  // The pieces of everybody's replies: the work of the server, not of whose reply came first since the last time (db/fair-turns.ts).
+  // A flush saves the text of many people: its database time must not be counted to the person whose request scheduled it (db/fair-turns.ts).
   const flush = AsyncLocalStorage.bind(async () => {
     const batch = [...dirty].filter((run) => run.endedAt === null)
     dirty.clear()
@@ -42,7 +41,7 @@ export function createFlusher(deps: RunsDeps): Flusher {
       await savePieces(deps.db, pieces)
       for (const [run, end] of ends) saved.set(run, end)
     } catch (error) {
-      // The text stays in memory and goes with the next save: the database may be away for a moment.
+      // The text stays in memory and goes with the next save: the database may be unavailable for a moment.
       for (const run of batch) dirty.add(run)
       deps.log.warn({ err: error instanceof Error ? error.name : 'unknown', replies: pieces.length }, 'reply pieces not saved yet')
     }

@@ -5,12 +5,12 @@ import { readPieces, readReply } from './reply-store.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof readReply>>>
 
-/** How often a reply written by another process is looked at, in milliseconds. */
+/** Interval at which a reply written by another process is read from the database, in milliseconds. */
 const followMs = 200
 
 /**
- * Reads a reply that this process does not write: an ended one from its row, a running one piece by piece from the database.
- * Events get the same numbers as where the reply is written.
+ * Reads a reply that this process does not write: at once from its row if it has ended, else by polling the database.
+ * Events get the same numbers as in the process that writes the reply.
  */
 export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: number): ReplyReading {
   const log = createReplyLog()
@@ -23,15 +23,15 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
   }
   let told: readonly Source[] = []
   const tellSources = ({ sources, progress }: Row) => {
-    // None is kept of those that were told before the text, which is numbered after them.
+    // When `progress.total` is 0, sources were sent before the text and then emptied: an empty event keeps the numbering.
     if (sources.length > 0 || progress?.total === 0) log.add({ type: 'sources', sources: (told = sources) })
   }
-  /** Before the first word all that was found was told, here or to a reader who comes back: it gives way to what the ended answer keeps of it, nothing perhaps. */
+  /** Whether the sources of the ended reply differ from those already sent, by this reader or by an earlier one (`after` > 0), and must be sent again. */
   const isToldMore = ({ sources }: Row, wasBegun: boolean) => (wasBegun ? JSON.stringify(told) !== JSON.stringify(sources) : after > 0)
   const fill = (current: Row) => {
     const wasBegun = log.begun()
     tellProgress(current)
-    // What an answer cites of documents read whole is known once it is written.
+    // An answer written from a full reading gets its sources only once it is written.
     const reading = readingOf(current)
     if (reading === null && !wasBegun) tellSources(current)
     log.append(current.content.slice(log.length()))
@@ -45,7 +45,7 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
   }
   let lastPiece = 0
   const look = async () => {
-    // Before the row: whatever numbers the text has been saved before it.
+    // Must be read before the row: sources and progress that come before a text are saved before it.
     const pieces = await piecesFrom(deps, row.id, log.length(), lastPiece)
     const current = await readReply(deps.db, row.id, owner_id)
     if (current === null) {
@@ -81,7 +81,7 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
     stream_id: row.id,
     after,
     pull: log.pull,
-    // A resumed reading always begins: what failed is told by events.
+    // A resumed reading never fails before its first event: failures are sent as events.
     begun: async () => {},
     subscribe(listener) {
       const unsubscribe = log.subscribe(listener)
@@ -91,7 +91,10 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
   }
 }
 
-/** What follows the text that was read, and its last piece where it has come again, longer: it was saved without its writer hearing of it. */
+/**
+ * Reads the saved pieces that start at `length` or later. If there is a gap, reads again from `lastPiece`: a save that succeeded without the writer
+ * knowing is repeated under the same start with a longer text.
+ */
 async function piecesFrom({ db }: RunsDeps, message_id: string, length: number, lastPiece: number) {
   const next = await readPieces(db, message_id, length)
   return (next[0]?.start_at ?? 0) > length ? readPieces(db, message_id, lastPiece) : next

@@ -4,12 +4,12 @@ import type { Db } from '../platform/db/schema/index.ts'
 import { endingUse, type ReplyUse } from './reply-use.ts'
 import { writerSilenceSeconds } from './writers.ts'
 
-/** A place among the replies that one person may have running, over all instances: an entry of the row `key` of `throttle`. */
+/** One slot of a person's limit on running replies, across all instances: `entry` is an element of `throttle.running`, in the row `key`. */
 export type Place = { key: string; entry: string }
 
 export const newPlace = (writer_id: string, key: string): Place => ({ key, entry: `${writer_id}:${randomUUID()}` })
 
-/** The entries of a row of `throttle` whose writer lives: this process, or one that gave a sign of life. */
+/** SQL array of the slots in a `throttle` row whose writer is alive: this process, or one with a recent heartbeat. */
 export function livePlaces(writer_id: string): RawBuilder<string[]> {
   return sql`array(
     select place from unnest(throttle.running) place
@@ -18,19 +18,22 @@ export function livePlaces(writer_id: string): RawBuilder<string[]> {
 }
 
 /**
- * Gives a place back, as a part of a larger statement. Its person is held first, whom the ledger will name: an erasure then waits for this, or
- * this for it, and never both.
+ * SQL that releases a slot, to embed in a larger statement. Locks the user's row first, because the usage ledger refers to it: without a fixed order, a
+ * concurrent account deletion would deadlock.
  */
 export function leavingPlace({ key, entry }: Place): RawBuilder<unknown> {
   return sql`update throttle set running = array_remove(running, ${entry}) where key = ${key} and (select count(*) from (
     select id from app_user where id = (select user_id from usage_running where place = ${entry}) for key share) held_first) >= 0`
 }
 
-/** Gives places back; what the database does not take at once it is told again. */
+/** Releases slots. Those that the database could not release are remembered for `retry`. */
 export type PlaceKeeper = {
-  /** @param use what a reply of which nothing is kept used; null for one that did not start. Never rejects. */
+  /**
+   * Releases a slot and counts the usage. Never rejects.
+   * @param use tokens of a reply without a message row; null for a reply that did not start
+   */
   leave(place: Place, use?: ReplyUse | null): Promise<void>
-  /** Tells the database again of the places that it could not take back. */
+  /** Releases the slots whose release has failed. Rejects with the first error. */
   retry(): Promise<void>
 }
 
@@ -46,7 +49,7 @@ export function createPlaceKeeper(db: Db): PlaceKeeper {
       return tell(place, use).catch(() => {})
     },
     async retry() {
-      // One that is refused keeps none of the others.
+      // A failed release does not prevent the others.
       const told = await Promise.allSettled([...left].map(([place, use]) => tell(place, use)))
       const failed = told.find(({ status }) => status === 'rejected')
       if (failed?.status === 'rejected') throw failed.reason

@@ -4,7 +4,7 @@ import type { StreamKind } from './reply-output.ts'
 
 const unkeptWithoutReaderMs = 5_000
 
-/** A reader's view, from its place, of a reply that this process writes. */
+/** Returns a reader, starting after event `after`, of a reply that this process writes. */
 export const readRun = (run: Run, after: number): ReplyReading => ({
   stream_id: run.stream_id,
   after,
@@ -19,7 +19,7 @@ export const readRun = (run: Run, after: number): ReplyReading => ({
   },
 })
 
-/** A reply that nobody keeps and nobody reads any more would cost the model for nothing. */
+/** Stops an unsaved reply that has had no reader for 5 seconds: its text can reach nobody. */
 function abandonUnread(run: Run): void {
   setTimeout(() => run.log.listeners() === 0 && abortRun(run, 'stopped'), unkeptWithoutReaderMs).unref()
 }

@@ -1,12 +1,11 @@
 import type { ReplyEvent } from '@parvis/contract'
 
-/** `end` is the number of the entry's last event: a text of n units takes n numbers, any other event takes one. */
+/** An entry of a reply's log. `end` is the number of its last event: a text of n UTF-16 units takes n numbers, any other event takes one. */
 export type Entry = { end: number; text: string; event: null } | { end: number; text: null; event: ReplyEvent }
 
-/** All the text of these entries. */
 export const textOf = (entries: readonly Entry[]): string => entries.map((entry) => entry.text ?? '').join('')
 
-/** The last `units` of their text (in UTF-16), of which there are as many. */
+/** Returns the last `units` UTF-16 units of the text. The entries must contain at least that many. */
 export function lastUnits(entries: readonly Entry[], units: number): string {
   let index = entries.length
   let found = 0
@@ -14,7 +13,7 @@ export function lastUnits(entries: readonly Entry[], units: number): string {
   return textOf(entries.slice(index)).slice(found - units)
 }
 
-/** The same, one entry for each run of texts. */
+/** Returns the same log with consecutive texts merged into one entry. */
 export function folded(entries: readonly Entry[]): Entry[] {
   const result: Entry[] = []
   let run: string[] = []
@@ -31,7 +30,7 @@ export function folded(entries: readonly Entry[]): Entry[] {
   return result
 }
 
-/** What a reader at this place has not seen, its texts made one where nothing stands between. */
+/** Returns the events numbered above `after`, with consecutive texts merged into one `delta`. */
 export function eventsAfter(entries: readonly Entry[], after: number): ReplyEvent[] {
   const events: ReplyEvent[] = []
   let text = ''
@@ -62,8 +61,8 @@ function firstAfter(entries: readonly Entry[], after: number): number {
 }
 
 /**
- * How an ended reply ends, for a place beyond it: a reader of a process that died may have seen text that it had not
- * saved, and must still be told.
+ * Returns the closing events (`error`, `done`) of an ended reply, renumbered for a reader that is ahead of the log: a process that died may have sent text
+ * that it had not saved.
  */
 export function endBeyond(entries: readonly Entry[], after: number): ReplyEvent[] {
   const start = entries.findLastIndex((entry) => entry.text !== null) + 1

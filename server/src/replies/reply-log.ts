@@ -1,47 +1,49 @@
 import type { ReplyEvent } from '@parvis/contract'
 import { endBeyond, eventsAfter, folded, lastUnits, textOf, type Entry } from './reply-entries.ts'
 
-/** What a reader takes out of a log: the events after its place, its new place, and whether more may come. */
+/** Result of a `pull`: the events after the reader's position, its new position, and whether the log has ended. */
 export type Pulled = { events: ReplyEvent[]; next: number; ended: boolean }
 
 /**
- * The numbered events of one reply, in memory. Readers keep only their place and pull what came since, so that a slow
- * reader costs nothing and many small pieces leave in one write.
+ * The numbered events of one reply, in memory. Readers store only their position and pull the events since, so that a slow reader costs nothing and many
+ * small texts leave in one write.
  */
 export type ReplyLog = {
-  /** UTF-16 units of text so far. */
+  /** Length of the text so far, in UTF-16 units. */
   length(): number
   text(): string
-  /** The text from `start` (in UTF-16 units) on. */
+  /** Text from the offset `start` (in UTF-16 units) on. */
   textSince(start: number): string
   append(text: string): void
-  /** @param id its number, where another process has already given it one */
+  /** @param id event number, when another process has already assigned one */
   add(event: ControlEvent, id?: number): void
   /** Number of the last event. */
   lastId(): number
   pull(after: number): Pulled
   ended(): boolean
-  /** True once a reader has something to read, other than how far its reading of documents is. */
+  /** True once there is an event other than progress. */
   begun(): boolean
-  /** The listener is called after each change; it must be cheap and never throw. */
+  /** The listener is called after each change; it must be fast and never throw. */
   subscribe(listener: () => void): () => void
   listeners(): number
 }
 
-/** An event that carries no text, before it gets its number. */
+/** Non-text event, before it gets its number. */
 type ControlEvent = Exclude<ReplyEvent, { type: 'delta' }> extends infer E ? (E extends ReplyEvent ? Omit<E, 'id'> : never) : never
 
-/** Beyond this many entries their texts are made one: a small piece costs many times its text. Each time would copy a long reply as often. */
+/**
+ * Number of entries above which consecutive texts are merged: an entry costs far more memory than a small text. Merging at each append would copy a long
+ * reply too often.
+ */
 const mostEntries = 32
 
-/** The log of a reply that has not begun. */
 export function createReplyLog(): ReplyLog {
   let entries: Entry[] = []
   let last = 0
   let textLength = 0
   let isEnded = false
   let isBegun = false
-  // A UTF-16 pair cut in two by the model's pieces waits for its other half: half a character cannot be encoded.
+  // High surrogate at the end of the last text, waiting for its other half: half a UTF-16 pair cannot be encoded.
   let half = ''
   const listeners = new Set<() => void>()
 
@@ -77,7 +79,7 @@ export function createReplyLog(): ReplyLog {
       if (isEnded) return
       last = id
       if (event.type !== 'progress') isBegun = true
-      // Only the last progress counts: a long reading is one entry.
+      // Only the last progress matters: a long full reading has a single progress entry.
       else if (entries.at(-1)?.event?.type === 'progress') entries.pop()
       entries.push({ end: last, text: null, event: { ...event, id: last } as ReplyEvent })
       if (event.type === 'done') {

@@ -6,30 +6,34 @@ import type { Run, RunsDeps } from './reply-runs.ts'
 import { holdMore } from './reply-use.ts'
 import { saveProgress } from './reply-store.ts'
 
-/** How a reader takes a reply: its words alone, or everything that happens. */
+/** Format of a reply's stream: the text alone, or all events. */
 export type StreamKind = 'text' | 'events'
 
 type Usage = NonNullable<LlmResult['usage']>
 
-/** What the writer of a reply tells while it works. */
+/** Output channel of a `ReplyWriter`. */
 export type ReplyOutput = {
-  /** The next words of the reply. */
+  /** Appends text to the reply. */
   delta(text: string): void
-  /** Parts read so far. Before the first word only; settles once it is kept. */
+  /** Number of parts read so far. Only before the first text; settles once saved. A failed save is only logged. */
   progress(state: { done: number; total: number }): Promise<void>
-  /** The sources that the reply names; the last call counts, readers get them behind the text. */
+  /** Sets the sources cited by the reply. The last call wins; they are sent to readers after the text. */
   cite(sources: Source[]): void
-  /** Tokens that all its calls may use, once that is known: others who begin on the same limit count with them. Never rejects. */
+  /** Reserves `tokens` of the person's quota while the reply runs, so that concurrent replies count them. Never rejects. */
   hold(tokens: number): Promise<void>
-  /** What one call of the model used; `isCut` for one that failed. */
+  /** Adds the tokens used by one model call; `isCut` for one that failed. */
   spent(used: Used, isCut: boolean): void
 }
 
-/** Writes a whole reply by calls of the model of its own; rejects as they do. The usage it answers is that of all of them. */
+/** Writes a whole reply with several model calls. Resolves with their total usage; rejects when a call does. */
 export type ReplyWriter = (out: ReplyOutput, signal: AbortSignal) => Promise<LlmResult>
 
-/** The output of one run, and what was told through it, which counts however the run ends. */
-export type WrittenOutput = ReplyOutput & { sources(): Source[]; /** Null where a call was not counted. */ usage(): Usage | null; used(): Used }
+/** Output of one reply, with the sources and the usage reported so far, which count however the reply ends. */
+export type WrittenOutput = ReplyOutput & {
+  sources(): Source[]
+  /** Tokens as counted by the model server; null when one call was not counted. */ usage(): Usage | null
+  used(): Used
+}
 
 export function createOutput(deps: RunsDeps, run: Run, delta: ReplyOutput['delta']): WrittenOutput {
   let sources: Source[] = []

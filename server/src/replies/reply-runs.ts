@@ -17,97 +17,101 @@ import { watchReplies } from './watch-replies.ts'
 import { writeReply } from './write-reply.ts'
 import { beat, leaveWriters } from './writers.ts'
 
-/** What the model will be asked, made while the reply already exists (retrieval may take its time, and may fail). */
+/** Prompt of a reply. It is prepared after the reply is created, because retrieval may be slow or fail. */
 export type PreparedPrompt = {
   messages: readonly LlmMessage[]
   sources?: Source[]
-  /** Which of the sources an ended reply keeps; all of them without it. */
+  /** Selects the sources to save with the ended reply. Default: all. */
   kept?(reply: string): Source[]
   purpose: LlmRequest['purpose']
   maxTokens?: number
-  /** The whole reply, where a model could only invent: it is then not called. */
+  /** A ready-made reply, for questions to which a model could only invent an answer. The model is then not called. */
   answer?: string
-  /** Writes the reply by calls of its own, in place of the one call of the model. */
+  /** Writes the reply with several model calls, instead of the single one. */
   write?: ReplyWriter
-  /** What the reply begins with, when the model did not read everything. */
+  /** Text placed before the reply when the model could not read everything. */
   notice?: string
-  /** The window to prepare for, once, if the model refuses the length of these messages. */
+  /** Returns the context window, in tokens, for the second and last attempt if the model rejects the prompt as too long. Absent: no second attempt. */
   shorter?(): number
 }
 
 export type NewRun = {
   owner_id: string
-  /** The row `en_cours` that receives the reply; null when nothing is kept. */
+  /** Id of the message row, in status `en_cours`, that receives the reply; null when the reply is not saved. */
   message_id: string | null
   conversation_id: string | null
-  /** Text that the reply starts with, already saved as its first piece: what an interrupted reply had said. */
+  /** Text of an interrupted reply that this one continues, already saved as its first piece. */
   prefix?: string
-  /** @param shorter what the model may read now, in tokens: it refused more */
+  /** @param shorter context window in tokens, after the model rejected a longer prompt */
   prepare(signal: AbortSignal, shorter?: number): Promise<PreparedPrompt>
-  /** Given back when the reply ends. */
+  /** Slot of the concurrency limit, released when the reply ends. */
   place?: Place
-  /** Another source of text than the model, for answers made without one. */
+  /** Replaces the configured model, for replies written without one. */
   llm?: Llm
 }
 
-/** A reader's view of a reply. Any number of readers may share one reply. */
+/** Position of one reader in a reply. A reply may have any number of readers. */
 export type ReplyReading = {
   stream_id: string
-  /** Place from which this reader starts. */
+  /** Number of the last event that the reader already has. */
   after: number
   pull(after: number): Pulled
   subscribe(listener: () => void): () => void
   /**
-   * Settles once there is something to read in that form: a text has no progress. Also when `gone` is aborted.
-   * @throws {AppError} when the reply failed before its first event.
+   * Settles once there is something to read: the first event, or for `text` the first event other than progress. Settles too when `gone` is aborted.
+   * @throws {AppError} when the reply failed before its first event
    */
   begun(kind: StreamKind, gone?: AbortSignal): Promise<void>
 }
 
 export type ReplyRuns = {
   /**
-   * Does what leads to a reply, its start included: a stop of the process waits for it, and admits no more.
-   * @throws {AppError} `server.stopping`, and what `work` does
+   * Runs `work`, which may start a reply. Shutdown waits for it.
+   * @throws {AppError} `server.stopping` once shutdown has begun; any error of `work`
    */
   admit<T>(work: () => Promise<T>): Promise<T>
-  /** Within `admit`. Once running replies are interrupted, one that was written meanwhile begins as interrupted too. */
+  /** Starts writing a reply; must be called within `admit`. If shutdown is already interrupting replies, this one is interrupted at once. */
   start(run: NewRun): ReplyReading
-  /** @throws {AppError} `request.not_found` when the reply is missing or somebody else's. */
+  /** @throws {AppError} `request.not_found` when the reply does not exist or belongs to somebody else */
   read(stream_id: string, owner_id: string, after: number): Promise<ReplyReading>
-  /** @returns whether the reply was still being written. @throws {AppError} `request.not_found` */
+  /**
+   * Asks for the reply to be stopped, on whichever instance writes it.
+   * @returns whether the reply was still being written
+   * @throws {AppError} `request.not_found`
+   */
   stop(stream_id: string, owner_id: string): Promise<boolean>
-  /** Stops, without a word, every local reply that `which` selects (deleted conversation, disabled person). */
+  /** Aborts the selected replies of this process without an error message (deleted conversation, disabled account). */
   cancel(which: (run: { owner_id: string; conversation_id: string | null }) => boolean): void
-  /** A place for a reply, to be taken in the database under `key` (features/chat/limits). */
+  /** Returns a new slot, which the caller must then acquire in the database under `key` (features/chat/limits). */
   newPlace(key: string): Place
-  /** Gives back a place whose reply did not start. Never rejects. */
+  /** Releases the slot of a reply that did not start. Never rejects. */
   leave(place: Place): Promise<void>
   running(): number
-  /** True once the process has begun to stop. */
+  /** True once shutdown has begun. */
   stopping(): boolean
-  /** Closes replies of dead processes; called at start, and regularly where several processes share the database. */
+  /** Closes the replies of dead processes. Called at start, then regularly when several processes share the database. */
   recover(): Promise<number>
-  /** Refuses new replies, waits for the running ones, then interrupts what is left. */
+  /** Refuses new replies, waits up to `timeoutMs` for the running ones, then interrupts the rest. */
   drain(timeoutMs: number): Promise<void>
 }
 
-/** A running or just ended local reply: without what its prompt is made of, which would stay in memory as long as it. */
+/** A reply that this process writes or has just written. It does not reference `prepare` or `llm`: the prompt would stay in memory with it. */
 export type Run = Omit<NewRun, 'prepare' | 'llm'> & {
   stream_id: string
   log: ReplyLog
   controller: AbortController
-  /** Why it is being stopped from our side. */
+  /** Why this process is aborting the reply; null if it is not. */
   stopping: 'stopped' | 'cut' | 'cancelled' | null
   failedBefore: AppError | null
   endedAt: number | null
 }
 
-/** What is counted of replies, for the operator. */
+/** Operator's metrics of replies. */
 type ReplyMetrics = {
   ended(status: string, code: string | null): void
-  /** From the call of the model to its first word. */
+  /** Time from the model call to its first text. */
   firstToken(ms: number): void
-  /** As the model's server counts them. */
+  /** Tokens as counted by the model server. */
   tokens(prompt: number, completion: number): void
 }
 
@@ -118,16 +122,15 @@ export type RunsDeps = {
   writer_id: string
   exclusive: boolean
   metrics?: ReplyMetrics
-  /** Counts the time of the database to the person for whom a reply is written (db/fair-turns.ts). */
+  /** Counts the database time of `work` to the person for whom the reply is written (db/fair-turns.ts). */
   inBackgroundFor<T>(person: string, work: () => T): T
-  /** Called with the owner of a reply that has ended. */
+  /** Called with the owner's id when a reply ends. */
   ended?(owner_id: string): void
 }
 
-/** How long an ended or unread reply stays in memory for late readers, in milliseconds. */
+/** Time for which an ended reply stays in memory for late readers, in milliseconds. */
 const lateReaderMs = 60_000
 
-/** The replies that this process writes: none yet. */
 export function createReplyRuns(deps: RunsDeps): ReplyRuns {
   const runs = new Map<string, Run>()
   const places = createPlaceKeeper(deps.db)
@@ -187,7 +190,7 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
     running: () => countRunning(runs),
     stopping: () => stop.isAsked,
     async recover() {
-      // Before the first reply: a writer that was never heard would be held for dead.
+      // The first heartbeat comes before the first reply: a writer without one counts as dead.
       if (!deps.exclusive) await beat(deps.db, deps.writer_id)
       const own = [...runs.values()].flatMap(({ message_id, endedAt }) => (message_id !== null && endedAt === null ? [message_id] : []))
       return closeOrphans(deps.db, deps.writer_id, deps.exclusive, own)

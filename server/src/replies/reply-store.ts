@@ -6,7 +6,7 @@ import { leavingPlace, type Place } from './places.ts'
 import { addingUse, endingUse, heldByCall, type ReplyUse } from './reply-use.ts'
 import { writerSilenceSeconds } from './writers.ts'
 
-/** How a kept reply ended, as its row will say. */
+/** Final state of a saved reply, as written to its message row. */
 export type ReplyEnd = {
   status: Exclude<ReplyStatus, 'en_cours'>
   finish_reason: FinishReason
@@ -14,18 +14,18 @@ export type ReplyEnd = {
   content: string
   sources: Source[]
   model: string | null
-  /** Another model than the first one wrote it. */
+  /** Whether the fallback model wrote the reply. */
   is_fallback?: boolean
   usage: { prompt_tokens: number; completion_tokens: number } | null
-  /** Where readers were told sources before the text and none is kept: by which a reader who comes back still finds its place in the text. */
+  /** Set when sources were sent before the text but none is saved: it records that event, so that a resuming reader gets the same event numbers. */
   progress?: ReadingProgress
 }
 
 export type ReplyPiece = { message_id: string; start_at: number; text: string }
 
 /**
- * Saves pieces of many running replies in one statement; pieces of a reply deleted meanwhile are dropped. A piece that was saved without our hearing
- * of it comes again, longer.
+ * Saves new text of many running replies in one statement. Text of deleted messages is dropped. A piece already saved at the same `start_at` is replaced
+ * if the new one is longer: an earlier save may have succeeded without the writer knowing.
  */
 export async function savePieces(db: Db, pieces: readonly ReplyPiece[]): Promise<void> {
   const ids = pieces.map((piece) => piece.message_id)
@@ -39,7 +39,7 @@ export async function savePieces(db: Db, pieces: readonly ReplyPiece[]): Promise
     on conflict (message_id, start_at) do update set text = excluded.text where length(excluded.text) > length(reply_chunk.text)`.execute(db)
 }
 
-/** Kept before the first word, so that readers on other processes number the events alike. */
+/** Saves the sources of a running reply before its first text, so that readers on other processes number events identically. */
 export async function saveSources(db: Db, message_id: string, sources: readonly Source[]): Promise<void> {
   await db
     .updateTable('message')
@@ -48,7 +48,7 @@ export async function saveSources(db: Db, message_id: string, sources: readonly 
     .execute()
 }
 
-/** Kept as it goes, with what the model has already used: readers on other processes see it, and a dead process has told it. */
+/** Saves the progress of a full reading and the tokens used so far. Readers on other processes see it, and the usage survives if this process dies. */
 export async function saveProgress(db: Db, message_id: string, progress: ReadingProgress, usage: ReplyEnd['usage']): Promise<void> {
   await db
     .updateTable('message')
@@ -58,18 +58,18 @@ export async function saveProgress(db: Db, message_id: string, progress: Reading
     .execute()
 }
 
-/** A reply that was closed for its writer, held for dead, and that its person has not gone on from: it is still the writer's. */
+/** SQL condition: the reply was closed because its writer seemed dead, and has not been superseded. The writer may still finish it. */
 const isClosedInError = sql`(status = 'interrompue' and finish_reason = 'crash' and superseded_at is null)`
 
-/** Those of these persons who may still use the application. */
+/** Returns which of these accounts are active. */
 export async function activeOwners(db: Db, owners: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('app_user').where('id', 'in', owners).where('is_active', '=', true).select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
- * Running replies of this writer that must stop: asked from another instance, deleted, or owned by a disabled person. One that another closed
- * because it held this writer for dead goes on to the end that it will have (endReply).
+ * Returns which of this writer's running replies must stop: stop requested on another instance, message deleted, or owner disabled. A reply that another
+ * process closed because this writer seemed dead may still finish (`endReply`).
  */
 export async function repliesToStop(db: Db, writer_id: string, running: readonly string[]): Promise<string[]> {
   const going = await sql<{ id: string }>`
@@ -83,12 +83,12 @@ export async function repliesToStop(db: Db, writer_id: string, running: readonly
 }
 
 /**
- * Folds a reply into its row, and gives its place back. Answers false when the row is no longer this writer's: a row that
- * another closed because it held this one for dead still is, until the person goes on from it.
- * What it used is counted whatever became of the row. Rows are locked in the order of a send (platform/db/run-again): its person, its place, the
- * conversation, the message, the ledger.
- * @param held its place, and what it used
- * @param isRead somebody read it to its end as it came
+ * Closes a reply: writes its final state to the message row, deletes its saved pieces, releases its slot and adds its usage to the ledger. Returns false
+ * when the row is no longer this writer's. A row closed because this writer seemed dead still is, until the person continues the conversation.
+ * The usage is counted even when the result is false. Rows are locked in the same order as when a message is sent (platform/db/run-again): user, slot,
+ * conversation, message, ledger.
+ * @param held slot and usage; null for a reply without a slot
+ * @param isRead whether somebody is reading the reply as it ends: the conversation is then marked as seen
  */
 export async function endReply(
   db: Db,
@@ -120,13 +120,14 @@ export async function endReply(
 }
 
 /**
- * Closes as `interrompue` the replies whose writer is dead, with the text that it had saved, and those of this writer that it
- * does not know (the database went away between the writing and the answer).
- *
- * Where several processes share the database, only one that has itself been heard for as long judges that another is silent: after a database that
- * was away for everybody, each has the time to be heard again.
- * @param exclusive true where no other process can write (embedded engine): every other writer is dead.
- * @param own replies that this writer is writing.
+ * Closes as `interrompue`, with their saved text, the replies whose writer is dead, and those attributed to this writer that it is not writing (the
+ * connection was lost after the row was created). Adds an estimate of their usage to the ledger, then deletes leftover pieces, running usage and dead
+ * writers.
+ * When several processes share the database, a process judges others only once its own heartbeats have been steady for `writerSilenceSeconds`: after a
+ * database outage each process gets time to be heard again.
+ * @param exclusive true when no other process can write (embedded database): every other writer is dead
+ * @param own ids of the replies that this writer is writing
+ * @returns the number of replies closed
  */
 export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean, own: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -164,19 +165,19 @@ export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean
       from told group by day, user_id, team_id, assistant_id, coalesce(assistant_name, '') order by team_id, user_id, day`)}
     )
     select id from closed`.execute(db)
-  // Of replies that nobody kept, and of those that were closed by then, nothing is left to count. One of this writer, unkept, that is there after
-  // an hour was left by who asked for it while its place was being taken.
+  // Running usage without a running message cannot be counted any more. For this writer, an unsaved reply whose entry is one hour old was abandoned by its
+  // caller while its slot was being acquired.
   await sql`delete from usage_running where writer_id = ${writer_id} and message_id is null and created_at < now() - interval '1 hour'`.execute(db)
   await sql`
     delete from usage_running r where r.writer_id <> ${writer_id} and not exists (select 1 from message m where m.id = r.message_id and m.status = 'en_cours')
       and (${exclusive} or not exists (select 1 from writer w where w.id = r.writer_id and w.heartbeat_at > now() - interval '1 hour'))`.execute(db)
-  // A piece that was being saved while its reply was ended, or its conversation erased: nobody could find it any more.
+  // A piece saved while its reply ended or its conversation was deleted belongs to nothing.
   await sql`delete from reply_chunk c where not exists (select 1 from message m where m.id = c.message_id and m.status = 'en_cours')`.execute(db)
   await sql`delete from writer where id <> ${writer_id} and heartbeat_at < now() - interval '1 hour'`.execute(db)
   return rows.length
 }
 
-/** A kept reply as its owner may read it; null when missing or somebody else's. */
+/** Reads a saved reply of this owner; null when it does not exist or belongs to somebody else. */
 export async function readReply(db: Db, message_id: string, owner_id: string) {
   const row = await db
     .selectFrom('message')
@@ -200,7 +201,7 @@ export async function readReply(db: Db, message_id: string, owner_id: string) {
   return row ?? null
 }
 
-/** Text of a running reply saved at or after `start`, in order. */
+/** Reads the saved pieces of a running reply that start at `start` or later, in order. */
 export async function readPieces(db: Db, message_id: string, start: number): Promise<{ start_at: number; text: string }[]> {
   return db
     .selectFrom('reply_chunk')
@@ -211,7 +212,10 @@ export async function readPieces(db: Db, message_id: string, start: number): Pro
     .execute()
 }
 
-/** @returns whether the reply was still running. */
+/**
+ * Sets `stop_requested`, which the writing process polls.
+ * @returns whether the reply was still running
+ */
 export async function requestStop(db: Db, message_id: string, owner_id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('message')

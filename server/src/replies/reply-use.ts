@@ -2,18 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { Used } from './count-used.ts'
 
-/** The most tokens that one call of the model is expected to use: beyond this many, a window tells little of a reply. */
+/** Limit on the tokens reserved for one model call. Larger context windows are rarely filled. */
 export const heldByCall = 32_000
-/** The most that a reply of many calls holds of a limit: what is read of documents at once, and what is written of it. */
+/** Limit on the tokens reserved for a reply of several calls (full reading). */
 const heldAtMost = 8_000_000
 
-/** Model of a reply that no model wrote, in its row and in the ledger. */
+/** `model` value, in message rows and in the ledger, of a reply written without a model. */
 export const noModel = 'none'
 
-/** What one reply used, and of which model: the one that answered, or the one that was asked. */
+/** Usage of one reply. `model` is the model that answered, or the one requested if none did. */
 export type ReplyUse = Used & { model: string }
 
-/** Adds rows of a select to the ledger, whose columns are those of `usage_entry` in the order of the migration. */
+/** SQL that adds the selected rows to the usage ledger. Columns of `rows`: those of `usage_entry`, in the order of the migration. */
 export const addingUse = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into usage_entry as u (day, user_id, team_id, team_name, assistant_id, assistant_name, model,
     prompt_tokens, completion_tokens, estimated_tokens, replies, uncounted)
@@ -24,11 +24,11 @@ export const addingUse = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql
     estimated_tokens = u.estimated_tokens + excluded.estimated_tokens, replies = u.replies + excluded.replies, uncounted = u.uncounted + excluded.uncounted`
 
 /**
- * Ends what a running reply holds, and counts what it used, as parts of a larger statement. Whoever ends it, and however often it is asked, it
- * is counted once: by whoever takes its row away.
- * @param entry of its place
+ * SQL, to embed in a larger statement, that deletes the running usage of a slot and adds the tokens used to the ledger. The usage is counted once, even if
+ * called again: only the call that deletes the row counts it.
+ * @param entry slot in `throttle.running`
  * @param use null for a reply that did not start: nothing is counted
- * @param after the part of the statement that locks what comes before the ledger
+ * @param after common table expression that takes the locks preceding the ledger's
  */
 export function endingUse(entry: string, use: ReplyUse | null, after: RawBuilder<unknown>): RawBuilder<unknown> {
   const held = sql`held_use as (delete from usage_running where place = ${entry} and (select count(*) from ${after}) >= 0 returning *)`
@@ -39,7 +39,7 @@ export function endingUse(entry: string, use: ReplyUse | null, after: RawBuilder
     from held_use`)})`
 }
 
-/** A running reply will use more than one call may: others who begin on the same limit count with it. One that has ended holds nothing. */
+/** Raises the tokens that a running reply reserves of its quota, for a reply of several calls. Does nothing once the reply has ended. */
 export async function holdMore(db: Db, entry: string, tokens: number): Promise<void> {
   await sql`update usage_running set held = greatest(held, ${Math.min(Math.ceil(tokens), heldAtMost)}::bigint) where place = ${entry}`.execute(db)
 }

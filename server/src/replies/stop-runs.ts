@@ -2,14 +2,17 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { abortRun } from './abort-run.ts'
 import type { Run } from './reply-runs.ts'
 
-/** How far the process is with its stop. `admitted`: what leads to a reply, and is not done. */
+/** State of the shutdown. `admitted` counts the calls of `admit` in progress. */
 export type Stop = { admitted: number; isAsked: boolean; isCutting: boolean }
 
-/** How long an interrupted reply has to be saved, then its readers to get its end. */
+/** Time given to interrupted replies to be saved, then to their readers to receive the end. */
 const lastTextMs = 3_000
 const lastWordMs = 1_000
 
-/** Does `work`, for which a stop waits. @throws {AppError} `server.stopping`, and what `work` does */
+/**
+ * Runs `work`; shutdown waits for it.
+ * @throws {AppError} `server.stopping` once shutdown has begun; any error of `work`
+ */
 export async function admit<T>(stop: Stop, work: () => Promise<T>): Promise<T> {
   if (stop.isAsked) throw new AppError('server.stopping')
   stop.admitted += 1
@@ -20,7 +23,7 @@ export async function admit<T>(stop: Stop, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Admits nothing more, waits for what was, then interrupts what is left. */
+/** Shuts down: refuses new work, waits up to `timeoutMs` for the running replies, then interrupts the rest. */
 export async function stopRuns(runs: ReadonlyMap<string, Run>, stop: Stop, timeoutMs: number): Promise<void> {
   const isIdle = () => stop.admitted === 0 && countRunning(runs) === 0
   stop.isAsked = true
@@ -28,7 +31,7 @@ export async function stopRuns(runs: ReadonlyMap<string, Run>, stop: Stop, timeo
   stop.isCutting = true
   for (const run of runs.values()) abortRun(run, 'cut')
   await waitUntil(isIdle, lastTextMs, 20)
-  // Connections are closed next: readers first get the end of what they read. One that does not read is not waited for.
+  // Connections are closed next: let readers receive the end first. A reader that does not read is not waited for beyond `lastWordMs`.
   await waitUntil(() => [...runs.values()].every((run) => run.log.listeners() === 0), lastWordMs, 20)
 }
 
@@ -38,7 +41,6 @@ export function countRunning(runs: ReadonlyMap<string, Run>): number {
   return total
 }
 
-/** Waits for `isDone`, but not longer than `longestMs`. */
 async function waitUntil(isDone: () => boolean, longestMs: number, everyMs: number): Promise<void> {
   const deadline = Date.now() + longestMs
   while (!isDone() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, everyMs))

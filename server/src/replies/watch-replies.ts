@@ -4,15 +4,15 @@ import type { Run, RunsDeps } from './reply-runs.ts'
 import { activeOwners, repliesToStop } from './reply-store.ts'
 import { beat } from './writers.ts'
 
-// A stop asked on another instance must reach the model within a second.
+// A stop requested on another instance must reach the model within one second.
 const stopCheckMs = 500
 const ownerCheckMs = 2_000
-// Well under the silence after which another instance closes what this one writes (reply-store).
+// Well under `writerSilenceSeconds`, after which another instance closes this one's replies.
 const beatMs = 2_000
 
 /**
- * Looks regularly at what the database says of the running replies, and tells it that this process lives.
- * @returns stops looking
+ * Starts the regular tasks of running replies: stop requests, disabled owners, slots to release, heartbeat.
+ * @returns a function that ends them
  */
 export function watchReplies(deps: RunsDeps, runs: ReadonlyMap<string, Run>, places: PlaceKeeper): () => void {
   const stops = [
@@ -26,7 +26,7 @@ export function watchReplies(deps: RunsDeps, runs: ReadonlyMap<string, Run>, pla
   }
 }
 
-/** Works every `ms`, never twice at once; a failure is left to the next time. */
+/** Runs `work` every `ms`, never concurrently with itself. Failures are logged; the next run is the retry. */
 function regularly({ log }: RunsDeps, ms: number, work: () => Promise<void>, failure: string): () => void {
   let busy = false
   const timer = setInterval(() => {
@@ -54,7 +54,7 @@ async function checkKept({ db, writer_id }: RunsDeps, runs: ReadonlyMap<string, 
   for (const [run, message_id] of kept) if (unwanted.has(message_id)) abortRun(run, 'stopped')
 }
 
-/** Nothing in the database tells of a reply that is not kept, but whether its owner still may read it. */
+/** An unsaved reply has no message row to check; only its owner's account can be. */
 async function checkUnkept({ db }: RunsDeps, runs: ReadonlyMap<string, Run>): Promise<void> {
   const unkept = running(runs).filter((run) => run.message_id === null)
   if (unkept.length === 0) return

@@ -12,21 +12,21 @@ import { createOutput, type WrittenOutput } from './reply-output.ts'
 import { endReply, saveSources, type ReplyEnd } from './reply-store.ts'
 
 /**
- * Longest reply kept, in UTF-16 units: at most 1 MB of memory, and more than a model writes. What has no end (a model that
- * loops, a hostile server) stops here, as by the model's own limit (trust cases LLM-10, REL-29).
+ * Maximum length of a reply, in UTF-16 units: about 1 MB of memory, more than a model writes. An endless reply (looping model, hostile server) is cut here
+ * as if by the model's own limit (trust cases LLM-10, REL-29).
  */
 export const longestReply = 500_000
-/** Of documents read whole: their list of amounts, their translation. One person has one at a time. */
+/** Maximum length of a reply written from a full reading (list of amounts, translation), in UTF-16 units. Each person has one at a time. */
 const longestOfReading = 2_000_000
 
-/** `isClosed`: the process has given up what it could not save. */
+/** `isClosed` is true once shutdown has given up saving. */
 type WritingDeps = RunsDeps & { places: PlaceKeeper; isClosed(): boolean }
 
 type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: ErrorCode | null; result: LlmResult | null; retryAfterSeconds?: number }
 
 /**
- * Writes one reply from the model to its log and its row. It never rejects: a failure is an end like another.
- * The `done` event is only announced once the row is closed, so that what looks complete is kept.
+ * Writes one reply from the model to its log and its message row. Never rejects: a failure is one of the outcomes. The `done` event is sent only once the
+ * row is closed, so that a reply that looks complete is saved.
  */
 export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, prepare: NewRun['prepare']): Promise<void> {
   let outcome: Outcome
@@ -53,7 +53,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
     if (usage !== null) outcome = { ...outcome, result: { finish: 'stop', model: deps.llm.model, ...outcome.result, usage } }
   }
   if (given.kept !== null) {
-    // Before the first word readers were told no source: a failure must still be able to be an HTTP error.
+    // Before the first text, no sources were sent and none may be now: a failure must still become an HTTP error.
     given.sources = given.kept(run.log.text())
     if (run.log.begun()) run.log.add({ type: 'sources', sources: given.sources })
   }
@@ -65,18 +65,18 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
   if (usage) deps.metrics?.tokens(usage.prompt_tokens, usage.completion_tokens)
 }
 
-/** What comes with the text: known once the prompt is prepared. */
+/** Data of a prepared prompt, filled as generation proceeds. */
 type Given = {
   sources: Source[]
-  /** Readers were told sources before the text. */
+  /** Whether sources were sent before the text. */
   isTold: boolean
   kept: ((reply: string) => Source[]) | null
   notice: string
-  /** What a reply written by several calls told. */ written: WrittenOutput | null
+  /** Output of a reply written by several model calls; null for a single call. */ written: WrittenOutput | null
   used: Used
 }
 
-/** Has the model speak; once more, with half of the prompt, when it refuses its length. */
+/** Prepares the prompt and calls the model. If the model rejects the prompt as too long before any text, prepares a shorter one and calls again, once. */
 async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewRun['prepare'], onDelta: (text: string) => void): Promise<LlmResult> {
   const { signal } = run.controller
   let asked = 0
@@ -91,7 +91,7 @@ async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewR
     given.notice = prompt.notice ?? ''
     if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
     if (prompt.answer !== undefined) return said(prompt.answer, run.prefix ?? '', onDelta)
-    // What was written for a window that the model does not have was used all the same.
+    // The first attempt used tokens even if its prompt was then too long.
     if (given.written !== null) given.used = addUsed(given.used, given.written.used())
     if (prompt.write !== undefined) return prompt.write((given.written = createOutput(deps, run, onDelta)), signal)
     given.written = null
@@ -112,17 +112,20 @@ async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewR
   }
 }
 
-/** @throws {AppError} `conversations.cannot_resume`: a sentence of its own does not end what was cut in the middle of another */
+/**
+ * Sends a ready-made answer.
+ * @throws {AppError} `conversations.cannot_resume` when it does not start with `prefix`: it cannot complete an interrupted sentence
+ */
 function said(answer: string, prefix: string, onDelta: (text: string) => void): LlmResult {
   if (!answer.startsWith(prefix)) throw new AppError('conversations.cannot_resume')
   onDelta(answer.slice(prefix.length))
-  // No model was called: that it used nothing is known.
+  // No model was called: usage is known to be zero.
   return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: noModel }
 }
 
 function textReceiver(flusher: Flusher, run: Run, given: Given, onTooLong: () => void) {
   let isOpen = false
-  // Sources and the prefix come with the first word: before it, a failure must still be able to be an HTTP error.
+  // Sources and the prefix are sent with the first text: before it, a failure must still become an HTTP error.
   const opened = () => {
     if (isOpen) return
     isOpen = true
@@ -161,14 +164,14 @@ function failed(run: Run, error: unknown): Outcome {
 }
 
 const triesBeforeReadersAreTold = 8
-/** Of a row whose end the database refuses for what it says: two of its rules may meet what another transaction is about to change. */
+/** Attempts to close a row when the database rejects its content. Several, because a constraint may depend on a concurrent transaction. */
 const triesOfRefused = 3
 const longestWaitMs = 15_000
 
 /**
- * Closes the row, as long as it takes while the process lives: the text is in no other place. Readers wait for a database that is away for
- * three quarters of a minute, and are then told that the reply is cut. What the database refuses for what it says is not said for ever: housekeeping
- * closes the row with the text that is saved of it (closeOrphans).
+ * Closes the message row, retrying as long as the process lives: the text is stored nowhere else. After 8 failed attempts (31 seconds of waiting between
+ * them), readers are told that the reply is cut. If the database rejects the content itself, gives up after `triesOfRefused` attempts, and housekeeping
+ * closes the row with the text saved so far (`closeOrphans`).
  */
 async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Outcome, { sources, isTold, kept, used }: Given): Promise<Outcome> {
   const use = { ...used, model: outcome.result?.model ?? deps.llm.model }
@@ -181,7 +184,7 @@ async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Out
     status: outcome.status,
     finish_reason: outcome.finish_reason,
     error_code: outcome.code,
-    // Not « begun »: a source may have been named before the first word.
+    // Not `begun()`: a `sources` event may precede the first text.
     content: run.log.length() > 0 ? run.log.text() : (run.prefix ?? ''),
     sources,
     model: outcome.result?.model ?? null,

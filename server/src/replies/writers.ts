@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 
-/** Seconds without a sign of life after which a writer is held to be dead. */
+/** Seconds without a heartbeat after which a writer counts as dead. */
 export const writerSilenceSeconds = 10
-/** A writer silent for longer than this, beats and their delays taken off, may only have lost the database with all the others. */
+/** Gap between heartbeats, in seconds, after which `steady_since` restarts: the database may have been unavailable to every process. */
 const gapSeconds = 5
 
 export async function beat(db: Db, writer_id: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function beat(db: Db, writer_id: string): Promise<void> {
       steady_since = case when writer.heartbeat_at < now() - make_interval(secs => ${gapSeconds}) then now() else writer.steady_since end`.execute(db)
 }
 
-/** The last word of a writer that leaves: nothing is still being written by it. */
+/** Deletes the heartbeat of a process that stops: it has no reply left to write. */
 export async function leaveWriters(db: Db, writer_id: string): Promise<void> {
   await db.deleteFrom('writer').where('id', '=', writer_id).execute()
 }
