@@ -12,25 +12,25 @@ import type { Executor } from './store.ts'
 
 export type BenchOptions = {
   /**
-   * A folder with one folder per set: corpus.jsonl.gz {id, title, text} and queries.SPLIT.jsonl.gz {text, relevant_ids}. A set without a
-   * corpus asks otherwise what the corpus of another answers.
+   * Folder with one folder per data set: corpus.jsonl.gz {id, title, text} and queries.SPLIT.jsonl.gz {text, relevant_ids}. A set without a corpus holds
+   * other questions about the corpus of another set.
    */
   sets: string
   split: string
-  /** Where the passages live; in memory by default, on the embedded engine. */
+  /** Database that holds the passages. Default: embedded, in memory. */
   engine?: DatabaseConfig
   log?: (line: string) => void
 }
 type SetResult = Measures & { queries: number; p50_ms: number; p95_ms: number; documents: number; passages: number }
 
 const DEPTH = 10
-/** Passages asked for, so that ten different documents are among them. */
+/** Passages requested per search, so that at least ten different documents are among them. */
 const PASSAGES = 60
 const WARM_UP = 10
 
 type Sets = { folder: string; names: readonly string[]; split: string }
 
-/** Indexes the corpus of `name`, then asks its questions and those of the sets that have no corpus and are answered there. */
+/** Indexes the corpus of set `name`, then measures its questions and those of the sets without a corpus that refer to it. */
 const runCorpus = async (db: Executor, name: string, { folder, names, split }: Sets, log: (line: string) => void): Promise<Record<string, SetResult>> => {
   const corpus = readJsonLines<Entry>(join(folder, name, 'corpus.jsonl.gz'))
   const ids = new Set(corpus.map(({ id }) => id))
@@ -92,8 +92,9 @@ const askAll = async (
 const hasCorpus = (folder: string, set: string): boolean => existsSync(join(folder, set, 'corpus.jsonl.gz'))
 
 /**
- * Indexes every set through the product's own chunking and SQL, asks its questions and measures the ranking of
- * documents (best passage first) and the time of a search from the question to the passages read.
+ * Benchmarks retrieval: indexes every set with the product's own chunking and SQL, runs its questions, and measures the ranking of documents (by best
+ * passage) and the duration of a search, from the question to the passages read.
+ * @throws when a set's questions match no corpus
  */
 export const runRetrievalBench = async ({
   sets,

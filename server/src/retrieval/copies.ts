@@ -4,17 +4,17 @@ import { openCopy, type IndexCopy } from './index-copy.ts'
 import { spaceKey, type ServedSpace } from './served-space.ts'
 import type { Executor } from './store.ts'
 
-/** The copies of the database in this process: the one that serves and, while the vectors change, the one being filled. */
+/** In-memory copies of the index: the one that searches use and, while the embedding model changes, the one being filled. */
 export type Copies = {
   /**
-   * The copy that serves, as the database was at `revision`. When it is not of the wanted space another is filled beside it and
-   * takes its place once it is whole; only `whole` waits for that.
+   * Returns the copy to search, updated to at least `revision`. If it is not in the `wanted` vector space, another copy is filled in the background and
+   * replaces it once complete. Only with `whole` does the call wait for that.
    */
   current: (db: Executor, revision: number, wanted: ServedSpace, whole?: boolean) => Promise<IndexCopy>
   close: () => Promise<void>
 }
 
-/** Searches that began on a copy have this long to end after another has taken its place. */
+/** Delay before a replaced copy is closed, so that searches in progress can end, in milliseconds. */
 const FAREWELL_MS = 10_000
 
 export const createCopies = (weights: RankingWeights, log: Log): Copies => {

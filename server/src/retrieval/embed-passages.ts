@@ -4,30 +4,35 @@ import { isForeignKeyViolation } from '../platform/db/errors.ts'
 import type { Executor } from './store.ts'
 import { completeModel, markEmbedded, nextWithoutVectors, passagesWithoutVector, recordModel, storeVectors, type EmbeddingModel } from './vector-store.ts'
 
-/** Texts of one call: a few hundred kilobytes of answer, parsed in some milliseconds. */
+/** Texts per call: the answer is a few hundred kilobytes, parsed in a few milliseconds. */
 const BATCH = 16
 const LONGEST_TEXT = 6_000
-/** A text that is refused is sent again shorter, down to this. */
+/** Minimum length, in UTF-16 units, below which a refused text is not halved and sent again. */
 const SHORTEST_TRY = 300
 
 export type Bounds = {
   signal: AbortSignal
-  /** `performance.now()` after which no further call is made. */
+  /** Deadline (`performance.now()`) after which no further call is made. */
   until: number
 }
 
 type PassageEmbedder = {
   /**
-   * Asks the server what it is, and makes the model known: its dimension is learnt here.
+   * Calls the embeddings server to learn the model's dimension and baseline, and records the model in the database.
    * @throws {EmbeddingsError}
    */
   learnModel: (db: Executor, signal: AbortSignal) => Promise<EmbeddingModel>
   /**
-   * Gives the passages of an index the vectors they lack; interrupted, it goes on where it was. @returns whether it has all.
-   * @throws {EmbeddingsError}; the vectors written before stay
+   * Stores the missing vectors of one index. Can be called again to resume.
+   * @returns whether all vectors are stored; false once the deadline has passed
+   * @throws {EmbeddingsError} the vectors already written stay
    */
   embedIndex: (db: Executor, model: EmbeddingModel, index: { index_no: number; title: string | null }, bounds: Bounds) => Promise<boolean>
-  /** The same for all published indexes, then lets the model serve. @throws {EmbeddingsError} */
+  /**
+   * Stores the missing vectors of all published indexes, then marks the model as complete.
+   * @returns `more` when the deadline has passed or new documents are waiting
+   * @throws {EmbeddingsError}
+   */
   embedCorpus: (db: Executor, model: EmbeddingModel, bounds: Bounds) => Promise<'whole' | 'more'>
 }
 
@@ -36,14 +41,16 @@ const textOf = (title: string | null, { section_path, text }: { section_path: re
   return `${above}\n${text}`.trim().slice(0, LONGEST_TEXT)
 }
 
-/** Vectors of passages by a server outside of this process. */
 export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder => {
-  /** Null for a text that the server refuses even short: it is found by its words. */
+  /**
+   * Embeds texts. If the server refuses them, retries in halves, then shortens the refused text. Null for a text refused even when short: its passage is
+   * found by words only.
+   */
   const embedTexts = async (texts: readonly string[], signal: AbortSignal): Promise<(Float32Array | null)[]> => {
     try {
       return await embeddings.embed(texts, { purpose: 'passage', signal })
     } catch (error) {
-      // 401, 403 and 404 speak of the key and of the model, not of these texts.
+      // 401, 403 and 404 concern the key or the model, not these texts.
       if (!(error instanceof EmbeddingsError) || ![400, 413, 422].includes(error.status ?? 0)) throw error
       if (texts.length > 1) {
         const middle = texts.length >> 1
@@ -64,7 +71,7 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
         passages.map((passage) => textOf(title, passage)),
         signal,
       )
-      // Behind the same name there is another model now: to be learnt again.
+      // The server now runs another model under the same name: it must be learnt again.
       if (vectors.some((vector) => vector !== null && vector.length !== model.dimension)) throw new EmbeddingsError('embeddings.bad_answer', embeddings.host)
       await storeVectors(
         db,
@@ -90,13 +97,13 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
           if (!(await embedIndex(db, model, index, bounds))) return 'more'
           await markEmbedded(db, model.id, index.index_no)
         } catch (error) {
-          // Deleted or indexed again meanwhile.
+          // The document was deleted or reindexed meanwhile.
           if (!isForeignKeyViolation(error)) throw error
         }
         after = index.index_no
       }
       await completeModel(db, model.id)
-      // Documents published meanwhile may still wait.
+      // Documents published meanwhile may lack vectors.
       return (await nextWithoutVectors(db, model.id, 0)) === null ? 'whole' : 'more'
     },
   }

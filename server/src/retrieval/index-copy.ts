@@ -3,18 +3,20 @@ import type { ServedSpace } from './served-space.ts'
 import { readIndexNumbers, readTerms, type Executor } from './store.ts'
 import { readVectors } from './vector-store.ts'
 
-/** The passages of the database in the memory of a thread, under the vectors of one model. */
+/** In-memory copy of the passages, held by a worker thread, with the vectors of one model. */
 export type IndexCopy = {
   space: ServedSpace
   /** False once its thread has died. */
   lives: () => boolean
-  /** Reads what it lacks, up to a revision of the database; one reading at a time, a failed one is tried again by the next. */
+  /**
+   * Loads the differences with the database, up to `revision`. Calls are queued one after another; after a failed call the next one loads what is missing.
+   */
   follow: (db: Executor, revision: number) => Promise<void>
   search: (query: IndexQuery) => Promise<Candidate[]>
   close: () => Promise<void>
 }
 
-/** Passages read by one statement: some milliseconds, then other requests have their turn. */
+/** Passages read per statement: a few milliseconds, so that other requests run in between. */
 const LOAD_BATCH = 200
 
 export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy => {
@@ -28,15 +30,15 @@ export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy
     () => (alive = false),
   )
   let reached = -1
-  /** Indexes in memory, and whether they had all their vectors when they were read. */
+  /** Loaded index numbers, each with whether all its vectors were stored when it was loaded. */
   const held = new Map<number, boolean>()
   let following: Promise<void> = Promise.resolve()
 
   const load = async (db: Executor, wanted: ReadonlyMap<number, boolean>): Promise<void> => {
     const missing = [...wanted.keys()].filter((index_no) => !held.has(index_no)).sort((a, b) => a - b)
-    // The next ones are read while the thread takes these in.
+    // The next batch is read while the thread ingests this one.
     let adding: Promise<void> = Promise.resolve()
-    // Documents hold few passages: reading by ranges of numbers keeps each statement near LOAD_BATCH rows.
+    // Documents have few passages: reading by ranges of index numbers keeps each statement near LOAD_BATCH rows.
     for (let at = 0; at < missing.length;) {
       const rows = await readTerms(db, missing[at]!, LOAD_BATCH)
       const last = rows.at(-1)?.index_no
@@ -52,7 +54,7 @@ export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy
       adding = client.add(documents).then(() => {
         for (const { index_no } of fresh) held.set(index_no, wanted.get(index_no) === true)
       })
-      // Awaited at the next turn, unless the database fails first.
+      // Awaited in the next iteration; handled here in case the database fails first.
       adding.catch(() => {})
       while (at < missing.length && missing[at]! <= last) at++
     }
@@ -62,7 +64,7 @@ export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy
   const synchronise = async (db: Executor, revision: number): Promise<void> => {
     if (revision === reached) return
     const wanted = await readIndexNumbers(db, model_id)
-    // Gone, or vectors came since.
+    // Indexes deleted, or whose vectors arrived since they were loaded.
     const stale = [...held].filter(([index_no, had]) => wanted.get(index_no) !== had).map(([index_no]) => index_no)
     if (stale.length > 0) await client.remove(stale)
     for (const index_no of stale) held.delete(index_no)

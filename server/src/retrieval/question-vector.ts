@@ -2,13 +2,15 @@ import type { Log } from '../platform/log.ts'
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import type { EmbeddingModel } from './vector-store.ts'
 
-/** After a failure, questions are answered by their words for this long without asking again: nobody waits for a dead server. */
+/** Pause after a failure, in milliseconds, during which questions are searched by words only: nobody waits for a dead server. */
 const REST_MS = 15_000
 const LONGEST_QUESTION = 4_000
 
 type QuestionVector = (model: EmbeddingModel, question: string) => Promise<Float32Array | null>
 
-/** The vector of a question by a model of the server; null when it cannot be had, which is logged and counted. */
+/**
+ * Creates a function that embeds a question with a model of the server. It returns null on failure and during the pause, which it counts through `failed`.
+ */
 export const createQuestionVector = (embeddings: Embeddings | null, log: Log, failed: (purpose: 'question', code: string) => void): QuestionVector => {
   let restsUntil = 0
   return async (model, question) => {

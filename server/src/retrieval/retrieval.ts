@@ -19,48 +19,52 @@ import { createVectorKeeper, type VectorKeeper } from './vector-keeper.ts'
 import { readModels } from './vector-store.ts'
 
 type SearchRequest = {
-  /** A message as people write it, or what was understood of it. */
+  /** A message as a person wrote it, or the questions already extracted from it. */
   question: string | readonly Ask[]
-  /** Documents the person may search, checked by this very call; absent means every document. */
+  /** Subquery of the documents that the person may search, evaluated in the same statement. Absent: every document. */
   scope?: Scope
-  /** Passages at most. */
+  /** Maximum number of passages. */
   limit: number
 }
 
 export type Retrieval = {
   /**
-   * Cuts a document in passages and replaces what is indexed of it; readers see the former index until the new one is whole. Vectors that a server
-   * does not give in time are left for `embedCorpus`: the document is then found by its words.
+   * Splits a document into passages and replaces its index; searches use the previous one until the new one is complete. Vectors that the embeddings
+   * server does not give in time are left to `embedCorpus`: meanwhile the document is found by words only.
+   * @returns the number of passages
    */
   indexDocument: (db: Executor, document: { document_id: string } & CutRequest, options?: { signal?: AbortSignal }) => Promise<number>
-  /** Cuts a document in passages and writes nothing: for `writeFirstPassages`. */
+  /** Splits a document into passages without writing them, for `writeFirstPassages`. */
   cutDocument: (document: { document_id: string } & CutRequest, signal: AbortSignal) => Promise<CutDocument>
-  /** Takes a document out of search at once and deletes its passages. */
+  /** Removes a document from search at once and deletes its passages. */
   removeDocument: (db: Executor, document_id: string) => Promise<void>
-  /** Tells what a message asks from how it is asked. */
+  /** Extracts the questions of a message, from their form. */
   read: (message: string) => WhatIsAsked
-  /** How many different terms of a text carry its subject. */
+  /** Number of distinct significant terms in a text. */
   subjectWords: (text: string) => number
-  /** Best passages, best first, of each thing asked in turn. A document deleted or out of scope at the time of the call is never among them. */
+  /**
+   * Returns the best passages, best first, alternating between the questions of the request. Documents deleted or out of scope at the time of the call are
+   * never included.
+   */
   search: (db: Executor, request: SearchRequest) => Promise<Hit[]>
-  /** Reads the whole index into memory ahead of the first search. */
+  /** Loads the whole index into memory ahead of the first search. */
   warmUp: (db: Executor) => Promise<void>
   close: () => Promise<void>
 } & Pick<VectorKeeper, 'embedCorpus' | 'lacksVectors' | 'vectorState'>
 
 type RetrievalParts = {
   weights?: RankingWeights
-  /** The built-in vectors without it, and no call to anybody. */
+  /** Null or absent: the built-in vectors, without any outside call. */
   embeddings?: Embeddings | null
   log?: Log
-  /** Told of each failure of the server of vectors. */
+  /** Called on each failure of the embeddings server. */
   failed?: (purpose: 'question' | 'passage', code: string) => void
 }
 
 /**
- * The search engine of this process: passages and rights in SQL, ranking in a thread that holds a copy of the terms and of
- * the vectors. The copy follows `retrieval_state.revision`, read by every search; what it would still hold of a deleted
- * document is dropped by the last statement, which reads the passages.
+ * Creates the search engine of this process. Passages and access rights are in SQL; ranking runs in a thread that holds a copy of the terms and vectors.
+ * Each search reads `retrieval_state.revision` and updates the copy to it. The last statement reads the passages under the scope, so a document that was
+ * deleted meanwhile is dropped.
  */
 export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = null, log = silentLog, failed = () => {} }: RetrievalParts = {}): Retrieval => {
   const asking = createAsking()

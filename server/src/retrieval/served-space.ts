@@ -1,15 +1,15 @@
 import type { EmbeddingModel } from './vector-store.ts'
 
-/** Whose vectors questions are asked with. */
+/** Vector space used by searches: the built-in vectors (`terms`), or those of an embedding model. */
 export type ServedSpace = { kind: 'terms' } | { kind: 'stored'; model: EmbeddingModel }
 
-/** Tells two spaces apart. */
+/** String that identifies a vector space. */
 export const spaceKey = (space: ServedSpace): string => (space.kind === 'terms' ? 'terms' : `model ${space.model.id}`)
 
 /**
- * The vectors that serve now: those of the configured model once it has all of them; until then those of the model before
- * it, if the same server can still be asked with it; else the built-in ones, which every passage has.
- * @param models all that are known, the oldest first
+ * Chooses the vector space for searches: the configured model if complete; else the latest complete model of the same server, which can still embed
+ * questions; else the built-in vectors, which every passage has.
+ * @param models all recorded models, oldest first
  */
 export const chooseSpace = (models: readonly EmbeddingModel[], configured: { server: string; model: string } | null): ServedSpace => {
   const complete = models.filter(({ server, is_complete }) => is_complete && server === configured?.server)

@@ -2,24 +2,24 @@ import { ANALYSIS_VERSION, type PassageBatch } from '@parvis/french-search'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { runAgain } from '../platform/db/run-again.ts'
 
-/** Any connection or transaction: retrieval writes its own SQL. */
+/** Any connection or transaction, of any schema: retrieval writes its own SQL. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Executor = Kysely<any>
 
-/** A subquery of the identifiers of the documents the caller may search, such as sql`select id from document where …`. */
+/** Subquery of the ids of the documents that the caller may search, such as sql`select id from document where …`. */
 export type Scope = RawBuilder<unknown>
 
 const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> => (scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`)
 
-/** Among the advisory locks, those under which the index of a document is published. */
+/** Namespace of the advisory locks that serialise the publication of a document's index. */
 const publicationLock = 7234006
 
 /**
- * Writes the passages of a document aside, then publishes them in place of the former ones. Interrupted, it leaves the
- * former index in service. Passages without a term (boilerplate) are stored, for reading, and never found.
- * @param embed called once they are written, before they are published; answers the models that gave them vectors
+ * Writes the passages of a document under a new index number, then publishes them in place of the previous ones. If interrupted, the previous index stays
+ * in use. Passages without a term (boilerplate) are stored for reading, but never found.
+ * @param embed called after the passages are written and before they are published; returns the ids of the models that have all their vectors
  * @returns the number of passages written
- * @throws when somebody else publishes an index of the document meanwhile: their publication takes away what was written here
+ * @throws when another index of the document is published meanwhile, which deletes these passages
  */
 export const writePassages = async (
   db: Executor,
@@ -43,7 +43,7 @@ export const writePassages = async (
   }
   const embedded_by = await embed(index_no)
   if (signal?.aborted !== true && (await publish(db, { ...document, index_no, written, embedded_by }))) return written
-  // The next publication would take them away, but there may be none.
+  // The next publication would delete them, but there may be none.
   await sql`delete from passage where index_no = ${index_no}`.execute(db)
   signal?.throwIfAborted()
   throw new Error('the document was indexed by another meanwhile')
@@ -52,8 +52,9 @@ export const writePassages = async (
 type WrittenIndex = { document_id: string; title: string | null; index_no: number; written: number; embedded_by: readonly number[] }
 
 /**
- * Puts an index in service and deletes the passages of every other of its document, of those that are being written too: one at a time, and only
- * if all of its own are still there. @returns false when they are not
+ * Publishes an index and deletes the passages of every other index of the document, even of those still being written. Publications of one document are
+ * serialised by an advisory lock.
+ * @returns false when passages of this index are missing, because another publication deleted them
  */
 const publish = (db: Executor, { document_id, title, index_no, written, embedded_by }: WrittenIndex): Promise<boolean> =>
   runAgain(() =>
@@ -75,12 +76,12 @@ const publish = (db: Executor, { document_id, title, index_no, written, embedded
     }),
   )
 
-/** A document cut in passages: the rows that the table takes, in JSON, a batch after the other. */
+/** A document split into passages: batches of rows of the `passage` table, as JSON. */
 export type CutDocument = { document_id: string; title: string | null; batches: readonly PassageBatch[] }
 
 /**
- * Writes the passages of several documents that have none, and publishes them: in the transaction of who holds them, so that nobody publishes
- * another index of theirs meanwhile. Vectors are left for later.
+ * Writes and publishes the passages of several documents that have none. Runs in the transaction that locks the documents, so that nothing else publishes
+ * an index for them. Vectors are left to `embedCorpus`.
  */
 export const writeFirstPassages = async (trx: Executor, documents: readonly CutDocument[]): Promise<void> => {
   const { rows: numbers } = await sql<{ index_no: number }>`
@@ -102,20 +103,20 @@ export const writeFirstPassages = async (trx: Executor, documents: readonly CutD
       ${counts}::integer[], ${numbered.map(({ title }) => title)}::text[]) as d(document_id, index_no, passages, title)`.execute(trx)
 }
 
-/** Takes a document out of search and forgets its passages. Deleting the document itself does the same by cascade. */
+/** Removes a document from search and deletes its passages. Deleting the document row does the same by cascade. */
 export const deletePassages = async (db: Executor, document_id: string): Promise<void> => {
   await sql`delete from document_index where document_id = ${document_id}::uuid`.execute(db)
   await sql`delete from passage where document_id = ${document_id}::uuid`.execute(db)
 }
 
-/** Documents whose index was made by another version of the analysis. */
+/** Returns the documents indexed by another version of the text analysis. */
 export const outdatedDocuments = async (db: Executor): Promise<string[]> => {
   const { rows } = await sql<{ document_id: string }>`
     select document_id from document_index where analysis_version <> ${ANALYSIS_VERSION} order by document_id`.execute(db)
   return rows.map((row) => row.document_id)
 }
 
-/** Revision of the index and, under a scope, the indexes it allows: one statement, so both speak of the same instant. */
+/** Reads the revision of the index and, with a scope, the index numbers that it allows (null without one). One statement, so that both are consistent. */
 export const readState = async (db: Executor, scope?: Scope): Promise<{ revision: number; allowed: number[] | null }> => {
   const allowed = scope
     ? sql`(select coalesce(string_agg(index_no::text, ','), '') from document_index where ${inScope(scope, 'document_id')})`
@@ -128,7 +129,7 @@ export const readState = async (db: Executor, scope?: Scope): Promise<{ revision
   return { revision: Number(row.revision), allowed: row.allowed === null ? null : row.allowed.split(',').filter(Boolean).map(Number) }
 }
 
-/** Numbers of all published indexes, and whether they hold all vectors of a model (false without a model). */
+/** Returns the numbers of all published indexes, each with whether it has all vectors of the model (false without a model). */
 export const readIndexNumbers = async (db: Executor, model_id: number | null): Promise<Map<number, boolean>> => {
   const {
     rows: [row],
@@ -142,19 +143,22 @@ export const readIndexNumbers = async (db: Executor, model_id: number | null): P
   return found
 }
 
-/** The passages of one index in order, a line each: its position, then its terms, separated by spaces. A long document comes in several pieces. */
+/**
+ * Terms of one index. `lines` holds newline-separated passages, each as its position then its terms, separated by spaces; a long document has several
+ * elements.
+ */
 type StoredTerms = { index_no: number; lines: string[] }
 
-// «lateral … offset 0» below: a database never analysed (the embedded one has no autovacuum) must not scan every passage.
+// «lateral … offset 0» below forces an index scan: a database never analysed (the embedded one has no autovacuum) would scan every passage.
 
-/** Passages `from` to `to`, the last one left out, of an index that this instruction names, as one text. */
+/** SQL that returns passages `from` (included) to `to` (excluded) of an index, as one text. */
 const linesOf = (index_no: RawBuilder<unknown>, from: number, to: number): RawBuilder<unknown> => sql`
   select coalesce(string_agg(position || ' ' || terms, chr(10) order by position), '') as lines
   from (select position, terms from passage where index_no = ${index_no} and position >= ${from} and position < ${to} offset 0) as its`
 
 /**
- * Terms of whole published documents, from number `from` on, in order: enough documents to make about `passages` passages. A text for
- * as many of them at the most, which another thread takes apart: rows, or a long document at once, would hold the process that only passes them on.
+ * Reads the terms of published documents, in order of index number from `from` on: enough documents for about `passages` passages, and at least one.
+ * Returns one text per `passages` passages, which another thread parses: separate rows would occupy this process, which only forwards them.
  */
 export const readTerms = async (db: Executor, from: number, passages: number): Promise<StoredTerms[]> => {
   const { rows } = await sql<{ index_no: number; passage_count: number; lines: string }>`
@@ -190,7 +194,7 @@ type StoredPassage = {
   text: string
 }
 
-/** Passages by index and position, those still published and in scope only, in no order. */
+/** Reads the given passages, in no order, leaving out those unpublished or out of scope. */
 export const readPassages = async (db: Executor, keys: readonly { index_no: number; position: number }[], scope?: Scope): Promise<StoredPassage[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<StoredPassage>`

@@ -5,40 +5,41 @@ import { createPassageEmbedder } from './embed-passages.ts'
 import type { Executor } from './store.ts'
 import { countWithoutVectors, forgetOtherModels, isEmbedded, readModels, type EmbeddingModel } from './vector-store.ts'
 
-/** Where the vectors of the configured model are. */
+/** State of the vectors of the configured model. */
 type VectorState = {
   model: string
   host: string
   documents: number
-  /** Documents that do not hold all their vectors. */ waiting: number
+  /** Number of documents that lack vectors. */ waiting: number
   is_serving: boolean
 }
 
 export type VectorKeeper = {
   /**
-   * Gives an index that is not published yet its vectors. What the server does not give in time is left for later: nothing
-   * fails but by the signal. @returns the models whose vectors the index now holds whole
+   * Stores the vectors of an index before it is published. On failure or after `PATIENCE_MS` the rest is left to `embedCorpus`; only `signal` makes it
+   * throw.
+   * @returns the ids of the models whose vectors are now complete for this index
    */
   embedNew: (db: Executor, index: { index_no: number; title: string | null }, signal: AbortSignal) => Promise<number[]>
   /**
-   * Works for `budgetMs` towards the vectors of the configured model for every passage, then forgets those of other models.
-   * `unavailable`: the server does not answer, there is more to do later.
+   * Works for up to `budgetMs` at giving every passage its vectors, then deletes those of other models.
+   * @returns `more` when passages remain, `unavailable` when the embeddings server does not answer
    */
   embedCorpus: (db: Executor, options: { signal: AbortSignal; budgetMs: number }) => Promise<'whole' | 'more' | 'unavailable'>
-  /** Whether a document still waits for vectors of the configured model. */
+  /** Whether a document lacks vectors of the configured model. */
   lacksVectors: (db: Executor, document_id: string) => Promise<boolean>
-  /** Null for the built-in vectors, which every passage has. */
+  /** Returns the state of the vectors; null when the built-in vectors are used. */
   vectorState: (db: Executor) => Promise<VectorState | null>
 }
 
-/** A new document waits this long for its vectors before it is published without them. */
+/** Time that a new document waits for its vectors before it is published without them, in milliseconds. */
 const PATIENCE_MS = 20_000
-/** After a failure, new documents are published at once without asking again for this long. */
+/** Pause after a failure, in milliseconds, during which new documents are published without calling the embeddings server. */
 const REST_MS = 30_000
 
 type Parts = { embeddings: Embeddings | null; log: Log; failed: (purpose: 'passage', code: string) => void }
 
-/** Keeps the stored vectors those of the configured model. */
+/** Manages the stored vectors of the configured model. */
 export const createVectorKeeper = ({ embeddings, log, failed }: Parts): VectorKeeper => {
   const embedder = embeddings === null ? null : createPassageEmbedder(embeddings)
   let learnt: EmbeddingModel | null = null
@@ -53,7 +54,7 @@ export const createVectorKeeper = ({ embeddings, log, failed }: Parts): VectorKe
     return (learnt = model)
   }
 
-  /** Null when the server failed, which is logged and counted; what the signal stopped is thrown. */
+  /** Runs `work`. Returns null when the embeddings server fails, which is logged and counted. Rethrows when `signal` is aborted. */
   const tolerant = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work()
@@ -61,7 +62,7 @@ export const createVectorKeeper = ({ embeddings, log, failed }: Parts): VectorKe
       signal.throwIfAborted()
       const former = learnt
       learnt = null
-      // An instance with other settings has forgotten this model meanwhile: it is learnt again.
+      // An instance with other settings has deleted this model meanwhile: it must be learnt again.
       if (former !== null && isForeignKeyViolation(error)) return null
       if (!(error instanceof EmbeddingsError)) throw error
       restsUntil = performance.now() + REST_MS

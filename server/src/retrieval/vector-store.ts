@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Executor } from './store.ts'
 
-/** A model that vectors were made with. */
+/** An embedding model recorded in the database. */
 export type EmbeddingModel = {
   id: number
   server: string
   name: string
   dimension: number
-  /** Cosine of unrelated texts. */
+  /** Cosine similarity of unrelated texts. */
   baseline: number
-  /** Every index held its vectors once; later ones may still wait for theirs. */
+  /** True once every index has had its vectors. Newer indexes may still lack theirs. */
   is_complete: boolean
 }
 
-/** All models, the oldest first. */
+/** Reads all models, oldest first. */
 export const readModels = async (db: Executor): Promise<EmbeddingModel[]> => {
   const { rows } = await sql<EmbeddingModel>`
     select id, server, name, dimension, baseline, complete_at is not null as is_complete from embedding_model order by id`.execute(db)
   return rows
 }
 
-/** The model under this server, name and dimension, made known if it was not. */
+/** Returns the model with this server, name and dimension, inserting it if it is new. */
 export const recordModel = async (db: Executor, { server, name, dimension, baseline }: Omit<EmbeddingModel, 'id' | 'is_complete'>): Promise<EmbeddingModel> => {
   await sql`
     insert into embedding_model (server, name, dimension, baseline) values (${server}, ${name}, ${dimension}, ${baseline})
@@ -30,7 +30,7 @@ export const recordModel = async (db: Executor, { server, name, dimension, basel
   return model
 }
 
-/** The next published index, after a number, that does not hold all vectors of the model; null when none is left. */
+/** Returns the next published index, after number `after`, that lacks vectors of the model; null when there is none. */
 export const nextWithoutVectors = async (db: Executor, model_id: number, after: number): Promise<{ index_no: number; title: string | null } | null> => {
   const { rows } = await sql<{ index_no: number; title: string | null }>`
     select index_no, title from document_index where index_no > ${after} and not (${model_id}::integer = any (embedded_by)) order by index_no limit 1`.execute(
@@ -41,7 +41,7 @@ export const nextWithoutVectors = async (db: Executor, model_id: number, after: 
 
 type TextToEmbed = { position: number; section_path: string[]; text: string }
 
-/** Passages of an index, published or not, from a rank on, that search can find and that have no vector of the model yet. */
+/** Reads up to `limit` passages of an index, published or not, from position `from` on, that are searchable and have no vector of the model. */
 export const passagesWithoutVector = async (db: Executor, model_id: number, index_no: number, from: number, limit: number): Promise<TextToEmbed[]> => {
   const { rows } = await sql<TextToEmbed>`
     select position, section_path, text from passage p
@@ -51,7 +51,7 @@ export const passagesWithoutVector = async (db: Executor, model_id: number, inde
   return rows
 }
 
-/** Keeps vectors of passages; those that another process kept meanwhile stay. */
+/** Inserts vectors of passages. Existing ones are left unchanged. */
 export const storeVectors = async (
   db: Executor,
   model_id: number,
@@ -66,21 +66,24 @@ export const storeVectors = async (
     on conflict do nothing`.execute(db)
 }
 
-/** Says that a published index holds all vectors of the model. */
+/** Records that a published index has all vectors of the model. */
 export const markEmbedded = async (db: Executor, model_id: number, index_no: number): Promise<void> => {
   await sql`
     update document_index set embedded_by = embedded_by || ${model_id}::integer
     where index_no = ${index_no} and not (${model_id}::integer = any (embedded_by))`.execute(db)
 }
 
-/** Whether the index of a document holds all vectors of the model; true of a document that is gone. */
+/** Whether the index of a document has all vectors of the model. True if the document has no index. */
 export const isEmbedded = async (db: Executor, model_id: number, document_id: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from document_index where document_id = ${document_id}::uuid and not (${model_id}::integer = any (embedded_by))`.execute(db)
   return rows.length === 0
 }
 
-/** Says that the model may serve, if every index holds its vectors; true when it has just become so. */
+/**
+ * Marks the model as complete if every index has its vectors.
+ * @returns true only if this call marked it
+ */
 export const completeModel = async (db: Executor, model_id: number): Promise<boolean> => {
   const { rows } = await sql`
     update embedding_model set complete_at = now()
@@ -90,10 +93,10 @@ export const completeModel = async (db: Executor, model_id: number): Promise<boo
   return rows.length > 0
 }
 
-/** Index numbers whose vectors are deleted by one statement: short enough for other requests to slip between two. */
+/** Index numbers per delete statement: short enough for other requests to run in between. */
 const NUMBERS_PER_DELETION = 20
 
-/** Forgets every model but one (all for null) and its vectors. */
+/** Deletes the vectors of every model except `kept` (null: of all), then those models. */
 export const forgetOtherModels = async (db: Executor, kept: number | null, signal: AbortSignal): Promise<void> => {
   const isOther = sql`model_id <> ${kept ?? -1}`
   if (!(await readModels(db)).some(({ id }) => id !== kept)) return
@@ -104,11 +107,11 @@ export const forgetOtherModels = async (db: Executor, kept: number | null, signa
     signal.throwIfAborted()
     await sql`delete from passage_vector where index_no between ${from} and ${from + NUMBERS_PER_DELETION - 1} and ${isOther}`.execute(db)
   }
-  // A process of the former configuration may have written meanwhile: its model then stays until the next time.
+  // A process with other settings may have written vectors meanwhile: its model stays until the next call.
   await sql`delete from embedding_model m where id <> ${kept ?? -1} and not exists (select 1 from passage_vector where model_id = m.id)`.execute(db)
 }
 
-/** Vectors of the passages of indexes, by `index_no position`. */
+/** Reads the vectors of the given indexes: a map by index number, then by position. */
 export const readVectors = async (db: Executor, model_id: number, index_numbers: readonly number[]): Promise<Map<number, Map<number, Buffer>>> => {
   const { rows } = await sql<{ index_no: number; position: number; vector: Buffer }>`
     select v.index_no, v.position, v.vector from unnest(${[...index_numbers]}::bigint[]) as k(index_no)
@@ -117,7 +120,7 @@ export const readVectors = async (db: Executor, model_id: number, index_numbers:
   return new Map([...found].map(([index_no, its]) => [index_no, new Map(its.map(({ position, vector }) => [position, vector]))]))
 }
 
-/** Indexes, and those that do not hold all vectors of the model. */
+/** Counts the indexed documents, and those that lack vectors of the model. */
 export const countWithoutVectors = async (db: Executor, model_id: number): Promise<{ documents: number; waiting: number }> => {
   const { rows } = await sql<{ documents: number; waiting: number }>`
     select count(*)::int as documents, count(*) filter (where not (${model_id}::integer = any (embedded_by)))::int as waiting from document_index`.execute(db)
