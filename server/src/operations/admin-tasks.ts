@@ -28,9 +28,9 @@ const options = {
 } as const
 
 /**
- * Runs one task as it was typed after `npm run admin --`, and answers what to show the operator: the only place where a
- * generated password ever appears.
- * @throws {UsageError} for words that are no task, {OperationError} when the task is refused
+ * Runs one task typed after `npm run admin --`. The text returned is the only place where a generated password ever appears.
+ * @throws {UsageError} when the arguments match no task
+ * @throws {OperationError} when the task is refused
  */
 export async function runAdminTask(context: Context, words: readonly string[]): Promise<string> {
   const { task, first, second, values } = readWords(words)
@@ -40,7 +40,6 @@ export async function runAdminTask(context: Context, words: readonly string[]): 
     if (task === 'verify-audit' && second === undefined) return await verifyAudit(context, first)
     if (task === 'reindex' && first === undefined) return await reindex(context, values.relire)
   } catch (error) {
-    // Refused by the database itself, as it writes.
     const refusal = toAppError(error)
     if (refusal.code === 'users.last_admin')
       throw new OperationError(`${refusal.message} Créez d’abord un autre administrateur\u00a0: create-user, avec --admin.`, { cause: error })
@@ -59,7 +58,7 @@ function readWords(words: readonly string[]) {
     } = parseArgs({ args: [...words], options, allowPositionals: true })
     if (more.length === 0) return { task, first, second, values }
   } catch {
-    // An option that is none: the usage says which are.
+    // Unknown option: the usage lists them.
   }
   throw new UsageError(adminUsage)
 }
@@ -90,7 +89,7 @@ async function resetPassword(context: Context, name: string, isAlone: boolean): 
   const reset = () =>
     context.db.transaction().execute(async (transaction) => {
       await replacePassword(transaction, { user_id: user.id, password_hash, weakness: null, author: 'operator' }, context.now())
-      // Who holds the machine is the last resort of an administrator who has lost their telephone.
+      // The machine's operator is the last resort of an administrator who has lost their second factor.
       const isCleared = await clearSecondFactor(transaction, user.id, 'operator', context.now())
       return { isCleared, dropped: isAlone ? await dropIdentities(transaction, of, context.now()) : noneDropped }
     })
@@ -106,7 +105,7 @@ async function resetPassword(context: Context, name: string, isAlone: boolean): 
   return `Mot de passe changé\u00a0: ${user.username}\n${entry}${cleared}${await identitiesSaid(context, user.id, dropped)}${inactive}`
 }
 
-/** What an operator is told of what opens the account beside the password that they have just given. */
+/** Text about the account's identity providers, shown to the operator after a password reset: they also give access to the account. */
 async function identitiesSaid({ db }: Context, user_id: string, { count, demoted }: Dropped): Promise<string> {
   if (demoted) return '\nSes fournisseurs d’identité sont retirés, et avec eux le droit d’administrer, qui venait d’eux.'
   if (count > 0) return '\nSes fournisseurs d’identité sont retirés.'
@@ -117,8 +116,8 @@ async function identitiesSaid({ db }: Context, user_id: string, { count, demoted
 const documentsPerTransaction = 100
 
 /**
- * The former index of a document serves until the new one is whole; what had failed is tried again. What was read of a file
- * is indexed anew as it is, unless the files are to be read again, by a version that reads more of them.
+ * Queues every document for indexing, and retries those that failed. The previous index of each stays in use until the new one is complete. The text
+ * already extracted is reused, unless `isReread` asks to read the files again (after an extractor upgrade).
  */
 async function reindex(context: Context, isReread: boolean): Promise<string> {
   const count = await audited(fromServer(context), 'operator.reindex', () => queueAll(context, isReread), null, { count: (queued) => queued })
@@ -134,7 +133,7 @@ async function queueAll({ db }: Context, isReread: boolean): Promise<number> {
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('document').set({ state: 'en_attente', state_reason: null }).where('id', 'in', ids).where('state', '=', 'echec').execute()
       if (isReread) await transaction.updateTable('document').set({ read_at: null }).where('id', 'in', ids).execute()
-      // Not those deleted meanwhile.
+      // Documents deleted meanwhile are left out.
       const there = await transaction.selectFrom('document').select('id').where('id', 'in', ids).forKeyShare().execute()
       for (const { id } of there) await enqueue(transaction, 'index_document', id)
     })

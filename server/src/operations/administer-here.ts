@@ -12,7 +12,10 @@ import { runAdminTask } from './admin-tasks.ts'
 import { noInstance } from './admin-usage.ts'
 import { OperationError } from './operation-error.ts'
 
-/** Runs one task in this process, which opens the database. @throws {OperationError} when there is no instance, it is not of this version, or the task is refused */
+/**
+ * Runs one task in this process, which opens the database.
+ * @throws {OperationError} when there is no instance, when it has another version, or when the task is refused
+ */
 export async function administerHere(config: Config, words: readonly string[]): Promise<string> {
   const { database: base } = config
   if (base.kind === 'embedded' && !existsSync(dataDirectory(base.dir))) throw noInstance()
@@ -25,7 +28,10 @@ export async function administerHere(config: Config, words: readonly string[]): 
   }
 }
 
-/** Tasks are written for the schema of this code; a start brings the database to it. */
+/**
+ * Refuses a database that is not at the schema of this code: only a start of the application migrates it.
+ * @throws {OperationError}
+ */
 async function requireCurrentSchema({ db }: Database): Promise<void> {
   const {
     rows: [found],
@@ -36,7 +42,7 @@ async function requireCurrentSchema({ db }: Database): Promise<void> {
   throw new OperationError('La base de données n’est pas à jour\u00a0: démarrez d’abord cette version de Parvis avec npm start.')
 }
 
-/** The application without its server: it listens to nobody, works on no queue and writes no log. */
+/** Runs `work` with the application context, without an HTTP server, job worker or log. */
 async function withApplication<T>(
   config: Config,
   database: Database,

@@ -5,8 +5,9 @@ import { UsageError } from './operation-error.ts'
 import { askServer } from './operator-socket.ts'
 
 /**
- * Runs one task, by the server when it runs on an embedded base, else here.
- * @returns what to show the operator
+ * Runs one operator task: through the running server when the database is embedded (only one process may open it), else in this process.
+ * @returns the text for the operator
+ * @throws {UsageError} when the arguments match no task
  * @throws {OperationError} when there is no instance, or the task is refused
  */
 export async function administer(config: Config, words: readonly string[]): Promise<string> {
@@ -15,7 +16,7 @@ export async function administer(config: Config, words: readonly string[]): Prom
   if (!existsSync(dataDir)) throw noInstance()
   const asked = database.kind === 'embedded' ? await askServer(dataDir, 'tache', { words }) : undefined
   if (asked !== undefined) return (asked.answer as { text: string }).text
-  // Most often the server does it: the application is loaded only where it does not.
+  // Lazy import: with an embedded database the server usually does the work.
   const { administerHere } = await import('./administer-here.ts')
   return administerHere(config, words)
 }

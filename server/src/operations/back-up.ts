@@ -24,9 +24,9 @@ import { systemSentence } from './system-sentence.ts'
 type BackupReport = { manifest: Manifest; bytes: number }
 
 /**
- * Saves the whole instance to `file`, which appears complete or not at all. Works while the server runs: on the embedded
- * engine the server puts a copy aside and this process reads that; on PostgreSQL one transaction reads the database.
- * @throws {OperationError} when there is no instance, or `file` cannot be written.
+ * Backs up the whole instance to `file`, which appears complete or not at all. Works while the server runs: an embedded database is copied by the server
+ * and the copy is read here; a PostgreSQL database is read in one transaction.
+ * @throws {OperationError} when there is no instance, or `file` cannot be written or is inside the data directory
  */
 export async function backUp(config: Config, file: string): Promise<BackupReport> {
   if (isInside(config.dataDir, file)) {
@@ -38,7 +38,7 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
     () => false,
   )
   if (isFolder) throw new OperationError(`${file} est un dossier\u00a0: indiquez le fichier où sauvegarder, par exemple ${path.join(file, 'parvis.tar.gz')}.`)
-  // Before anything is read: a key with a fault must not cost an hour.
+  // Checked first: an invalid key must not be found after an hour of reading.
   const seal = sealer(config.backup)
   const { dir, base, isCopy } = await takeInstant(config)
   const release = holdWork(dir, unfinishedName(file))
@@ -62,13 +62,13 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   }
 }
 
-/** The database may be older than the trail: it is saved as it is. */
+/** Writes the backup to the audit trail. A database older than the trail is saved without. */
 async function recordBackup({ db }: Database): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('public.audit_event') is not null as exists`.execute(db)
   if (rows[0]?.exists === true) await writeAct(db, new Date(), { act: 'operator.backup', outcome: 'done' })
 }
 
-/** Beside the backups, the erasures of all of them: the next restoration of an older one needs those that came after it. */
+/** Adds the deletions of this backup to the list beside the backups: restoring an older backup needs the later deletions. */
 async function listErasures(archive: string, { tables }: Manifest, folder: string): Promise<void> {
   const columns = tables.find(({ name }) => name === 'erasure')?.columns
   if (columns === undefined) return
@@ -85,7 +85,7 @@ async function listErasures(archive: string, { tables }: Manifest, folder: strin
 
 const noInstance = () => new OperationError('Il n’y a rien à sauvegarder\u00a0: ce dossier de données ne contient pas d’instance de Parvis.')
 
-/** A base that can be read at leisure, and the folder to work in. `isCopy`: made by the server, files included. */
+/** Returns a database that can be read without blocking the server, and the work folder. `isCopy` is true when the server made a copy, files included. */
 async function takeInstant({ dataDir, database: base }: Config): Promise<{ dir: string; base: Config['database']; isCopy: boolean }> {
   if (base.kind === 'embedded') {
     const dir = await askForCopy(dataDir)
@@ -95,14 +95,14 @@ async function takeInstant({ dataDir, database: base }: Config): Promise<{ dir: 
   return { dir: await makeWorkFolder(dataDir, 'sauvegarde-'), base, isCopy: false }
 }
 
-/** The folder of the copy that the running server makes; undefined when none runs. */
+/** Asks the running server for a copy, and returns its folder; undefined when no server runs. */
 async function askForCopy(dataDir: string): Promise<string | undefined> {
   const name = backupFolderName()
-  // Held before it is there: a signal may come once the server has answered, and before this process has read it.
+  // Registered before the folder exists: a signal may arrive after the server has answered and before this process has read the answer.
   const release = holdWork(path.join(dataDir, name))
   const asked = await askServer(dataDir, 'instantane', { name }).finally(release)
   if (asked === undefined) return undefined
-  // The server may see the same folder elsewhere, from another container.
+  // The server may know the same folder under another path, from another container.
   return path.join(dataDir, path.basename((asked.answer as { dir: string }).dir))
 }
 
@@ -123,7 +123,7 @@ async function writeArchive(dir: string, file: string, seal: ReturnType<typeof s
     const reason = systemSentence(cause) ?? (code === undefined ? null : `Le système a répondu ${code}`)
     throw new OperationError(`La sauvegarde n’a pas pu être écrite dans ${file}.${reason === null ? '' : ` ${reason}.`}`, { cause })
   } finally {
-    // A place that cannot be written holds nothing to remove either.
+    // A target that is not writable has nothing to remove.
     await rm(unfinished, { force: true }).catch(() => {})
   }
 }

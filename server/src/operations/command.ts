@@ -6,8 +6,8 @@ import { UsageError } from './operation-error.ts'
 import { operatorSentence } from './system-sentence.ts'
 
 /**
- * Runs a command of the operator in this process (`env` is its environment, to which a `.env` file adds): what it answers goes to standard output. Exit code 0 when it was done,
- * 2 when it was not understood, 1 otherwise, with one sentence on the error output (a trace for what nobody foresaw).
+ * Runs an operator command in this process and prints its result on standard output. Settings come from `env` and the `.env` file. Exit code 0 on success,
+ * 2 for a wrong usage, 1 for any other error. The error output gets one sentence, or a stack trace for an unexpected error.
  */
 export async function runCommand(env: Environment, run: (config: Config, words: string[]) => Promise<string>): Promise<void> {
   try {
@@ -19,7 +19,11 @@ export async function runCommand(env: Environment, run: (config: Config, words: 
   }
 }
 
-/** The one file that a command is given, as seen from where it was typed: npm changes folder and says from which. */
+/**
+ * Returns the absolute path of the command's only argument. It is resolved from the folder where the command was typed (`INIT_CWD`), because npm changes
+ * folder.
+ * @throws {UsageError}
+ */
 export function fileArgument(env: Environment, words: readonly string[], usage: string): string {
   const [file, ...more] = words
   if (file === undefined || file === '' || file.startsWith('-') || more.length > 0) throw new UsageError(usage)
@@ -28,7 +32,7 @@ export function fileArgument(env: Environment, words: readonly string[], usage: 
 
 const units = ['octets', 'ko', 'Mo', 'Go']
 
-/** 1536 → « 1,5 ko ». */
+/** Formats a size in bytes: 1536 → « 1,5 ko ». */
 export function sizeText(bytes: number): string {
   let size = bytes
   let unit = 0

@@ -6,9 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { FileRecord } from './manifest.ts'
 
 /**
- * Folders of the data directory that are not part of the instance: the database has its own way into an archive, mails of the
- * outbox have left, an upload under way is not yet a document; the list of erasures must not go back in time with the rest. At the root of a disk,
- * `lost+found` is the system's, which opens it to no other account.
+ * Paths of the data directory that an archive leaves out: the database, which is dumped separately; the outbox, whose mails have been sent; uploads in
+ * progress; the list of deletions, which a restoration must not revert; work folders; `lost+found`, which other accounts cannot read.
  */
 const leftOut = [
   /(^|\/)lost\+found$/,
@@ -20,20 +19,20 @@ const leftOut = [
   /^(sauvegarde|restauration)-/,
 ]
 
-/** There while a restoration gives files their names (cut-short/cut-restoration.ts). */
+/** Mark file present while a restoration moves files (cut-short/cut-restoration.ts). */
 export const placingMark = 'restauration.en-cours'
 
-/** Less than from one night to the next: a back-up finds what the last one left. */
+/** Age after which a work folder counts as abandoned: shorter than a day, so that a nightly backup deletes what the last one left. */
 const abandonedMs = 20 * 3_600_000
 
-/** The files below `dir`, as paths relative to it with slashes, in order. */
+/** Lists the files below `dir`, sorted, as relative paths with slashes. */
 export async function listFiles(dir: string, skip: readonly RegExp[] = []): Promise<string[]> {
   const found: string[] = []
   const visit = async (folder: string): Promise<void> => {
     for (const entry of await ifPresent(readdir(path.join(dir, folder), { withFileTypes: true }), [])) {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (skip.some((pattern) => pattern.test(name))) continue
-      // A folder may have been put on another disk behind a link.
+      // A folder may be a symbolic link to another disk.
       const kind = entry.isSymbolicLink() ? await stat(path.join(dir, name)) : entry
       if (kind.isDirectory()) await visit(name)
       else if (kind.isFile()) found.push(name)
@@ -43,15 +42,14 @@ export async function listFiles(dir: string, skip: readonly RegExp[] = []): Prom
   return found.sort()
 }
 
-/** Whether that file is inside the data directory. */
 export const isInside = (dataDir: string, file: string): boolean => !path.relative(dataDir, file).startsWith('..')
 
-/** The files of an instance, its base left out. */
+/** Lists the files of an instance, without its database. */
 export const instanceFiles = (dataDir: string): Promise<string[]> => listFiles(dataDir, leftOut)
 
 /**
- * Puts the files of an instance, as they are now, under `target`: a second name for the same bytes, which stay when the first
- * name goes. Call it before and after the instant of the database: no file that the database names then is missed.
+ * Hard-links the current files of an instance under `target`, so that they survive a deletion. Called before and after the database snapshot, so that no
+ * file that it refers to is missed.
  */
 export async function holdFiles(dataDir: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 })
@@ -60,7 +58,7 @@ export async function holdFiles(dataDir: string, target: string): Promise<void> 
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
     await link(from, to).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST' || error.code === 'ENOENT') return
-      // Another disk, or one that has no second names.
+      // Another disk, or a file system without hard links.
       return ifPresent(copyFile(from, to), undefined)
     })
   }
@@ -78,17 +76,17 @@ export async function describeFile(file: string): Promise<{ size: number; sha256
   return { size: (await stat(file)).size, sha256: hash.digest('hex') }
 }
 
-/** A name that no folder of this directory has. */
+/** Returns a new random name for a backup work folder. */
 export const backupFolderName = (): string => `sauvegarde-${randomBytes(8).toString('hex')}`
 
 /**
- * A new folder of the data directory to work in; those that a killed command left are removed by the next night.
- * @param name its name, as `backupFolderName` makes them, where who asked for it knows it before; any other is not followed
+ * Creates a work folder in the data directory, after deleting abandoned ones (older than 20 hours).
+ * @param name folder name from `backupFolderName`, when the caller must know it in advance; any other value is ignored and a random name is used
  */
 export async function makeWorkFolder(dataDir: string, prefix: 'sauvegarde-' | 'restauration-', name?: unknown): Promise<string> {
   for (const name of await readdir(dataDir)) {
     if (!/^(sauvegarde|restauration)-/.test(name)) continue
-    // The command that made it may end, and remove it, at this very moment.
+    // The command that made it may be deleting it at this moment.
     const { mtimeMs } = await ifPresent<{ mtimeMs: number }>(stat(path.join(dataDir, name)), { mtimeMs: Infinity })
     if (Date.now() - mtimeMs > abandonedMs) await rm(path.join(dataDir, name), { recursive: true, force: true })
   }

@@ -11,9 +11,8 @@ import { fixTextForms, readRows, readSequences, readTables, type Table } from '.
 export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 
 /**
- * Writes every row of the database, as it is at one instant, under `dir`. `atThatInstant` is called once the instant is fixed:
- * whatever is written to the database from then on is not in the dump.
- * @throws {OperationError} when the database is not one of Parvis.
+ * Writes every row of the database under `dir`, in one snapshot. `atThatInstant` is called once the snapshot is taken: later writes are not in the dump.
+ * @throws {OperationError} when the database has no instance of Parvis
  */
 export async function dumpDatabase(database: Database, dir: string, atThatInstant: () => Promise<void> = async () => {}): Promise<Dump> {
   await mkdir(path.join(dir, tablesFolder), { recursive: true, mode: 0o700 })
@@ -28,7 +27,7 @@ export async function dumpDatabase(database: Database, dir: string, atThatInstan
         await atThatInstant()
         const tables: TableRecord[] = []
         for (const table of await readTables(transaction)) tables.push(await dumpTable(transaction, table, dir))
-        // After the rows: a sequence does not belong to the instant, and must not be behind it.
+        // After the rows: sequences are not part of the snapshot and must not be behind it.
         return { migrations, tables, sequences: await readSequences(transaction) }
       }),
   )
@@ -54,7 +53,7 @@ async function dumpTable(db: Db, table: Table, dir: string): Promise<TableRecord
   return digest.record()
 }
 
-/** What a table holds now, without writing it anywhere. */
+/** Returns the columns, row count and hash of a table, without writing a file. */
 export async function describeTable(db: Db, table: Table): Promise<TableRecord> {
   const digest = createDigest(table)
   for await (const lines of readRows(db, table)) digest.add(lines)

@@ -12,9 +12,9 @@ const charactersPerBatch = 500_000
 const rowsPerBatch = 500
 
 /**
- * Fills an empty base with what `dumpDatabase` wrote under `dir`: brings it to the schema of the dump, puts the rows in and
- * reads them back, all of them, to compare. `beforeCommit` runs last; whatever fails, the database is empty again.
- * @throws {OperationError} when the database holds an instance already, the dump is newer than `migrations` or was not restored exactly.
+ * Fills an empty database from a dump: migrates it to the schema of the dump, inserts the rows, then reads all of them again to compare. `beforeCommit`
+ * runs last. On any failure the database is empty again.
+ * @throws {OperationError} when the database already holds an instance, when the dump is newer than `migrations`, or when the rows differ after the load
  */
 export async function loadDatabase(
   database: Database,
@@ -42,11 +42,11 @@ export async function loadDatabase(
 }
 
 /**
- * The migrations that the dump had received, of those that this version knows.
- * @throws {OperationError} when it knows less
+ * Returns the migrations that the dumped database had received.
+ * @throws {OperationError} when this version does not know one of them
  */
 export function knownMigrations(dump: Dump, migrations: readonly Migration[]): readonly Migration[] {
-  // A dump lists them by name, which is not always their order: those it had received are the first ones, whatever they are called.
+  // A dump lists migrations by name, which is not always their order: those received are always the first ones of the list.
   const received = migrations.slice(0, dump.migrations.length)
   const names = new Set(received.map(({ id }) => id))
   const stranger = dump.migrations.find((id) => !names.has(id))
@@ -56,7 +56,10 @@ export function knownMigrations(dump: Dump, migrations: readonly Migration[]): r
   )
 }
 
-/** An instance whose restoration was cut short has tables and nobody in them: it may be filled. */
+/**
+ * Refuses to restore into a database that already has tables. Exception: tables but no user, as an interrupted restoration leaves them.
+ * @throws {OperationError}
+ */
 async function requireEmpty(db: Db, tables: string[]): Promise<void> {
   if (tables.length === 0) return
   const isInstance = tables.includes('app_user')
@@ -65,7 +68,10 @@ async function requireEmpty(db: Db, tables: string[]): Promise<void> {
   throw new OperationError('La base de données contient déjà des données. Une sauvegarde se restaure dans une base vide.')
 }
 
-/** The code's migrations must be those that the saved base had received: to the letter, or where they are known to have come to the same schema. */
+/**
+ * Checks that the migrations of the dump are those of this code: same checksum, or one known to give the same schema.
+ * @throws {OperationError}
+ */
 async function requireSameMigrations(known: readonly Migration[], dir: string, dump: Dump): Promise<void> {
   const columns = dump.tables.find(({ name }) => name === 'schema_migrations')?.columns ?? []
   const ours = new Map(known.map((migration) => [migration.id, migration]))
@@ -87,7 +93,7 @@ async function fill(db: Db, dir: string, dump: Dump): Promise<void> {
   const saved = new Map(dump.tables.map((record) => [record.name, record]))
   if (saved.size !== tables.length || tables.some((table) => !sameColumns(table, saved.get(table.name)))) throw notTheSame()
   await fixTextForms(db)
-  // What migrations put in, and what triggers would add, is in the dump already.
+  // The dump already contains the rows that migrations insert and triggers would add.
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
   for (const table of tables)
@@ -115,7 +121,9 @@ async function insertRows(db: Db, table: Table, columns: string[], lines: string
     select ${values} from jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) as line`.execute(db)
 }
 
-/** The lines of a file, in batches that one statement can carry. Cut at line feeds only: a text may hold U+2028, which `readline` cuts at. */
+/**
+ * Reads the lines of a file, in batches that fit one statement. Splits at line feeds only: `readline` would also split at U+2028, which texts may contain.
+ */
 export async function* readLines(file: string): AsyncGenerator<string[]> {
   let batch: string[] = []
   let size = 0
@@ -135,7 +143,7 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Takes away what migrations made in a database where there was nothing; extensions stay. Functions first: some have the row of a table for an argument. */
+/** Drops the functions, tables and sequences that migrations created; extensions stay. Functions first, because some take a table's row as argument. */
 async function empty(db: Db): Promise<void> {
   await sql`do $$
     declare thing text;

@@ -2,26 +2,26 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationError } from './operation-error.ts'
 
-/** Written in every archive; a change that older code cannot read takes the next number. */
+/** Version of the archive format. To be incremented for a change that older code cannot read. */
 export const archiveVersion = 1
 
-/** `line`: one row per line of `tables/<name>.ndjson`, the texts of `columns` in order, null where SQL says null. */
+/** Entry of a table. Its file `tables/<name>.ndjson` has one row per line: the values of `columns` in order, as texts, null for SQL null. */
 export type TableRecord = { name: string; columns: string[]; rows: number; sha256: string }
 export type SequenceRecord = { name: string; last_value: string; is_called: boolean }
 export type FileRecord = { path: string; size: number; sha256: string }
 
-/** What an archive says of itself, in `sauvegarde.json`. Hashes are those of the bytes inside it, before compression. */
+/** Table of contents of an archive, in `sauvegarde.json`. Hashes are those of the files inside, before compression. */
 export type Manifest = {
   format: 'parvis'
   version: number
   /** ISO 8601 UTC. */
   created_at: string
-  /** Ids of the migrations that the saved database had received, by name. */
+  /** Ids of the migrations that the saved database had received, sorted by name. */
   migrations: string[]
-  /** In an order where what is referred to comes first. */
+  /** Ordered so that a table comes after those it refers to. */
   tables: TableRecord[]
   sequences: SequenceRecord[]
-  /** Relative to the data directory. */
+  /** Paths are relative to the data directory. */
   files: FileRecord[]
 }
 
@@ -32,8 +32,8 @@ export const filesFolder = 'donnees'
 export const tablePath = (dir: string, table: string): string => path.join(dir, tablesFolder, `${table}.ndjson`)
 
 /**
- * The manifest of an unpacked archive.
- * @throws {OperationError} when it is another program's, or a newer version's.
+ * Reads the manifest of an unpacked archive.
+ * @throws {OperationError} when the archive is not Parvis's, or of a newer version
  */
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(path.join(dir, manifestName), 'utf8').catch(() => 'null')

@@ -1,7 +1,7 @@
-/** What stops an operator's command: one French sentence, never content nor a secret. */
+/** Error that stops an operator command. The message is one French sentence, without content or secret. */
 export class OperationError extends Error {
   override readonly name = 'OperationError'
 }
 
-/** The arguments are not those of the command; the sentence says how to write it. */
+/** Wrong arguments of a command. The message is its usage. */
 export class UsageError extends OperationError {}

@@ -8,8 +8,8 @@ import { listenForOperator, type Operations } from './operator-socket.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /**
- * Lets the commands of the machine reach an embedded base, which this process alone may open, until the application closes.
- * On a PostgreSQL server they open the database themselves. Call it before the application listens.
+ * Listens for operator commands until the application closes, when the database is embedded: only this process may open it. With PostgreSQL, commands open
+ * the database themselves. Must be called before the application listens.
  */
 export async function openToOperator(app: App, database: Database): Promise<void> {
   if (database.engine !== 'embedded') return
@@ -17,10 +17,10 @@ export async function openToOperator(app: App, database: Database): Promise<void
   const { dataDir } = context.config
   const operations: Operations = {
     instantane: async (asked, gone) => {
-      // Before the instant: the copy tells of itself.
+      // Before the snapshot, so that the copy contains this audit event.
       await record(fromServer(context), { act: 'operator.backup', outcome: 'done' })
       const dir = await takeSnapshot(dataDir, database, undefined, (asked as { name?: unknown } | null)?.name)
-      // A command that was killed meanwhile removes nothing.
+      // The command was killed: nobody else would remove the copy.
       if (gone.aborted) await rm(dir, { recursive: true, force: true })
       return { dir }
     },
@@ -30,7 +30,7 @@ export async function openToOperator(app: App, database: Database): Promise<void
   app.http.addHook('onClose', close)
 }
 
-/** A failure that is not a refusal leaves a line: the command says what the machine forbids, and of anything else only to look for it. */
+/** Wraps operations so that an unexpected failure is logged: the command only shows a refusal by the operating system, and refers to the log for the rest. */
 function withLog(operations: Operations, app: App): Operations {
   return Object.fromEntries(
     Object.entries(operations).map(([name, run]) => [

@@ -7,15 +7,14 @@ import { json } from 'node:stream/consumers'
 import { OperationError, UsageError } from './operation-error.ts'
 import { operatorSentence, systemSentence } from './system-sentence.ts'
 
-/** What the running server does for the commands of the machine: each takes and gives JSON. `gone`: who asked no longer waits. */
+/** Operations that the running server offers to operator commands, with JSON input and output. `gone` is aborted when the command disconnects. */
 export type Operations = Record<string, (asked: unknown, gone: AbortSignal) => Promise<unknown>>
 
 const socketName = 'commandes.sock'
 
 /**
- * Listens in the data directory for the commands of this machine. Whoever may open the socket (mode 0600: the owner of the
- * process) may do everything that they do: nothing else is asked. The caller holds the directory's lock, so a socket that is
- * there already is a dead process's.
+ * Listens on a socket in the data directory for operator commands. There is no authentication: the socket has mode 0600, so only the account of the
+ * process can open it. The caller holds the directory's lock, so an existing socket belongs to a dead process and is replaced.
  */
 export async function listenForOperator(dataDir: string, operations: Operations): Promise<{ close(): Promise<void> }> {
   const address = socketAddress(dataDir)
@@ -30,7 +29,7 @@ export async function listenForOperator(dataDir: string, operations: Operations)
   if (address.isFile) rmSync(address.path, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(address.path, resolve)
-    // The socket exists as soon as `listen` returns: nobody connects between the two.
+    // The socket exists as soon as `listen` returns: nobody can connect in between.
     if (address.isFile) chmodSync(address.path, 0o600)
   }).catch((error: unknown) => {
     address.dispose()
@@ -61,8 +60,9 @@ async function answer(operation: Operations[string] | undefined, message: Incomi
 const refusal = (status: number, error: string): Answer => ({ status, body: { error } })
 
 /**
- * Asks the server that runs on this data directory; undefined when none does.
- * @throws {OperationError} with the sentence of its refusal.
+ * Sends an operation to the server that runs on this data directory; undefined when none runs.
+ * @throws {UsageError} for status 400
+ * @throws {OperationError} for any other error, with the server's sentence
  */
 export async function askServer(dataDir: string, operation: string, asked: unknown): Promise<{ answer: unknown } | undefined> {
   const address = socketAddress(dataDir)
@@ -75,7 +75,7 @@ export async function askServer(dataDir: string, operation: string, asked: unkno
   } catch (error) {
     if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     if (error instanceof OperationError) throw error
-    // Another account than the server's, most often: nothing is wrong with the server.
+    // Usually an account other than the server's: the server itself is fine.
     const refused = systemSentence(error)
     if (refused !== undefined) throw new OperationError(`${refused}\u00a0: ${address.path}`, { cause: error })
     throw new OperationError('Le serveur s’est arrêté avant d’avoir répondu.', { cause: error })
@@ -93,7 +93,10 @@ function send(socketPath: string, operation: string, asked: unknown): Promise<In
 
 type SocketAddress = { path: string; isFile: boolean; dispose(): void }
 
-/** As for the lock of the database: a path that is too long is reached through an open handle of its folder, or by a digest elsewhere. */
+/**
+ * Returns the path of the socket: a named pipe on Windows. A path longer than 103 bytes (the limit of Unix sockets) is replaced by one through an open
+ * handle of the folder on Linux, in the temporary folder elsewhere. Same method as the database lock.
+ */
 function socketAddress(dataDir: string): SocketAddress {
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 32)
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\parvis-commandes-${digest}`, isFile: false, dispose: () => {} }

@@ -22,15 +22,15 @@ import { snapshotBase } from './snapshot.ts'
 import { systemSentence } from './system-sentence.ts'
 
 /**
- * Makes an instance out of what `backUp` wrote, whichever the engines, at the schema of the archive: the next start brings it
- * forward. Only where there is none; whatever fails, there is still none.
- * @throws {OperationError} for a place that is taken, a file that is damaged, or one of a newer version
+ * Restores an instance from a backup, on either database engine, at the schema of the archive: the next start migrates it. The target must hold no
+ * instance; after a failure it still holds none.
+ * @throws {OperationError} when the target is not empty, or when the file is damaged or of a newer version
  */
 export async function restoreInstance(config: Config, file: string, migrations: readonly Migration[]): Promise<Manifest> {
   if (!existsSync(file)) throw new OperationError(`Le fichier ${file} n’existe pas.`)
   if (isFolder(file))
     throw new OperationError(`${file} est un dossier\u00a0: indiquez la sauvegarde à restaurer, par exemple ${path.join(file, 'parvis.tar.gz')}.`)
-  // What a restoration that was cut short has left there is removed.
+  // Files of an interrupted restoration are deleted from the data directory.
   if (isInside(config.dataDir, file))
     throw new OperationError('Placez la sauvegarde hors du dossier de données\u00a0: une restauration peut retirer ce qu’elle y trouve.')
   const { dataDir, database } = config
@@ -38,13 +38,13 @@ export async function restoreInstance(config: Config, file: string, migrations: 
   try {
     return await restoreHere(config, file, migrations)
   } catch (error) {
-    // The folder of the base may be inside that of the data.
+    // The database folder may be inside the data directory.
     for (const folder of made.toReversed()) await rmdir(folder).catch(() => {})
     throw error
   }
 }
 
-/** Restores into the folders of the configuration, which it makes where they are missing and leaves empty where it fails. */
+/** Restores into the configured folders, which are created if missing and left empty on failure. */
 async function restoreHere(config: Config, file: string, migrations: readonly Migration[]): Promise<Manifest> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const release = await takePlace(config)
@@ -55,9 +55,9 @@ async function restoreHere(config: Config, file: string, migrations: readonly Mi
       await unpack(file, work, await opener(file, config.backup))
       const manifest = await readManifest(work)
       await verify(work, manifest, file)
-      // Before a database is made to receive it.
+      // Checked before a database is created.
       knownMigrations(manifest, migrations)
-      // The next start erases again what was erased since the backup.
+      // The next start replays the deletions made since the backup.
       const list = path.join(config.dataDir, erasureListName)
       const hadList = existsSync(list)
       await mergeErasures(config.dataDir, await readErasures(path.dirname(file)))
@@ -75,7 +75,11 @@ async function restoreHere(config: Config, file: string, migrations: readonly Mi
   }
 }
 
-/** Nobody else may work on this place, and nothing may be there. */
+/**
+ * Locks the target and checks that it is empty.
+ * @returns a function that releases the lock
+ * @throws {OperationError}
+ */
 async function takePlace(config: Config): Promise<() => Promise<void>> {
   const { dataDir, database } = config
   let release = async () => {}
@@ -97,14 +101,14 @@ async function unpack(file: string, dir: string, unseal: Awaited<ReturnType<type
     await pipeline(createReadStream(file), unseal, createGunzip(), unpackDirectory(dir))
   } catch (cause) {
     if (cause instanceof OperationError) throw cause
-    // A disk or a share that is full, or closed to this account, says nothing of the archive.
+    // A full disk, or a missing permission, is not a fault of the archive.
     const reason = systemSentence(cause)
     if (reason !== undefined) throw new OperationError(`La sauvegarde ${file} n’a pas pu être restaurée. ${reason}.`, { cause })
     throw unreadable(file, cause)
   }
 }
 
-/** The archive holds exactly what its manifest says. */
+/** Checks that the archive holds exactly the files and tables of its manifest. */
 async function verify(dir: string, manifest: Manifest, file: string): Promise<void> {
   const files = await describeFiles(path.join(dir, filesFolder))
   if (JSON.stringify(files) !== JSON.stringify(manifest.files)) throw unreadable(file)
@@ -116,10 +120,10 @@ async function verify(dir: string, manifest: Manifest, file: string): Promise<vo
   }
 }
 
-/** Files that have their names: `undo` takes them away again, `end` says that the base has come too. */
+/** Files moved into the data directory: `undo` deletes them, `end` removes the restoration mark once the database is there too. */
 type Placed = { undo(): Promise<void>; end(): Promise<void> }
 
-/** Database and files are made whole aside; their names come last, the database's after all others. */
+/** Prepares the database and the files in the work folder, then moves the files and last the database into place. */
 async function install(config: Config, work: string, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
   const { dataDir, database: base } = config
   const place = () => placeFiles(path.join(work, filesFolder), dataDir)
@@ -152,7 +156,7 @@ async function install(config: Config, work: string, manifest: Manifest, migrati
   await placed.end()
 }
 
-/** Gives the files their names in the data directory, flushed to the disk. */
+/** Moves the files into the data directory, flushed to disk. */
 async function placeFiles(from: string, dataDir: string): Promise<Placed> {
   const end = await beginPlacing(dataDir)
   const placed: string[] = []
@@ -169,7 +173,10 @@ async function placeFiles(from: string, dataDir: string): Promise<Placed> {
   }
 }
 
-/** A folder that is there stays, and receives what its namesake holds: it may be a disk of its own, or a link to one. It holds no file yet. */
+/**
+ * Moves the entries of a folder. A subfolder that already exists is kept and filled, because it may be a mounted disk or a link to one; it contains no
+ * file yet.
+ */
 async function placeInside(from: string, folder: string, placed: string[]): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(folder, entry.name)]
@@ -178,14 +185,14 @@ async function placeInside(from: string, folder: string, placed: string[]): Prom
       continue
     }
     placed.push(target)
-    // A link that leads nowhere.
+    // The target may be a broken link.
     await rm(target, { recursive: true, force: true })
     await giveName(source, target)
   }
   fsyncPath(folder)
 }
 
-/** Gives a file or a folder its name, flushed to the disk. On another disk it is copied first, and takes its name once it is whole there. */
+/** Moves a file or folder, flushed to disk. To another disk it is copied under a temporary name, then renamed. */
 async function giveName(source: string, target: string): Promise<void> {
   try {
     rename(source, target)

@@ -3,17 +3,17 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import type { Config } from '../platform/config/config.ts'
 import { OperationError } from './operation-error.ts'
 
-// Backups may leave the machine: they are sealed in the age format (https://c2sp.org/age), which its own tool opens too.
+// Backups may leave the machine: they are encrypted in the age format (https://c2sp.org/age), which the `age` tool opens too.
 
 type Sealing = Config['backup']
 type Pieces = AsyncIterable<Uint8Array>
 
-/** How a file in the age format begins. */
+/** First bytes of a file in the age format. */
 const header = 'age-encryption.org/v1\n'
 
 /**
- * What seals a backup under these settings, for a pipeline; null when they ask for none.
- * @throws {OperationError} for a public key with a fault
+ * Returns a pipeline stage that encrypts a backup; null when the settings ask for no encryption.
+ * @throws {OperationError} for an invalid public key
  */
 export function sealer({ keys, passphrase }: Sealing): ((pieces: Pieces) => Pieces) | null {
   if (keys.length === 0 && passphrase === null) return null
@@ -32,8 +32,8 @@ export function sealer({ keys, passphrase }: Sealing): ((pieces: Pieces) => Piec
 }
 
 /**
- * What opens a backup, for a pipeline: the bytes themselves when it is not sealed.
- * @throws {OperationError} sealed, and these settings hold nothing that opens it (said from the pipeline where the key is another)
+ * Returns a pipeline stage that decrypts a backup; it passes the bytes through when the file is not encrypted.
+ * @throws {OperationError} when the file is encrypted and the settings have no key; from the pipeline when the key is wrong
  */
 export async function opener(file: string, settings: Sealing): Promise<(pieces: Pieces) => Pieces> {
   if (!(await isSealed(file))) return (pieces) => pieces
@@ -51,8 +51,8 @@ export async function opener(file: string, settings: Sealing): Promise<(pieces: 
 }
 
 /**
- * Makes a pair of keys: the secret one in `file`, which must not exist, in the form that the `age` tool writes too.
- * @returns the public one
+ * Creates a key pair. The secret key is written to `file`, which must not exist, in the format of the `age` tool.
+ * @returns the public key
  */
 export async function createKey(file: string): Promise<string> {
   const identity = await generateX25519Identity()
@@ -76,7 +76,10 @@ async function isSealed(file: string): Promise<boolean> {
   }
 }
 
-/** The secret keys of a file, one a line; `#` begins a comment. */
+/**
+ * Reads the secret keys of a file, one per line; other lines are ignored.
+ * @throws {OperationError} when there is none
+ */
 async function readIdentities(file: string | null): Promise<string[]> {
   if (file === null) return []
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

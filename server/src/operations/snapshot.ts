@@ -7,27 +7,28 @@ import { holdFiles, ifPresent, listFiles, makeWorkFolder } from './data-files.ts
 import { filesFolder } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
 
-/** Inside the folder of a snapshot: the copied base, as the configuration of an embedded one names it. */
+/** Path, in a snapshot's folder, of the database copy, as an embedded configuration names it. */
 export const snapshotBase = (dir: string): string => path.join(dir, 'base')
-/** Inside the folder of a snapshot: what becomes the archive. */
+/** Path, in a snapshot's folder, of the content of the archive. */
 export const snapshotArchive = (dir: string): string => path.join(dir, 'archive')
 
-/** Bytes that the copy leaves to the server, which accepts nothing more below half of them (platform/db/embedded/disk-room.ts). */
+/** Free disk space, in bytes, that a copy must leave to the server, which refuses writes below half of it (platform/db/embedded/disk-room.ts). */
 const roomKept = 64 * 1024 * 1024
 
 /**
- * Puts aside an embedded instance that is in use, base and files, in a new folder of its data directory, and answers that
- * folder. People wait only while the files of the database are copied; the rest of the backup is another process's work.
- * @param room how many bytes a copy of the first folder may take in the second
- * @param name the folder's, where the command has chosen it (makeWorkFolder)
- * @throws {OperationError} where the copy would leave so little room that people were refused what they send
+ * Copies a running embedded instance, database and files, into a new folder of its data directory. People wait only while the database files are copied;
+ * another process makes the backup from the copy.
+ * @param room returns how many bytes a copy from the first folder may take in the second
+ * @param name folder name, when the command has chosen it (`makeWorkFolder`)
+ * @returns the folder
+ * @throws {OperationError} when the copy would leave too little free space for the server
  */
 export async function takeSnapshot(dataDir: string, database: Pick<Database, 'copyTo'>, room = roomForCopy, name?: unknown): Promise<string> {
   if (database.copyTo === undefined) throw new Error('only an embedded base is copied')
   const dir = await makeWorkFolder(dataDir, 'sauvegarde-', name)
   const files = path.join(snapshotArchive(dir), filesFolder)
   try {
-    // Now that what a killed command left is gone.
+    // After `makeWorkFolder`, which deletes abandoned folders.
     await requireRoom(dataDir, (base) => room(base, dir))
     await holdFiles(dataDir, files)
     await database.copyTo(dataDirectory(snapshotBase(dir)))
@@ -43,7 +44,7 @@ async function requireRoom(dataDir: string, roomOf: (base: string) => Promise<nu
   const base = dataDirectory(path.join(dataDir, 'base'))
   let needed = roomKept
   for (const name of await listFiles(base)) {
-    // It may go meanwhile.
+    // The file may be deleted meanwhile.
     const { size } = await ifPresent<{ size: number }>(stat(path.join(base, name)), { size: 0 })
     needed += size
   }
@@ -54,7 +55,7 @@ async function requireRoom(dataDir: string, roomOf: (base: string) => Promise<nu
     )
 }
 
-/** What is left on the disk of `target`; no bound where the file system shares the blocks of a file with its copy, which takes nothing. */
+/** Returns the free space of the disk of `target`, in bytes; Infinity when the file system can clone files without using space (reflink). */
 async function roomForCopy(base: string, target: string): Promise<number> {
   const probe = path.join(target, 'essai')
   const isShared = await copyFile(path.join(base, 'PG_VERSION'), probe, constants.COPYFILE_FICLONE_FORCE).then(

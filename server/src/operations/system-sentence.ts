@@ -2,13 +2,13 @@ import { ConfigError } from '../platform/config/read-settings.ts'
 import { DatabaseError } from '../platform/db/errors.ts'
 import { OperationError } from './operation-error.ts'
 
-/** What stops a process or a command, in one sentence for its operator; undefined for what nobody foresaw. */
+/** Returns the French sentence, for an operator, of an error that stops a command or the server; undefined for an unexpected error. */
 export function operatorSentence(error: unknown): string | undefined {
   const isSentence = error instanceof OperationError || error instanceof ConfigError || error instanceof DatabaseError
   return isSentence ? error.message : systemSentence(error)
 }
 
-/** What the machine refused, for its operator; undefined for what is no refusal of the machine. */
+/** Returns the French sentence, for an operator, of a refusal by the operating system (permission, full disk…); undefined for other errors. */
 export function systemSentence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, syscall, path: where } = error as NodeJS.ErrnoException

@@ -3,8 +3,8 @@ import type { Db } from '../platform/db/schema/index.ts'
 import type { SequenceRecord } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
 
-export type Column = { name: string; /** As SQL writes it. */ type: string }
-/** `key`: the columns of the primary key, in its order. */
+export type Column = { name: string; /** SQL type. */ type: string }
+/** `key`: columns of the primary key, in order. */
 export type Table = { name: string; columns: Column[]; key: string[] }
 
 const ownTables = sql`
@@ -18,8 +18,8 @@ export async function readTableNames(db: Db): Promise<string[]> {
 }
 
 /**
- * The tables of the database (those of its extensions left out), each after those it refers to. Generated columns are left out.
- * @throws {OperationError} for a table without a key, or tables that refer to each other in a circle: a backup could not order them.
+ * Reads the tables of the database, each after those it refers to. Tables of extensions and generated columns are left out.
+ * @throws {OperationError} for a table without a primary key, or for circular references, which a backup cannot order
  */
 export async function readTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table & { refers_to: string[] }>`
@@ -50,7 +50,7 @@ export async function readTables(db: Db): Promise<Table[]> {
   return ordered
 }
 
-/** Where the sequences of the database are, those of identity columns included. */
+/** Reads the current values of the sequences, including those of identity columns. */
 export async function readSequences(db: Db): Promise<SequenceRecord[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace
@@ -66,7 +66,10 @@ export async function readSequences(db: Db): Promise<SequenceRecord[]> {
   return sequences
 }
 
-/** Values are written and read as text: what makes that text depends on nothing but the value. Lasts as long as the transaction. */
+/**
+ * Sets the session settings that affect how values are written as text, so that the text depends on the value only. Lasts until the end of the
+ * transaction.
+ */
 export async function fixTextForms(transaction: Db): Promise<void> {
   for (const [name, value] of [
     ['timezone', 'UTC'],
@@ -82,11 +85,11 @@ export async function fixTextForms(transaction: Db): Promise<void> {
 
 const rowsPerPage = 100
 
-/** The rows of a table in the order of its key, as lines of JSON, a page at a time. Runs in the caller's transaction. */
+/** Reads the rows of a table in the order of its key, as JSON lines, one page at a time. Must run in a transaction. */
 export async function* readRows(transaction: Db, table: Table): AsyncGenerator<string[]> {
   const values = sql.join(table.columns.map(({ name }) => sql`${sql.ref(name)}::text`))
   const typeOf = new Map(table.columns.map(({ name, type }) => [name, type]))
-  // The order of texts is the server's choice: by code point it is the same everywhere.
+  // Collation differs between servers: code point order is the same everywhere.
   const order = sql.join(table.key.map((name) => (/^(text|character)/.test(typeOf.get(name)!) ? sql`${sql.ref(name)} collate "C"` : sql.ref(name))))
   await sql`declare saved_rows no scroll cursor for select json_build_array(${values})::text as line from ${sql.table(table.name)} order by ${order}`.execute(
     transaction,

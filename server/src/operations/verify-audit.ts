@@ -4,9 +4,10 @@ import { countText } from './command.ts'
 import { OperationError, UsageError } from './operation-error.ts'
 
 /**
- * Verifies the audit trail.
- * @param text `<number>:<hash>` noted elsewhere
- * @throws {OperationError} that names each row which is not as it was written
+ * Verifies the audit trail and returns the result as a sentence.
+ * @param text `<seq>:<hash>` noted at a previous verification
+ * @throws {OperationError} naming each altered row
+ * @throws {UsageError} when `text` has another form
  */
 export async function verifyAudit(context: Context, text: string | undefined): Promise<string> {
   const noted = text === undefined ? null : readNoted(text)

@@ -5,17 +5,17 @@ import { fsyncPath } from '../../platform/db/embedded/durable-fs.ts'
 import { instanceFiles, placingMark } from '../data-files.ts'
 import { OperationError } from '../operation-error.ts'
 
-// A restoration that ends while it gives the files their names leaves some of them, and no base, or one with nobody: neither nothing nor an instance.
+// A restoration that is killed while it moves files into the data directory leaves some of them with no database or an empty one: a mark file tells this
+// state.
 
 const markOf = (dataDir: string): string => path.join(dataDir, placingMark)
 
-/** Whether the files of this folder are those of a restoration that was cut short, unless its base came through. */
+/** Whether a restoration in this folder was killed while it moved files. If the database is there, only the removal of the mark is missing. */
 export const isBeingPlaced = (dataDir: string): boolean => existsSync(markOf(dataDir))
 
 /**
- * Marks the folder as one where files are being given their names, first removing those of a restoration that was cut short there. The caller has
- * found no base.
- * @returns what takes the mark away
+ * Marks the folder as being restored, after deleting the files left by an interrupted restoration. The caller must have checked that there is no database.
+ * @returns a function that removes the mark
  */
 export async function beginPlacing(dataDir: string): Promise<() => Promise<void>> {
   const mark = markOf(dataDir)
@@ -26,9 +26,10 @@ export async function beginPlacing(dataDir: string): Promise<() => Promise<void>
 }
 
 /**
- * Nobody is served from a folder where a restoration was cut short. One that was only not ended to the letter is.
- * @param hasBase whether the base, which comes last, is there
- * @throws {OperationError} where it is not
+ * Refuses to start from a folder where a restoration was interrupted. If the database, which is moved last, is there, the restoration is complete and the
+ * mark is removed.
+ * @param hasBase whether the database is there
+ * @throws {OperationError} when it is not
  */
 export async function refuseCutRestoration(dataDir: string, hasBase: () => boolean | Promise<boolean>): Promise<void> {
   if (!isBeingPlaced(dataDir)) return

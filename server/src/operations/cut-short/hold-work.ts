@@ -2,17 +2,16 @@ import { rmSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** Often enough that a folder at work is never as old as one that was left. */
+/** Interval of the modification-time updates: far below `abandonedMs`, after which a work folder is deleted. */
 const touchEveryMs = 3_600_000
 
 /**
- * Until the answer is called, a signal that ends this process first removes these files and folders: what a command works on is in clear, and whole
- * days may pass before the next one finds what a former left. Their dates tell that next one that somebody is at work: that of a folder stands still
- * while what is inside grows.
+ * Deletes these files and folders if a signal ends the process, until the returned function is called: a command's work files are unencrypted, and would
+ * stay until the next backup cleans them. Their modification time is updated regularly, so that another command does not delete them as abandoned.
  */
 export function holdWork(...places: readonly string[]): () => void {
   const touching = setInterval(() => {
-    // One may not be there yet, or belong to the account of the server.
+    // A path may not exist yet, or may belong to the server's account.
     for (const place of places) void utimes(place, new Date(), new Date()).catch(() => {})
   }, touchEveryMs).unref()
   const release = () => {
@@ -21,9 +20,9 @@ export function holdWork(...places: readonly string[]): () => void {
   }
   const stop = (signal: NodeJS.Signals) => {
     release()
-    // A thread of the engine may still write there.
+    // A thread of the database engine may still be writing there.
     for (const place of places) rmSync(place, { recursive: true, force: true, maxRetries: 5 })
-    // Whoever waits for this process sees which signal ended it.
+    // The parent process must see which signal ended this one.
     process.kill(process.pid, signal)
   }
   for (const signal of signals) process.on(signal, stop)

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { OperationError } from '../operation-error.ts'
 
 /**
- * What was erased, one line of JSON each: a digest and a date. In the data directory it outlives the database; beside the backups, the restoration
- * of an older one (docs/decisions/0011). The digest is of an id drawn at random: the list says nothing of anybody.
+ * Name of the list of deletions: one JSON line each, a digest and a date. In the data directory it outlives the database; beside the backups it serves the
+ * restoration of an older one (docs/decisions/0011). The digest is of a random id, so the list identifies nobody.
  */
 export const erasureListName = 'effacements.ndjson'
 
@@ -14,13 +14,13 @@ export type Erasure = { digest: string; erased_at: string }
 
 const line = ({ digest, erased_at }: Erasure): string => `${JSON.stringify({ digest, erased_at })}\n`
 
-/** What the database calls `erasure_digest`. */
+/** Hash of a deleted row; same as the SQL function `erasure_digest`. */
 export const erasureDigest = (table: string, id: string): string => createHash('sha256').update(`${table}:${id}`).digest('hex')
 
 /**
- * The list of a folder; empty when there is none. What a power cut or a full disk left of a line is left out, even where the next line was written
- * right behind it: the database has it, and the mirror writes it again.
- * @throws {OperationError} for a file that is something else
+ * Reads the list of deletions of a folder; empty when there is none. A line truncated by a power cut or a full disk is skipped, even if the next line
+ * follows it directly: the database has it, and the mirror writes it again.
+ * @throws {OperationError} when the file is not such a list
  */
 export async function readErasures(folder: string): Promise<Erasure[]> {
   const file = path.join(folder, erasureListName)
@@ -38,13 +38,13 @@ export async function readErasures(folder: string): Promise<Erasure[]> {
   })
 }
 
-/** Where a line begins, at its place or behind what is left of another. */
+/** Splits a line before each `{`: a truncated line may be followed by a whole one. */
 const lineStart = /(?=\{)/
 
 const withoutValues = (text: string): string => text.replaceAll(/[0-9a-f]/g, '0')
 const wholeShape = withoutValues(line({ digest: '0'.repeat(64), erased_at: new Date(0).toISOString() }).trimEnd())
 
-/** Whether a text is the beginning of a line, and no more. */
+/** Whether a text is a truncated line. */
 const isCutShort = (text: string): boolean => text !== '' && text.length < wholeShape.length && wholeShape.startsWith(withoutValues(text))
 
 function parse(text: string): Erasure | null {
@@ -57,7 +57,10 @@ function parse(text: string): Erasure | null {
   }
 }
 
-/** Adds to the list of a folder what it does not have, whole or not at all. @returns how many were added */
+/**
+ * Adds the missing entries to the list of a folder, by replacing the file atomically.
+ * @returns the number of entries added
+ */
 export async function mergeErasures(folder: string, erasures: readonly Erasure[]): Promise<number> {
   const there = await readErasures(folder)
   const known = new Set(there.map(({ digest }) => digest))
@@ -65,7 +68,7 @@ export async function mergeErasures(folder: string, erasures: readonly Erasure[]
   if (added.length === 0) return 0
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, erasureListName)
-  // Two may be at it: the back-ups of two instances, beside each other.
+  // Two processes may write at once: backups of two instances in the same folder.
   const unfinished = `${file}.${randomUUID()}.incomplet`
   try {
     await writeFile(unfinished, [...there, ...added].map(line).join(''), { mode: 0o600, flush: true })
@@ -76,7 +79,7 @@ export async function mergeErasures(folder: string, erasures: readonly Erasure[]
   return added.length
 }
 
-/** Adds lines at the end of the list of a folder, flushed to the disk. */
+/** Appends lines to the list of a folder, flushed to disk. */
 export async function appendErasures(folder: string, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return
   const file = path.join(folder, erasureListName)

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Schema } from '../../platform/db/schema/index.ts'
 import { appendErasures, mergeErasures, readErasures, type Erasure } from './erasure-list.ts'
 
-/** What people and rules erase: the database records these by itself (migration 2026-11-28-rights, and those of later tables). */
+/** Tables from which people and retention rules delete. Database triggers record the deletions (migration 2026-11-28-rights, and those of later tables). */
 const erasedTables = [
   'app_user',
   'document',
@@ -15,14 +15,15 @@ const erasedTables = [
 ] as const satisfies readonly (keyof Schema)[]
 
 const digestsPerStatement = 5_000
-/** A transaction that commits late has an older date than the last one seen. */
+/** Margin on the deletion dates: a transaction that commits late has an older date than others already seen. */
 const overlapMs = 5 * 60_000
 
 type Part = Pick<Context, 'db' | 'blobs' | 'log'>
 
 /**
- * Erases again what the list of the data directory says and the database does not know: the database is then an older one, which was restored.
- * Also brings the list up to the database. Call it before anybody is served. @returns how many rows were erased again
+ * Repeats the deletions listed in the data directory that the database does not have: it was then restored from an older backup. Also adds the database's
+ * deletions to the list. Must run before the server accepts requests.
+ * @returns the number of rows deleted
  */
 export async function replayErasures({ db, blobs, log }: Part, dataDir: string): Promise<number> {
   const listed = await readErasures(dataDir)
@@ -32,7 +33,7 @@ export async function replayErasures({ db, blobs, log }: Part, dataDir: string):
   if (missing.length > 0) {
     const files = await db.transaction().execute(async (transaction) => {
       const gone: string[] = []
-      // Whoever administers now may have come after the backup: that there is nobody left must not bring anybody back.
+      // The remaining administrator may have been created after the backup: the rule that keeps one must not prevent these deletions.
       await sql`alter table app_user disable trigger app_user_keeps_an_administrator_delete`.execute(transaction)
       for (let at = 0; at < missing.length; at += digestsPerStatement) {
         const slice = missing.slice(at, at + digestsPerStatement)
@@ -53,7 +54,7 @@ export async function replayErasures({ db, blobs, log }: Part, dataDir: string):
           .execute()
       }
       await sql`alter table app_user enable trigger app_user_keeps_an_administrator_delete`.execute(transaction)
-      // What the account of a project's owner left to its managers stays.
+      // A document that a deleted account passed on to its project's managers still exists: its file stays.
       const { rows: kept } = await sql<{ blob_id: string }>`select blob_id from document where blob_id = any(${gone}::text[])`.execute(transaction)
       const stays = new Set(kept.map(({ blob_id }) => blob_id))
       return gone.filter((blob) => !stays.has(blob))
@@ -70,8 +71,8 @@ async function readBase(db: Context['db'], since: Date): Promise<Erasure[]> {
 }
 
 /**
- * Keeps the list of the data directory up to the database, once it is: call it now and then. Erasures bear the date of the database, whose clock may
- * not be this machine's: it alone is asked.
+ * Returns a function that appends the database's new deletions to the list of the data directory; call it regularly. Dates are those of the database,
+ * whose clock may differ from this machine's.
  */
 export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () => Promise<void> {
   const made = performance.now()
@@ -80,8 +81,8 @@ export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () 
   return async () => {
     const { rows } = await sql<{ now: string }>`select now()`.execute(db)
     const begun = Date.parse(rows[0]!.now)
-    // The first time, from when the whole list was brought up to the database. Later, the clock may have been ahead and be set right: what is erased
-    // from now on is then older than what was seen.
+    // First call: start from the creation of this function, when the list was complete. Later calls: if the clock was set back, start again from the
+    // earlier date.
     const soonest = since === Infinity ? begun - (performance.now() - made) - overlapMs : begun - overlapMs
     if (soonest < since) {
       since = soonest
