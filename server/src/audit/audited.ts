@@ -7,25 +7,27 @@ import { isRefused, takeRefusal } from './refusals.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { writeAct, type Act, type Keys, type Target, type Written } from './write-act.ts'
 
-/** Where an act comes from. The operator's and the server's own have neither caller nor address. */
+/** Origin of an audited action. Actions of the operator or of the server itself have neither caller nor address. */
 type AuditedCall = { context: Context; caller: { id: string } | null; ip: string | null; request_id: string | null; log: Log }
 
-/** For what no person asked through the network: the commands of the operator, the purges. Its reference ties a beginning to its end. */
+/**
+ * Origin for actions that no person requested over the network: operator commands, purges. The random `request_id` links the `begun` row to the final one.
+ */
 export const fromServer = (context: Context): AuditedCall => ({ context, caller: null, ip: null, request_id: randomUUID(), log: context.log })
 
 type Answered<T, V> = V | ((answer: T) => V)
 type AuditOptions<T> = {
-  /** How many things it was about; undefined where that is nothing to say. */
+  /** Number of items concerned; undefined when a count makes no sense. */
   count?: Answered<T, number | undefined>
-  /** The account that a refusal is about, where only the answer would name it. */
+  /** Reads the account that a refused action was about, when only the result of a successful one names it. */
   refused?: () => Promise<string | null>
 }
 
 /**
- * Does `work` and keeps who did what, to whom, from where, and whether it was refused: a line of the log, a row of the trail (trust case
- * PRV-10). A strict act is written down before it is done, and is not done otherwise; where any other cannot be, the log and a metric say so.
- * @param target of the act, known before or read from the answer
- * @throws {AppError} `server.unavailable` for a strict act that cannot be recorded; what `work` throws
+ * Runs `work` and records the action in the log and the audit trail: actor, target, address, outcome (trust case PRV-10). A strict action is recorded as
+ * `begun` first, and not run if that fails. For any other, a failure to record is only logged and counted by a metric.
+ * @param target target of the action, known in advance or derived from the result
+ * @throws {AppError} `server.unavailable` when a strict action cannot be recorded; any error of `work`
  */
 export async function audited<T>(
   call: AuditedCall,
@@ -49,12 +51,16 @@ export async function audited<T>(
   return answer
 }
 
-/** Writes the row of an act in the transaction that does it. @param target of the act, where the caller is not the account that changes */
+/**
+ * Writes the audit row in the transaction of the action.
+ * @param target target of the action, when it is not the caller's own account
+ */
 export type AuditInTransaction = (trx: Db, target?: Target) => Promise<void>
 
 /**
- * Does `work`, which calls `write` last in its transaction: the act and its row are committed together, or neither is. A refusal is recorded afterwards.
- * @throws what `work` throws, and what the database throws where the row cannot be written
+ * Runs `work`, which must call `write` last in its transaction, so that the action and its audit row are committed together. A refusal is recorded
+ * afterwards.
+ * @throws any error of `work`, or of the database when the row cannot be written
  */
 export async function auditedTogether<T>(call: AuditedCall, act: AuditAct, work: (write: AuditInTransaction) => Promise<T>): Promise<T> {
   const { context, caller, ip, request_id } = call
@@ -84,15 +90,15 @@ export async function auditedTogether<T>(call: AuditedCall, act: AuditAct, work:
 }
 
 /**
- * Keeps an act that is done, or refused. It never throws. Of what one sender has refused again and again, the log has every line and the trail
- * the first ones: strangers must not fill what nobody may purge.
+ * Records an action that succeeded or was refused. Never throws. When one sender is refused again and again, the trail only gets the first refusals and
+ * the log all of them: the trail cannot be purged for months, so strangers must not fill it.
  */
 export async function record(call: AuditedCall, { act, outcome, target = null, count = null }: Act, keys: Keys | null = null): Promise<void> {
   const id = target === null || typeof target === 'string' ? target : target.id
   const { caller, ip, request_id, context } = call
   const facts = { audit: act, actor: caller?.id ?? null, target: id, ...(count !== null && { count }), ip, request_id, outcome }
   if (keys === null && isRefused(outcome) && !takeRefusal(call)) return call.log.info({ ...facts, left_out: true }, 'audit')
-  // Whoever signs in acts on their own account.
+  // A person who signs in acts on their own account.
   const isOwn = caller === null && outcome === 'done' && auditAct(act).family === 'access' && auditAct(act).account
   try {
     const actor = isOwn ? id : (caller?.id ?? null)
@@ -104,7 +110,10 @@ export async function record(call: AuditedCall, { act, outcome, target = null, c
   }
 }
 
-/** @throws {AppError} `server.unavailable` */
+/**
+ * Records the start of a strict action.
+ * @throws {AppError} `server.unavailable`
+ */
 async function begin(call: AuditedCall, { act, outcome, target }: Act): Promise<Keys> {
   const { context, caller, ip, request_id } = call
   try {

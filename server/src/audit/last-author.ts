@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { LastAuthor } from '../platform/errors/stale-write.ts'
 
-// An act is recorded just after what it changed.
+// Margin, in milliseconds: an action is recorded just after the change.
 const aroundMs = 1_000
 
 /**
- * Whose act made a thing what it has been since `updated_at`: the latest of the trail about it. To whom it is open is no part of it. Nobody once the
- * account is gone.
+ * Returns who last changed an item, from the latest audit event about it since `updated_at`; changes of access rights do not count. `by` is null when no
+ * event is found or the account was deleted.
  */
 export async function lastAuthor(db: Db, target: string, updated_at: string, caller_id: string): Promise<LastAuthor> {
   const last = await latestAct(db, sql`e.target = ${target} and e.act <> 'grants.set'`, updated_at)
@@ -17,8 +17,8 @@ export async function lastAuthor(db: Db, target: string, updated_at: string, cal
 type Account = { id: string; username: string; first_name: string; last_name: string; updated_at: string }
 
 /**
- * The same of an account, which the trail knows by one pseudonym for each name it had. What no act explains its person did: a profile is
- * written without one.
+ * Returns who last changed an account. Its audit events are found through all its pseudonyms (one per name it has had). Without an event, the person made
+ * the change themselves: a profile update is not recorded.
  */
 export async function lastAuthorOfAccount(db: Db, account: Account, caller_id: string): Promise<LastAuthor> {
   const { id, username, first_name, last_name, updated_at } = account
@@ -28,7 +28,7 @@ export async function lastAuthorOfAccount(db: Db, account: Account, caller_id: s
   return { by: `${first_name} ${last_name}`.trim() || username, is_own: id === caller_id }
 }
 
-/** The latest act since then, of an account that may be gone. */
+/** Returns the author of the latest event since then; null fields when the account was deleted. */
 async function latestAct(db: Db, about: RawBuilder<unknown>, updated_at: string): Promise<{ id: string | null; name: string | null } | undefined> {
   const since = new Date(Date.parse(updated_at) - aroundMs)
   const { rows } = await sql<{ id: string | null; name: string | null }>`

@@ -5,8 +5,8 @@ import { writeAct } from './write-act.ts'
 type Beginning = { seq: number; hash: string; count: number }
 
 /**
- * The rows that may go: from the oldest on, all those older than `before`, up to the first that concerns an account on hold. Only a whole
- * beginning may go: what is left is still a chain.
+ * Returns the last row that may be purged, and their number: the rows older than `before`, up to the first that concerns an account on legal hold. Only a
+ * contiguous beginning may be removed, so that the rest is still a hash chain.
  */
 async function oldBeginning(db: Db, before: Date): Promise<Beginning | null> {
   const { rows } = await sql<Beginning>`
@@ -20,12 +20,12 @@ async function oldBeginning(db: Db, before: Date): Promise<Beginning | null> {
   return rows[0] ?? null
 }
 
-/** How many rows a purge would take. */
+/** Number of rows that a purge would delete. */
 export async function countOldActs(db: Db, before: Date): Promise<number> {
   return (await oldBeginning(db, before))?.count ?? 0
 }
 
-/** Takes them; the purge is itself in the trail, with the number and the hash of the last row taken: the chain is verified from there. */
+/** Deletes the old rows and records the purge in the trail, with the seq and hash of the last row deleted: verification starts from there. */
 export function purgeOldActs(db: Db, before: Date, now: Date): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const found = await oldBeginning(transaction, before)

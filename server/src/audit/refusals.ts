@@ -2,28 +2,28 @@ import { unfinishedSignIn } from '@parvis/contract'
 import type { Context } from '../context.ts'
 import { addressKey } from '../platform/address-key.ts'
 
-/** Refusals of one sender that the trail keeps: so many in a row, then one each time. Nobody can purge it for months. */
+/** Limit on the refusals recorded per sender (token bucket): `burst` at once, then one every `everyMs`. The trail cannot be purged for months. */
 const burst = 150
 const everyMs = 6_000
 const rememberedSenders = 10_000
 
-/** Of each running application: the instant at which the bucket of a sender is full again; whoever took from it last comes last. */
+/** Buckets of each running application, by sender: the time at which the bucket is full again. Least recently used first. */
 const buckets = new WeakMap<Context, Map<string, number>>()
 
-/** Whether an act came to nothing for a reason of its own: neither done, nor begun, nor on its way to a second factor. */
+/** Whether the outcome is an error code, other than that of a sign-in waiting for its second factor. */
 export const isRefused = (outcome: string): boolean => outcome !== 'done' && outcome !== 'begun' && outcome !== unfinishedSignIn
 
 type Sender = { context: Context; caller: { id: string } | null; ip: string | null }
 
-/** Takes one refusal from the bucket of who asked, an account or a network, in this process; false when it is empty. */
+/** Takes a token from the bucket of the sender, an account or a network, in this process. False when the bucket is empty. */
 export function takeRefusal({ context, caller, ip }: Sender): boolean {
-  // What the server itself tried, nobody repeats at will.
+  // Actions of the server itself cannot be repeated at will.
   if (caller === null && ip === null) return true
   const key = caller?.id ?? addressKey(ip!)
   const full = bucketsOf(context)
   const now = context.now().getTime()
   const until = full.get(key) ?? 0
-  // A clock that was ahead when it was written is not waited for.
+  // The clock was ahead when the value was written: ignore it.
   const at = until > now + burst * everyMs ? now : Math.max(until, now)
   if (at > now + (burst - 1) * everyMs) return false
   full.delete(key)

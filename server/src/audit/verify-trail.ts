@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AuditEventTable } from '../platform/db/schema/audit.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 
-export type Fault = { /** Number of the row. */ seq: number; /** French sentence. */ sentence: string }
+export type Fault = { /** `seq` of the row; 0 for an altered name. */ seq: number; /** French sentence. */ sentence: string }
 type Verdict = { count: number; first: number; last: number; hash: string; faults: Fault[] }
 
 type Row = Selectable<AuditEventTable>
@@ -14,15 +14,15 @@ const origin = '0'.repeat(64)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const field = (value: string | number | null) => (value === null ? '-' : `${Buffer.byteLength(String(value))}:${value}`)
 
-/** The hash that the database gave, computed again without it: what was altered there may be its functions too. */
+/** Recomputes the hash of a row outside the database, whose own functions may have been altered. */
 function hashOf(row: Row): string {
   const { seq, at, act, outcome, actor, target, target_name, count, ip, request_id } = row
   return sha256(row.previous_hash + [seq, at, act, outcome, actor, target, target_name, count, ip, request_id].map(field).join(''))
 }
 
 /**
- * Reads the whole trail as it is at one instant and says which rows were altered, removed, inserted or moved.
- * @param noted a number and a hash noted elsewhere (the log gives them): the end of the trail cannot be rewritten behind it
+ * Verifies the whole audit trail in one snapshot: reports altered, missing, inserted and moved rows, and altered names; 50 faults at most.
+ * @param noted seq and hash noted elsewhere (the log gives them), which prove that the trail up to this row was not rewritten
  */
 export function verifyTrail(db: Db, noted: { seq: number; hash: string } | null = null): Promise<Verdict> {
   return db

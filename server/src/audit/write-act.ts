@@ -2,12 +2,12 @@ import { auditAct, type AuditAct } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 
-/** An account by its id, a thing by its id and, where it has one that everybody may read, its name. */
+/** Target of an audited action: the id of an account, or the id of an item with its name if that is public. */
 export type Target = string | { id: string; name: string }
 
 export type Act = {
   act: AuditAct
-  /** `begun`, `done` or the code of an error. */
+  /** `begun`, `done` or an error code. */
   outcome: string
   /** Id of the account that acts. */
   actor?: string | null
@@ -17,13 +17,13 @@ export type Act = {
   request_id?: string | null
 }
 
-/** What the trail holds instead of ids of accounts. */
+/** Pseudonyms that the trail stores in place of account ids. */
 export type Keys = { actor: string | null; target: string | null }
 export type Written = Keys & { seq: number; hash: string }
 
 /**
- * Adds one row to the trail; the database numbers and chains it.
- * @param keys of a row written before, for accounts that are gone since
+ * Inserts an audit row; the database assigns its seq and hash.
+ * @param keys pseudonyms of an earlier row of the same action, whose accounts may have been deleted since
  */
 export async function writeAct(db: Db, now: Date, row: Act, keys: Keys | null = null): Promise<Written> {
   const { act, outcome, actor = null, target = null, count = null, ip = null, request_id = null } = row
