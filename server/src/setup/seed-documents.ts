@@ -13,15 +13,14 @@ import { enqueue } from '../platform/jobs/queue.ts'
 import type { JobHandler } from '../platform/jobs/worker.ts'
 import { writeFirstPassages, type CutDocument } from '../retrieval/store.ts'
 
-/** Documents that one transaction indexes: short enough for other requests to slip between two. */
+/** Documents indexed per transaction: short enough for other requests to run in between. */
 const indexedTogether = 8
-/** Files that are written at the same time. */
+/** Files written in parallel. */
 const writtenTogether = 20
 
 /**
- * Puts the demonstration documents in the shared library in the background: interrupted, it goes on where it was. Each is then an ordinary
- * document of the administrator, who may delete it. They are read and cut like any other, but written several at a time: each by itself, the
- * statements of a queue and of a publication that may be disputed were most of what a first start has to do for them.
+ * Job that adds the demonstration documents to the shared library in the background, and resumes if interrupted. Each is then an ordinary document
+ * uploaded by the administrator, who may delete it. They are indexed in batches: one index job per document made up most of the cost of a first start.
  */
 export function seedDocumentsHandler(context: Context): JobHandler {
   const { db } = context
@@ -39,24 +38,24 @@ export function seedDocumentsHandler(context: Context): JobHandler {
         report((100 * done) / documents.length)
       }
       if (context.config.embeddings.kind === 'openai') await queueVectors(context)
-      // Read ahead what was written, so that the first question does not have to.
+      // Loads the index into memory, so that the first question does not have to.
       await context.retrieval.warmUp(db).catch(() => {})
     },
     async giveUp() {
       context.log.warn({}, 'the demonstration documents could not all be added')
-      // Each by itself, which says why it cannot be read.
+      // Queued one by one: each job then reports why its document cannot be read.
       for (const { id } of await waitingOf(db, readDemoDocuments())) await enqueue(db, 'index_document', id)
       context.worker.wake()
     },
   }
 }
 
-/** Whether they were added: all of them at once, so that one that was deleted since does not come back. */
+/** Whether the documents were already inserted. They are inserted together, so one is enough; those deleted since are not created again. */
 async function areThere(db: Db, all: readonly DemoDocument[]): Promise<boolean> {
   return (await db.selectFrom('document').where('id', 'in', all.map(stableId)).select('id').executeTakeFirst()) !== undefined
 }
 
-/** Gives the demonstration documents that were added without them their date, collection and question. Adds no document. */
+/** Job that sets the date, collection and example question of demonstration documents inserted without them by an older version. Adds no document. */
 export function dateDocumentsHandler({ db }: Context): JobHandler {
   return {
     async run() {
@@ -92,7 +91,7 @@ async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocu
           version_date: document.version_date,
           collection: demoCollection,
           example_question: document.example_question,
-          // A list that shows the newest first keeps their order.
+          // A list sorted by date keeps the order of the set.
           created_at: sql<string>`now() + make_interval(secs => ${at / 1_000_000}::float8)`,
           ...files[at]!,
         })),
@@ -112,7 +111,7 @@ async function writeFile(blobs: Context['blobs'], bytes: Buffer): Promise<{ blob
 
 type Waiting = { id: string; original_filename: string; blob_id: string; uploader_id: string | null }
 
-/** Those of these documents that nothing is kept of yet, and that no job is to read. */
+/** Selects, among these documents, those with no extracted text, no index and no queued job. */
 const toRead = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('document')
@@ -137,12 +136,12 @@ async function indexDocuments(context: Context, documents: readonly Waiting[], s
       if (one !== null) read.push(one)
       else if (await exists(context, document.id)) await enqueue(context.db, 'index_document', document.id)
     } catch (error) {
-      // Deleted while it was being read: nothing of it remains, and nothing is left to do.
+      // The document was deleted while it was being read: nothing is left to do.
       if (await exists(context, document.id)) throw error
     }
   }
   await inTransaction(context.db, async (trx) => {
-    // Those that are still there and still to be read, held until they are written.
+    // Locks those that still exist and are still unread, until they are written.
     const held = await toRead(
       trx,
       documents.map(({ id }) => id),
@@ -178,7 +177,7 @@ async function readDocument(context: Context, { id, original_filename, blob_id, 
   return { cut, reading: { ...document, document_id: id } }
 }
 
-/** The same demonstration document has the same id everywhere: it is never added twice. */
+/** Returns an id derived from the slug, so that a demonstration document is never added twice. */
 function stableId({ slug }: Pick<DemoDocument, 'slug'>): string {
   const hex = createHash('sha256').update(`demonstration:${slug}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

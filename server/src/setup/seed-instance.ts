@@ -6,8 +6,8 @@ import { categoryOf } from '../features/documents/categories.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 
 /**
- * Puts the demonstration catalogue in an instance that has no assistant yet, with example projects for its administrator.
- * In the transaction of its caller: a stop in the middle leaves nothing half made.
+ * Inserts the demonstration catalogue into an instance without assistants, with example projects for its administrator, and queues the job that adds the
+ * documents. Runs in the caller's transaction, so that an interruption leaves nothing half done.
  */
 export async function seedInstance(db: Db, admin_username: string): Promise<void> {
   const { any } = await db
@@ -52,7 +52,7 @@ export async function seedInstance(db: Db, admin_username: string): Promise<void
   }
 }
 
-/** The documents themselves come later, in the background. */
+/** Links assistants to document categories; the documents are added later by a background job. */
 async function giveDocuments(db: Db, made: readonly { id: string; name: string }[]): Promise<void> {
   for (const { name, documents = [] } of seedCatalogue.assistants) {
     if (documents.length === 0) continue

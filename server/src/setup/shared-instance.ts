@@ -7,12 +7,12 @@ import type { Db } from '../platform/db/schema/index.ts'
 import { readOrMakeFile } from '../platform/made-once.ts'
 import { writerSilenceSeconds } from '../replies/writers.ts'
 
-/** What a process brings to the instances that share its base. */
+/** A process that shares its database with others. */
 export type Instance = { id: string; secret: Uint8Array; dataDir: string }
 
 /**
- * Compares this process with the others that live on the same base: one secret, else a session opened here is refused there; one folder of
- * files, else a document uploaded here cannot be read there. Call it once the process has given its first sign of life.
+ * Compares this process with the others that use the same database, after its first heartbeat. All must have the same secret, or a session opened on one
+ * is refused by another, and the same files folder, or a document uploaded on one cannot be read on another.
  * @throws {ConfigError} naming the setting that differs
  */
 export async function joinInstances(db: Db, { id, secret, dataDir }: Instance): Promise<void> {
