@@ -3,53 +3,56 @@ import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { ReplyWriter } from '../../replies/reply-output.ts'
 
-/** What a reply about to be grounded in documents knows of its conversation. */
+/** Input of the grounding of a reply in documents. */
 export type GroundRequest = {
   owner_id: string
-  /** Null where nothing is kept. */
+  /** Null when the conversation is not saved. */
   conversation_id: string | null
-  /** The assistant's own prompt, enriched with what is known of the person and the project. */
+  /** System prompt: that of the assistant, with the person's and the project's data. */
   instructions: string
-  /** What was said, oldest first; the last turn of the person is the question. */
+  /** Messages, oldest first. The person's last message is the question. */
   turns: readonly LlmMessage[]
   signal: AbortSignal
-  /** The document category of the kept conversation. */
+  /** Document category of the saved conversation. */
   library: string | null
-  /** Categories of documents that its assistant asks, by id. */
+  /** Ids of the document categories that the assistant searches. */
   assistant_categories: readonly string[]
-  /** Documents of the conversation, and of its project, by id. */
+  /** Ids of the documents of the conversation, and of its project. */
   files: readonly string[]
   project_files: readonly string[]
-  /** What the person told of their work; null where nothing is known. */
+  /** The person's profile; null when it is not used. */
   profile: Profile | null
-  /** What an interrupted reply, now gone on with, had said. */
+  /** Text of the interrupted reply to continue; empty otherwise. */
   prefix: string
-  /** What that one rested on; nothing for any other reply. */
+  /** Sources of the interrupted reply to continue. */
   had?: readonly Source[]
-  /** What the model reads at once, prompt and answer together, in tokens. */
+  /** Context window of the model, prompt and answer together, in tokens. */
   window: number
-  /** Tokens (estimated) that documents may take in the prompt. */
+  /** Estimated tokens that documents may take in the prompt. */
   room: number
 }
 
-/** What grounds a reply in documents: passages for the model, fenced, and the sources shown to the person. `answer` replaces the model. */
+/**
+ * Documents that ground a reply: fenced passages for the model, and the sources shown to the person. `answer` is a ready-made reply that replaces the call
+ * to the model.
+ */
 export type Grounding = {
   context: string
   sources: Source[]
-  /** Which of the sources an ended reply keeps; all of them without it. */
+  /** Selects the sources to save with the ended reply. Default: all. */
   kept?(reply: string): Source[]
   answer?: string
-  /** What the reply begins with: what it could not take into account. */
+  /** Text placed before the reply: what it could not take into account. */
   notice?: string
-  /** Writes the reply by calls of its own, where one call of the model cannot read what there is to read. */
+  /** Writes the reply with several model calls, when the documents do not fit in one. */
   write?: ReplyWriter
 }
 
-/** Null leaves the reply ungrounded. */
+/** Finds the documents that ground a reply; null when it needs none. */
 export type Ground = (request: GroundRequest) => Promise<Grounding | null>
 
 /**
- * What grounds the answers of a conversation.
- * @param library the category that the client names; else that of the kept conversation counts
+ * Returns the grounding function of a conversation.
+ * @param library document category named by the client; null: that of the saved conversation
  */
 export type ConversationGround = (context: Context, library: string | null) => Ground

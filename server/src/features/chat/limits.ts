@@ -5,10 +5,10 @@ import { beginning, holdingTokens, tokenRefusal, tokenRoom, type Verdict } from 
 import { livePlaces, type Place } from '../../replies/places.ts'
 
 /**
- * Bounds what one person may cost, over all instances: replies at once, messages per minute (trust case LLM-10) and tokens in a month. Takes
- * a place, that the reply gives back when it ends; `context.replies.leave` gives back that of a reply that does not start.
- * @param assistant that the reply is counted for, where no kept conversation says it
- * @throws {AppError} `chat.too_many_replies`, `chat.too_many_messages`, `quota.exhausted`, `quota.busy`
+ * Acquires a slot for a reply and counts it against the person's limits, across all instances: concurrent replies, messages per minute (trust case LLM-10)
+ * and tokens per month. The slot is released when the reply ends, or by `context.replies.leave` if it does not start.
+ * @param assistant assistant recorded with the usage, when no saved conversation gives it
+ * @throws {AppError} `chat.too_many_replies`, `chat.too_many_messages`, `quota.exhausted`, `quota.busy`, `request.not_found`
  */
 export async function takePlace(context: Context, caller: Caller, assistant: { id: string; name: string } | null = null): Promise<Place> {
   const place = placeFor(context, caller.id)
@@ -30,7 +30,7 @@ export async function takePlace(context: Context, caller: Caller, assistant: { i
   }
 }
 
-/** Takes the one place that a person has for reading documents whole, over all instances; null where it is taken. */
+/** Acquires the person's only slot for a full reading, across all instances; null when it is taken. */
 export async function takeReadingPlace(context: Context, owner_id: string): Promise<Place | null> {
   const place = context.replies.newPlace(`reading:${owner_id}`)
   const { key, entry } = place
@@ -50,9 +50,10 @@ export async function takeReadingPlace(context: Context, owner_id: string): Prom
 export const placeFor = (context: Context, owner_id: string): Place => context.replies.newPlace(keyOf(owner_id))
 
 /**
- * Counts one message and takes a place, as a part of a larger statement: one row when both are within the limits, none otherwise, and
- * nothing is then counted. The row is locked by the conflict: two instances cannot both take the last place. The person is held before it, whom
- * the rest of the statement names: an erasure then waits for it, or it for the erasure, and never both.
+ * SQL that counts one message and acquires a slot, to embed in a larger statement. Returns one row when both limits allow it; otherwise no row, and
+ * nothing is counted.
+ * The conflict locks the row, so two instances cannot both take the last slot. The user's row is locked first, because the rest of the statement refers to
+ * it: without a fixed order, a concurrent account deletion would deadlock.
  */
 export function takingPlace(context: Context, owner_id: string, { key, entry }: Place) {
   const { everyMs, fullest, now } = bucketOf(context)
@@ -67,11 +68,14 @@ export function takingPlace(context: Context, owner_id: string, { key, entry }: 
     returning key`
 }
 
-/** Why no place was taken: `request.not_found` for whose account was erased meanwhile. */
+/**
+ * Returns the error that explains why no slot was acquired: `chat.too_many_messages`, `chat.too_many_replies`, or `request.not_found` when the account was
+ * deleted meanwhile.
+ */
 export async function refusalOf(context: Context, owner_id: string): Promise<AppError> {
   const { everyMs, fullest, now } = bucketOf(context)
   const latest = new Date(now + minuteMs)
-  // A clock that was ahead wrote what no minute of messages reaches: nobody waits until that hour comes.
+  // A value further than one minute ahead was written while the clock was wrong: reset it, so that nobody waits until then.
   const brought = await sql`update throttle set ends_at = ${new Date(now)} where key = ${keyOf(owner_id)} and ends_at > ${latest}`.execute(context.db)
   if ((brought.numAffectedRows ?? 0n) > 0n) return new AppError('chat.too_many_messages', { retryAfterSeconds: 1 })
   const row = await context.db
@@ -89,7 +93,7 @@ export async function refusalOf(context: Context, owner_id: string): Promise<App
 
 const minuteMs = 60_000
 
-/** As `features/auth/throttle`: `ends_at` is the instant at which the bucket will be full again. */
+/** Token bucket, as in `features/auth/throttle`: `ends_at` is the time at which it is full again. */
 function bucketOf(context: Context) {
   const { maxPerMinute } = context.config.chat
   const everyMs = minuteMs / maxPerMinute

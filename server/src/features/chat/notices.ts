@@ -1,20 +1,20 @@
-/** What a reply begins with when the model did not read everything: the person reads it, the model never does. */
+/** Notices placed before a reply when the model did not read everything. They are for the person and are never sent to the model. */
 export const notices = {
   refused: sentence(
     'Le modèle a refusé cette demande, trop longue pour lui\u00a0: la réponse s’appuie sur une partie plus courte de la conversation ou des documents.',
   ),
   question: sentence('Votre message dépasse ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
-  /** Of an answer that is put otherwise. */
+  /** For a rewritten reply whose original was interrupted. */
   cut: sentence('La réponse dont celle-ci reprend le contenu s’était interrompue\u00a0: il peut en manquer la fin.'),
   instructions: sentence('Les consignes et le projet dépassent ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
 } as const
 
-/** The last line of an answer from documents read whole (features/full-reading/notices). */
+/** Notice that ends a reply from a full reading (features/full-reading/notices). */
 const readingAtEnd = /\n\n(\*Lecture (?:complète|partielle)\u00a0: [^\n]*\*)\s*$/u
-/** The same, where it begins an answer that puts that one otherwise. */
+/** The same notice when it begins a rewritten reply. */
 const readingAtStart = /^(\*Lecture partielle\u00a0: [^\n]*\*)\n\n/u
 
-/** What an answer from loaded documents begins with where some could not serve (features/library/not-found, `leftOut`). */
+/** Notice that begins a reply when some loaded documents could not be used (features/library/not-found, `leftOut`). */
 const leftOutNotice = /(?<=^|\n\n)\*{3}[^\n]*\u00a0: cette réponse n’en tient pas compte\.\*\n\n/u
 
 const withoutOpening = (reply: string): string =>
@@ -22,12 +22,12 @@ const withoutOpening = (reply: string): string =>
     .reduce((text, notice) => text.replaceAll(notice, ''), reply)
     .replace(leftOutNotice, '')
 
-/** What a reply said by itself: repeated to the model, its notices would be imitated in replies that they are not true of. */
+/** Removes the notices of a reply before it is sent to the model, which would otherwise imitate them. */
 export function withoutNotices(reply: string): string {
   return withoutOpening(reply).replace(readingAtEnd, '').replace(readingAtStart, '')
 }
 
-/** What an answer that puts another one otherwise begins with: what that one could not take into account is missing from it too. */
+/** Returns the notices that a rewritten reply inherits: what the original could not take into account is missing from it too. */
 export function noticesKept(reply: string, isCut: boolean): string {
   const own = Object.values(notices).filter((notice) => reply.includes(notice) && notice !== notices.cut)
   const isOfCut = isCut || reply.includes(notices.cut)

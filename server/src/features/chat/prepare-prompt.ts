@@ -8,29 +8,29 @@ import { shareContext } from './share-context.ts'
 
 type PromptParts = {
   owner_id: string
-  /** Null where nothing is kept. */
+  /** Null when the conversation is not saved. */
   conversation_id: string | null
-  /** The assistant's own prompt, enriched with what is known of the person and the project. */
+  /** System prompt: that of the assistant, with the person's and the project's data. */
   instructions: string
-  /** What was said, oldest first; the last turn is the question. */
+  /** Messages, oldest first; the last one is the question. */
   turns: readonly LlmMessage[]
   purpose: LlmRequest['purpose']
-  /** The document category of the kept conversation. */
+  /** Document category of the saved conversation. */
   library: string | null
-  /** Categories of documents that its assistant asks, by id. */
+  /** Ids of the document categories that the assistant searches. */
   assistant_categories: readonly string[]
-  /** Documents of the conversation, and of its project, by id. */
+  /** Ids of the documents of the conversation, and of its project. */
   files: readonly string[]
   project_files: readonly string[]
   profile: Profile | null
-  /** What an interrupted reply, now gone on with, had said, and what it rested on. */
+  /** Text and sources of the interrupted reply to continue; empty otherwise. */
   prefix: string
   had: readonly Source[]
 }
 
 /**
- * What the model is asked, as much as it can read: instructions, documents where `ground` finds some, history and question.
- * @param shorter the window to compose for, after the model refused a longer prompt
+ * Composes the prompt within the context window: instructions, documents found by `ground`, history and question.
+ * @param shorter context window in tokens, after the model rejected a longer prompt
  */
 export async function preparePrompt(
   context: Context,
@@ -39,7 +39,7 @@ export async function preparePrompt(
   signal: AbortSignal,
   shorter?: number,
 ): Promise<PreparedPrompt> {
-  // After a refusal the model may know its window better than before it.
+  // After a rejection the client may know the model's window better.
   const window = Math.min(context.llm.contextTokens(), shorter ?? Infinity)
   const { instructions, turns } = asked
   const shared = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })

@@ -7,21 +7,24 @@ import { isPromptUsableBy, isUsableBy } from '../assistants/usable.ts'
 import { isWrittenByOwner, usableProjects } from '../projects/queries.ts'
 import type { PromptProject } from './prompt.ts'
 
-/** What a prompt is enriched with, besides the conversation itself. */
+/** Data that completes the prompt of a conversation, besides its messages. */
 export type PromptFacts = {
-  /** The assistant's, else the one that was chosen in the simple chatbot. */
+  /** Prompt of the assistant, else the one chosen in the simple chatbot. */
   assistant_prompt: string | null
   project: PromptProject | null
   profile: Profile
   library: string | null
-  /** Categories of documents that its assistant asks, by id. */
+  /** Ids of the document categories that the assistant searches. */
   assistant_categories: string[]
-  /** Documents of the conversation, and of its project, by id. */
+  /** Ids of the documents of the conversation, and of its project. */
   files: string[]
   project_files: string[]
 }
 
-/** The facts of the conversations of `source` (a table or a common table expression with their id), as a select. */
+/**
+ * SQL that selects the facts of conversations.
+ * @param source table or common table expression with the rows of `conversation`
+ */
 export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFacts> {
   return sql<PromptFacts>`
     select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library, ${documentCategoryIdsOf(sql`a.id`)} as assistant_categories,
@@ -40,7 +43,10 @@ export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFac
     left join project p on p.id = c.project_id and p.id in ${usableProjects(sql`c.owner_id`)}`
 }
 
-/** Everything that enriches the prompt of a conversation of this person. @throws {AppError} `request.not_found`, `assistants.closed` */
+/**
+ * Reads the facts of a conversation of this person.
+ * @throws {AppError} `request.not_found`, `assistants.closed`
+ */
 export async function readPromptFacts(db: Db, conversation_id: string, owner_id: string): Promise<PromptFacts> {
   const own = sql`(select * from conversation where id = ${conversation_id} and owner_id = ${owner_id}
     and (assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)}))`
@@ -49,7 +55,10 @@ export async function readPromptFacts(db: Db, conversation_id: string, owner_id:
   return rows[0]
 }
 
-/** Why nothing is said in a conversation: its assistant is closed to its owner, or it is not there. */
+/**
+ * Returns the error that explains why the person cannot write in a conversation: `assistants.closed` if it has an assistant, which they may no longer use,
+ * else `request.not_found`.
+ */
 export async function closedOrMissing(db: Db, conversation_id: string, owner_id: string): Promise<AppError> {
   const own = await db.selectFrom('conversation').where('id', '=', conversation_id).where('owner_id', '=', owner_id).select('assistant_id').executeTakeFirst()
   return own === undefined || own.assistant_id === null ? notFound() : new AppError('assistants.closed')

@@ -6,7 +6,7 @@ import { startUnkeptReply, wholeReply } from './unkept-reply.ts'
 
 const { chat } = routes
 
-/** `conversationGround`: what documents answer with; the library is another feature's. */
+/** @param conversationGround grounds replies in documents; passed in because it belongs to the library feature */
 export const chatHandlers = (conversationGround: ConversationGround): Handler[] => [
   handle(chat.stream, ({ context, caller, body }) => {
     const { conversation_id, action, message_id, client_message_id, rewrite, messageHistory, assistant_id, project_id, prompt_id } = body

@@ -7,12 +7,13 @@ import { takeTurn } from './turns/take-turn.ts'
 import type { KeptRequest, Turn } from './turns/turn.ts'
 
 /**
- * Answers in a kept conversation. The question and an empty running reply are written before the model is called; the
- * reply then goes on whoever listens.
- * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, `server.stopping`, limits
+ * Answers in a saved conversation. The question and an empty running reply are saved before the model is called; the reply then goes on even if the client
+ * disconnects.
+ * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, `server.stopping`, and the errors of the
+ *   limits
  */
 export function sendMessage(context: Context, caller: Caller, request: KeptRequest, ground?: Ground): Promise<ReplyReading> {
-  // Before anything is written: a question that is refused is not to be found in the conversation.
+  // Checked before anything is written: a question refused by a shutdown must not appear in the conversation.
   return context.replies.admit(() => answer(context, caller, request, ground ?? null))
 }
 
@@ -42,13 +43,16 @@ async function answer(context: Context, caller: Caller, request: KeptRequest, gr
   })
 }
 
-/** An answer that is put otherwise rests on the sources it had: nothing is searched again. */
+/** A rewritten reply has the sources of the original: documents are not searched again. */
 function groundOf({ purpose, rewritten }: Turn, ground: Ground | null): Ground | null {
   if (rewritten !== null) return rewritten.sources.length === 0 && rewritten.notice === '' ? null : async () => ({ context: '', ...rewritten })
   return purpose === 'chat' ? ground : null
 }
 
-/** A retry of a question that was kept gives its reply again, from its start: the one that is shown, or was last, of those that were made to it. */
+/**
+ * Returns the reply to a question already saved with this `client_message_id`, from its start; null when there is none. Among several replies it is the
+ * current one, else the one superseded last.
+ */
 async function alreadySent(context: Context, caller: Caller, request: KeptRequest): Promise<ReplyReading | null> {
   if (request.client_message_id === undefined) return null
   const row = await context.db
@@ -61,7 +65,7 @@ async function alreadySent(context: Context, caller: Caller, request: KeptReques
     .where('question.conversation_id', '=', request.conversation_id)
     .where('question.client_message_id', '=', request.client_message_id)
     .where('reply.role', '=', 'assistant')
-    // What is shown has none, which comes first; the beginning of a reply that went on ends with the one that went on from it.
+    // The current reply has no `superseded_at`, and nulls come first. A `continued` reply is skipped: the one that continues it has the whole text.
     .where('reply.continued', '=', false)
     .orderBy('reply.superseded_at', 'desc')
     .orderBy('reply.position', 'desc')

@@ -2,67 +2,66 @@ import { estimateTokens } from '@parvis/french-search'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import { notices, withoutNotices } from './notices.ts'
 
-/** Kept for the answer: this share of the window, and no more tokens than a long answer takes. */
+/** Share of the window reserved for the answer, and its maximum in tokens. */
 const answerShare = 0.25
 const longestAnswer = 4_096
-/** By how much the estimate of the tokens may be wrong. */
+/** Share of the window reserved for errors of the token estimate. */
 const marginShare = 0.05
-/** What a model's template adds around each turn, in tokens. */
+/** Tokens that a model's template adds around each turn. */
 const perTurn = 4
-/** Of the prompt, what history keeps beside documents when it has that much to say, and what documents keep beside the rest. */
+/** Minimum shares of the prompt: that of the history beside documents (if it is that long), and that of documents beside the rest. */
 const historyShare = 0.2
 const documentsShare = 0.2
-/** Fences, titles and rules around passages: a fixed part, and a share of what they hold. */
+/** Overhead of the fences, titles and rules around passages: fixed tokens, and the share left to the passages themselves. */
 const passagesFrame = 150
 const passagesShare = 0.9
-/** A turn that does not fit is worth cutting from so many tokens on. */
+/** Minimum tokens left for which a turn that does not fit is shortened rather than dropped. */
 const worthCutting = 200
-/** No window is taken for smaller, not even a halved one. */
+/** Minimum window, in tokens, even when halved. */
 const smallestWindow = 1_000
-/** What estimateTokens counts for a character that is neither digit nor sign: no text has fewer tokens than that. */
+/** Letters per token in `estimateTokens`, where digits and signs count for more: a text has at least its length divided by this. */
 export const charactersPerToken = 4.3
 
 const droppedNotice = '\n\nLes échanges les plus anciens de cette conversation ne sont pas repris ici.'
 const gap = '\n\n[Une partie du texte a été retirée ici : il dépassait ce que vous pouvez lire.]\n\n'
 
 export type ContextRequest = {
-  /** What the model reads at once, prompt and answer together, in tokens. */
+  /** Context window of the model, prompt and answer together, in tokens. */
   window: number
-  /** The system prompt, without documents. */
+  /** System prompt, without documents. */
   instructions: string
-  /** What was said, oldest first; the last turn is the question, or what stands for one. */
+  /** Messages, oldest first; the last one is the question, or the hidden question that replaces it. */
   turns: readonly LlmMessage[]
-  /** Documents will be looked for. */
+  /** Whether documents will be searched. */
   wantsDocuments: boolean
 }
 
 type ComposedPrompt = {
   messages: LlmMessage[]
-  /** What the reply begins with, for the person; empty when the model reads the whole of what it was asked. */
+  /** Notice placed before the reply; empty when the whole request fits. */
   notice: string
-  /** The window to compose for if the model refuses this prompt: that of half of its tokens. */
+  /** Returns a window for half of the tokens of this prompt, for when the model rejects it as too long. */
   shorter(): number
 }
 
 type SharedContext = {
-  /** Tokens (estimated) that documents may take. */
+  /** Estimated tokens that documents may take. */
   room: number
-  /** @param documents what was found, as the model reads it; null without any */
+  /** @param documents passages found, as text for the model; null without any */
   compose(documents: string | null): ComposedPrompt
 }
 
 /**
- * Shares what a model reads at once, in estimated tokens, by these rules:
+ * Shares the context window of a model, in estimated tokens, by these rules:
  *
- * 1. the answer keeps a quarter of the window, 4,096 tokens at most, and the estimate a margin of 5 %; the prompt has the rest;
- * 2. the instructions and the question are always there. Together they take the whole prompt at most (four fifths of it
- *    beside documents): each has half of that, and what the other leaves. Beyond, their middle is cut, and both the model
- *    and the person are told;
- * 3. documents have what remains, less what history keeps: its newest turns, up to a fifth of the prompt and half of what remains;
- * 4. history then has all that documents did not take, newest turns first, in their order; what is dropped is said to the
- *    model. Where even the newest does not fit, its middle is cut.
+ * 1. the answer gets a quarter of the window, 4,096 tokens at most, and the error of the estimate 5 %; the prompt gets the rest;
+ * 2. the instructions and the question are always included. Together they take at most the whole prompt (four fifths of it beside documents): each gets
+ * half of that, plus what the other leaves. Beyond, their middle is cut, and both the model and the person are told;
+ * 3. documents get the rest, minus a minimum for the newest history: up to a fifth of the prompt and half of that rest;
+ * 4. history gets everything that documents did not take: newest turns first, sent in order. The model is told when older turns are dropped. If even the
+ * newest does not fit, its middle is cut.
  *
- * The messages never count more tokens than the prompt has.
+ * The messages never exceed the tokens of the prompt.
  */
 export function shareContext({ window, instructions, turns, wantsDocuments }: ContextRequest): SharedContext {
   const prompt = promptOf(Math.max(smallestWindow, window)) - 2 * perTurn - estimateTokens(droppedNotice)
@@ -95,17 +94,17 @@ export function shareContext({ window, instructions, turns, wantsDocuments }: Co
   }
 }
 
-/** Tokens (estimated) of messages, with what stands around each turn. */
+/** Estimated tokens of messages, including the overhead of each turn. */
 export function countTokens(messages: readonly LlmMessage[]): number {
   return messages.reduce((sum, { content }) => sum + estimateTokens(content) + perTurn, 0)
 }
 
-/** What a prompt may count in a window. */
+/** Tokens available to the prompt in a window. */
 export function promptOf(window: number): number {
   return Math.floor(window - Math.min(longestAnswer, window * answerShare) - window * marginShare)
 }
 
-/** The window whose prompt has so many tokens: `promptOf`, read the other way. */
+/** Inverse of `promptOf`: the window whose prompt has this many tokens. */
 function windowOf(prompt: number): number {
   return Math.min(prompt / (1 - answerShare - marginShare), (prompt + longestAnswer) / (1 - marginShare))
 }
@@ -120,9 +119,9 @@ function historyFloor(history: readonly LlmMessage[], prompt: number, left: numb
   return Math.min(floor, most)
 }
 
-/** The newest turns that fit, oldest first. */
+/** Returns the newest turns that fit, oldest first. */
 function newest(history: readonly LlmMessage[], room: number): LlmMessage[] {
-  // A character is one token at most: what is that short needs no counting.
+  // A character is at most one token: below this length no estimate is needed.
   if (history.reduce((sum, { content }) => sum + content.length + perTurn, 0) <= room) return [...history]
   const kept: LlmMessage[] = []
   let left = room
@@ -139,7 +138,7 @@ function newest(history: readonly LlmMessage[], room: number): LlmMessage[] {
   return kept.reverse()
 }
 
-/** The same as `cutTo` for a text with fences: one that the cut leaves open is closed before the gap, or opened again after it, so that data stays data. */
+/** Shortens a text as `cutTo`, then repairs its fences: one left open by the cut is closed before the gap or reopened after it, so that data stays fenced. */
 export function cutFencedTo(text: string, tokens: number): string {
   const cut = cutTo(text, tokens)
   const at = cut === text ? -1 : cut.indexOf(gap)
@@ -153,14 +152,14 @@ export function cutFencedTo(text: string, tokens: number): string {
   return `${head}${before === undefined ? '' : `\n${before}`}${gap}${after === undefined ? '' : `${after}\n`}${tail}`
 }
 
-/** The text, or its beginning and its end with what was cut said in between, in so many tokens at most. */
+/** Shortens a text to `tokens` estimated tokens: its beginning and its end, with a mention of the gap. Returns it unchanged if it fits. */
 export function cutTo(text: string, tokens: number): string {
   const most = Math.max(0, Math.floor(tokens))
   if (text.length / charactersPerToken <= most && estimateTokens(text) <= most) return text
   if (estimateTokens(gap) > most) return text.slice(0, most).toWellFormed()
   const ends = (length: number) => {
     const head = Math.ceil(length / 2)
-    // A cut between two halves of a character leaves none of them.
+    // A surrogate pair split by the cut is replaced.
     return `${text.slice(0, head).toWellFormed()}${gap}${text.slice(text.length - (length - head)).toWellFormed()}`
   }
   let fits = 0

@@ -14,9 +14,8 @@ import { enrichedSystemPrompt, fromHistory } from './prompt.ts'
 type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | null | undefined; project_id?: string | null | undefined }
 
 /**
- * Answers a history that the client keeps (the specification's plain calls). Nothing is written; the reply ends when
- * nobody reads it any more.
- * @throws {AppError} `chat.no_question`, `request.not_found` for an assistant or a project the person cannot use, limits
+ * Answers a history held by the client (the specification's plain calls). No message is saved; the reply is aborted when nobody reads it any more.
+ * @throws {AppError} `chat.no_question`, `request.not_found` for an assistant or a project that the person may not use, and the errors of the limits
  */
 export function startUnkeptReply(context: Context, caller: Caller, request: UnkeptRequest, ground?: Ground): Promise<ReplyReading> {
   return context.replies.admit(() => answer(context, caller, request, ground ?? null))
@@ -50,9 +49,9 @@ async function answer(context: Context, caller: Caller, request: UnkeptRequest, 
 }
 
 /**
- * Waits for the end of a reply and gives it whole, with its sources.
- * @param gone aborted when who asked has left: the reply has then one reader less
- * @throws {AppError} when it is not complete, or nobody waits for it any more
+ * Waits for the end of a reply and returns its whole text and sources.
+ * @param gone aborted when the client disconnects
+ * @throws {AppError} when the reply fails or is incomplete, `llm.aborted` when the client disconnects
  */
 export async function wholeReply(reading: ReplyReading, gone: AbortSignal): Promise<{ response: string; sources: Source[] }> {
   await reading.begun('text', gone)
@@ -67,7 +66,7 @@ export async function wholeReply(reading: ReplyReading, gone: AbortSignal): Prom
         if (event.type === 'delta') response += event.text
         if (event.type === 'sources') sources = event.sources
         if (event.type === 'error') reject(new AppError(event.code))
-        // The limit of the model ends a reply without an error; nothing in this answer could say that it is cut.
+        // The model's own limit ends a reply without an error, and a plain text cannot tell that it is truncated.
         if (event.type === 'done' && event.status !== 'complete') reject(new AppError('llm.truncated'))
       }
       if (ended) {

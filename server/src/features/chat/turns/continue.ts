@@ -3,7 +3,10 @@ import { continueInstruction, openingInstruction } from '../prompt.ts'
 import { insertReply, lastReply, supersede } from './rows.ts'
 import type { WriteAction } from './turn.ts'
 
-/** A reply that was interrupted goes on where it stopped. @throws {AppError} `conversations.nothing_to_resume`, `request.not_found` */
+/**
+ * Continues the last reply, which must be interrupted.
+ * @throws {AppError} `conversations.nothing_to_resume`, `request.not_found`
+ */
 export const writeContinue: WriteAction = async (context, db, request, messages) => {
   const reply = lastReply(messages, request.message_id)
   if (reply === null || reply.status !== 'interrompue') throw new AppError('conversations.nothing_to_resume')

@@ -2,7 +2,10 @@ import { notFound } from '../../../platform/errors/app-error.ts'
 import { insertQuestion, insertReply, supersede } from './rows.ts'
 import type { WriteAction } from './turn.ts'
 
-/** A question is put otherwise: it gives way, with all that followed, to the new one. @throws {AppError} `request.not_found`, `chat.no_question` */
+/**
+ * Replaces a question: it is superseded with everything that follows.
+ * @throws {AppError} `request.not_found`, `chat.no_question`
+ */
 export const writeEdit: WriteAction = async (context, db, request, messages) => {
   const edited = messages.findIndex((message) => message.id === request.message_id && message.role === 'user')
   if (edited === -1) throw notFound()

@@ -4,8 +4,8 @@ import { insertReply, lastReply, supersede } from './rows.ts'
 import type { WriteAction } from './turn.ts'
 
 /**
- * The last reply gives way to another, or to itself in another form; without one, a question that was left alone is answered.
- * @throws {AppError} `conversations.nothing_to_resume`, also where there is no text to put otherwise; `request.not_found`
+ * Replaces the last reply by a new one, or by a rewriting of it. Without a reply, answers the last question.
+ * @throws {AppError} `conversations.nothing_to_resume` when there is no question, or no text to rewrite; `request.not_found`
  */
 export const writeRegenerate: WriteAction = async (context, db, request, messages) => {
   const { message_id, rewrite } = request

@@ -6,7 +6,10 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { markStarted } from '../../conversations/add-message.ts'
 import type { KeptRequest, PlacedRequest } from './turn.ts'
 
-/** The reply that ends the conversation; null when a question does. Only it can be made again or taken up. */
+/**
+ * Returns the last message if it is a reply, else null. Only this one can be regenerated or continued.
+ * @throws {AppError} `request.not_found` when another reply is wanted
+ */
 export function lastReply(messages: readonly Message[], wanted: string | undefined): Message | null {
   const last = messages.at(-1)
   if (last === undefined || last.role !== 'assistant') return null
@@ -14,7 +17,10 @@ export function lastReply(messages: readonly Message[], wanted: string | undefin
   return last
 }
 
-/** @throws {AppError} `chat.no_question` */
+/**
+ * Inserts the question, and sets the conversation's title from it if it is the first.
+ * @throws {AppError} `chat.no_question`
+ */
 export async function insertQuestion(db: Db, { conversation_id, content, client_message_id }: KeptRequest): Promise<void> {
   if (content.trim() === '') throw new AppError('chat.no_question')
   await db
@@ -24,7 +30,10 @@ export async function insertQuestion(db: Db, { conversation_id, content, client_
   await markStarted(db, conversation_id, content)
 }
 
-/** An empty running reply of this process, that begins with `prefix`, for which `place` was taken. @returns its id */
+/**
+ * Inserts an empty running reply of this process, with `prefix` as its first piece, and completes the running usage of its slot.
+ * @returns the message id
+ */
 export async function insertReply(context: Context, db: Db, { conversation_id, place }: PlacedRequest, prefix: string): Promise<string> {
   const { id } = await db
     .insertInto('message')
@@ -39,8 +48,8 @@ export async function insertReply(context: Context, db: Db, { conversation_id, p
 }
 
 /**
- * Takes messages out of the conversation; they are kept.
- * @param continued what takes their place begins with their words: they are no versions of it
+ * Marks messages as superseded: they are hidden from the conversation, not deleted.
+ * @param continued true when the new reply begins with their text, so that they are not listed as its earlier versions
  */
 export async function supersede(db: Db, messages: readonly Message[], continued = false): Promise<void> {
   await db

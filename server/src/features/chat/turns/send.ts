@@ -13,32 +13,34 @@ import { closedOrMissing, promptFactsOf, type PromptFacts } from '../prompt-fact
 
 export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }
 
-/** What was written, and what the prompt needs: the reply's id, the enriching facts and the turns before the question, as the statement saw them. */
+/** A saved question: the id of its reply, and the facts and earlier turns that the prompt needs, as read by the same statement. */
 type WrittenQuestion = { message_id: string; place: Place; facts: PromptFacts; previous: LlmMessage[] }
 
 type Row = PromptFacts & { allowed: boolean; verdict: Verdict | null; message_id: string | null; previous: LlmMessage[] }
 
-/** Turns read back at the most; what the model can read decides how many of them it gets. */
+/** Maximum number of turns read from the conversation. The context window then decides how many are sent. */
 const turnsReadBack = 400
-/** And their weight, in bytes: more than a model reads, and little enough for one statement. */
+/** Maximum size of the turns read, in bytes: more than a model reads, small enough for one statement. */
 const bytesReadBack = 2 * 1024 * 1024
 
-/** The prompt of a conversation of this person once `chosen` is asked for; undefined leaves it, and one that is gone or closed to them leaves none. */
+/**
+ * SQL value of the conversation's prompt after a request. `chosen` undefined leaves it unchanged; null, or a prompt that was deleted or that the person
+ * may not use, removes it.
+ */
 export const promptAfter = (chosen: string | null | undefined, owner_id: string) =>
   chosen === undefined ? sql`prompt_id` : sql`(select id from prompt where id = ${chosen}::uuid and ${isPromptUsableBy(sql`id`, owner_id)})`
 
 /**
- * Writes a question and the empty running reply to it, counts the message and reads what the prompt needs, in one
- * statement: either all of it happened or nothing, and a send costs one journey to the database before the model is called.
- * The database's unique indexes refuse a second running reply and a question sent twice.
- * @throws {AppError} `request.not_found`, `assistants.closed`, `conversations.reply_running`, `chat.no_question`, limits
+ * Saves a question and an empty running reply, counts the message and reads what the prompt needs, in a single statement: all or nothing, and one round
+ * trip before the model is called. Unique indexes refuse a second running reply and a question sent twice.
+ * @throws {AppError} `request.not_found`, `assistants.closed`, `conversations.reply_running`, `chat.no_question`, and the errors of the limits
  */
 export async function writeQuestion(context: Context, owner_id: string, question: Question): Promise<WrittenQuestion> {
   const { conversation_id, content, client_message_id, prompt_id } = question
   if (content.trim() === '') throw new AppError('chat.no_question')
   const title = titleFrom(content)
   const place = placeFor(context, owner_id)
-  // `asked` before `answered`: the order of reading is the order of writing.
+  // `answered` selects from `asked`, so that the question is inserted first: `position` gives the reading order.
   const held = sql`select mine.assistant_id, mine.assistant_name, answered.id as message_id from mine cross join answered`
   const statement = sql<Row>`
     with counted as (${takingPlace(context, owner_id, place)}
@@ -73,15 +75,15 @@ export async function writeQuestion(context: Context, owner_id: string, question
     if (message_id === null) throw await closedOrMissing(context.db, conversation_id, owner_id)
     return { message_id, place, facts, previous }
   } catch (error) {
-    // A base that went away may have done it all the same, or not: the place is given back in either case.
+    // After a lost connection the statement may have been committed or not: release the slot in both cases.
     void context.replies.leave(place)
-    // The unique indexes have the last word when a person is quicker than a reply, or two instances race.
+    // Two simultaneous requests, possibly on two instances: the unique indexes decide.
     if (isUniqueViolation(error)) throw new AppError('conversations.reply_running', {}, { cause: error })
     throw error
   }
 }
 
-/** What was said in a conversation, newest first, as far as it is read back. */
+/** SQL that selects the latest turns of a conversation, within the two limits above. */
 const turnsOf = (conversation_id: string) => sql`
       select role, content, position from (
         select role, content, position, sum(octet_length(content)) over (order by position desc) as weight from message
@@ -93,8 +95,8 @@ const inOrder = (turns: ReturnType<typeof sql>) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content) order by position), '[]') from ${turns} read_back)`
 
 /**
- * The turns before a question, then it. `previous` are those that its statement saw, which sees what was kept when it began: where
- * it waited for the reply before to be closed, that reply is missing and they end with a question. They are read again then.
+ * Returns the turns that precede a question, then the question. The statement that saved it may have waited for the previous reply to be closed without
+ * seeing it (its snapshot is older): `previous` then ends with a question, and the turns are read again.
  */
 export async function turnsWith(db: Db, { conversation_id, content }: Question, previous: readonly LlmMessage[]): Promise<LlmMessage[]> {
   if (previous.at(-1)?.role !== 'user') return [...previous, { role: 'user', content }]

@@ -27,9 +27,10 @@ const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
 }
 
 /**
- * Writes what a person asks and the empty running reply to it. A question, which is most of what is asked, is one statement; the
- * other actions look at the conversation first, and hold it meanwhile.
- * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, `chat.no_question`, limits
+ * Saves a person's request and an empty running reply. `send`, the most frequent action, is a single statement; the others lock and read the conversation
+ * first.
+ * @throws {AppError} `request.not_found`, `assistants.closed`, `conversations.reply_running`, `conversations.nothing_to_resume`, `chat.no_question`, and
+ *   the errors of the limits
  */
 export async function takeTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
   if (request.action === 'send') {
@@ -61,7 +62,7 @@ async function writeTurn(context: Context, caller: Caller, request: PlacedReques
       context.db.transaction().execute(async (db) => {
         await lockConversation(db, request.conversation_id, caller.id)
         await requireOpenAssistant(db, request.conversation_id, caller.id)
-        // As a new question does (send.ts): what was put away is taken up again.
+        // As for a new question (send.ts), the conversation is unarchived.
         await sql`
           update conversation set archived_at = null, prompt_id = ${promptAfter(request.prompt_id, caller.id)}
           where id = ${request.conversation_id}`.execute(db)
@@ -71,20 +72,23 @@ async function writeTurn(context: Context, caller: Caller, request: PlacedReques
       }),
     )
   } catch (error) {
-    // The partial unique index has the last word when two instances race.
+    // Two simultaneous requests on two instances: the partial unique index decides.
     if (isUniqueViolation(error)) throw new AppError('conversations.reply_running', {}, { cause: error })
     throw error
   }
 }
 
-/** Nothing gives way to an answer that could not begin. @throws {AppError} `assistants.closed` */
+/**
+ * Refuses before anything is superseded if the person may no longer use the assistant.
+ * @throws {AppError} `assistants.closed`
+ */
 async function requireOpenAssistant(db: Db, conversation_id: string, owner_id: string): Promise<void> {
   const isOpen = sql<boolean>`(assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)})`
   const open = await db.selectFrom('conversation').where('id', '=', conversation_id).where(isOpen).select('id').executeTakeFirst()
   if (open === undefined) throw new AppError('assistants.closed')
 }
 
-/** What the model reads of the conversation: what was said, without failures nor the reply being written; then its own last words, and what it is to do with them. */
+/** Converts the messages for the model, without failures and the running reply, then adds the model's last text and the hidden question, if any. */
 function toTurns(messages: readonly Message[], lastWords: string, instruction: string | null): LlmMessage[] {
   const said = messages
     .filter((message) => message.role !== 'system' && message.status !== 'en_cours' && message.content.trim() !== '')

@@ -5,49 +5,52 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import type { Place } from '../../../replies/places.ts'
 import type { PromptFacts } from '../prompt-facts.ts'
 
-/** What a person asks of a kept conversation. */
+/** A request to the chat in a saved conversation. */
 export type KeptRequest = {
   conversation_id: string
   action: ChatAction
   /** The question, for `send` and `edit`. */
   content: string
   client_message_id?: string | undefined
-  /** The question rewritten by `edit`; the reply taken up by `regenerate` and `continue` (the last one without it). */
+  /** Question replaced by `edit`, or reply targeted by `regenerate` and `continue` (default: the last one). */
   message_id?: string | undefined
-  /** With `regenerate`: the form that the last answer is to take. */
+  /** Form of the rewritten reply, for `regenerate`. */
   rewrite?: RewriteStyle | undefined
-  /** The prompt that the simple chatbot is configured with from now on. */
+  /** Prompt of the simple chatbot from now on; null removes it, undefined leaves it unchanged. */
   prompt_id?: string | null | undefined
 }
 
-/** The same, once there is a place for its reply. */
+/** A request with the slot acquired for its reply. */
 export type PlacedRequest = KeptRequest & { place: Place }
 
-/** A reply about to be written: `read` gives what its prompt is made of. */
+/** A saved turn whose reply is about to be written. `read` returns the data of its prompt. */
 export type Turn = {
   message_id: string
   place: Place
-  /** What an interrupted reply, now gone on with, had said. */
+  /** Text of the interrupted reply to continue; empty otherwise. */
   prefix: string
-  /** What it rested on. */
+  /** Sources of the interrupted reply to continue. */
   had: readonly Source[]
   purpose: LlmRequest['purpose']
-  /** Of the answer that is put otherwise: the sources on which the reply rests too, and what it could not take into account either. Null for any other reply. */
+  /** Set when a reply is rewritten: the sources and notices of the original, which the new one inherits. Null otherwise. */
   rewritten: { sources: Source[]; notice: string } | null
   read(): Promise<{ facts: PromptFacts; turns: LlmMessage[] }>
 }
 
-/** What an action has written: the reply about to be, what it begins with, and what the model is told instead of a question. */
+/** Result of a `WriteAction`. `prefix` is the text that the reply begins with, `instruction` the hidden question that replaces the person's. */
 export type Written = {
   message_id: string
   prefix: string
-  /** What the reply that is gone on with rested on. */
+  /** Sources of the interrupted reply to continue. */
   had?: readonly Source[]
   purpose: LlmRequest['purpose']
   instruction: string | null
-  /** The answer that is put otherwise: the model reads it before the instruction. */
+  /** Original of a rewritten reply, sent to the model before the instruction. */
   rewritten?: Pick<Message, 'content' | 'sources' | 'status'>
 }
 
-/** Writes the rows of an action in the transaction that holds the conversation; `messages` are those it has, oldest first. @throws {AppError} */
+/**
+ * Writes the rows of an action in the transaction that locks the conversation. `messages` are its messages, oldest first.
+ * @throws {AppError}
+ */
 export type WriteAction = (context: Context, db: Db, request: PlacedRequest, messages: readonly Message[]) => Promise<Written>
