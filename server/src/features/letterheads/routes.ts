@@ -54,9 +54,9 @@ export const letterheadsHandlers: Handler[] = [
 type Kept = { id: LetterheadFormat; filename: string; content: Buffer; uploaded_at: Date }
 
 /**
- * @param seen when the one that the caller sees in place was uploaded, `none` where they see none; without it whichever is kept is replaced. One that
- * was given up since takes nothing from anybody.
- * @throws {AppError} `request.stale` where another one was uploaded since
+ * Stores an uploaded letterhead. If the current one was deleted meanwhile, the upload is accepted.
+ * @param seen optimistic lock: `uploaded_at` of the letterhead that the caller saw, or `none`; undefined: no check
+ * @throws {AppError} `request.stale` when another one was uploaded meanwhile
  */
 async function keep(context: Context, { id, ...kept }: Kept, seen: string | undefined): Promise<Letterhead> {
   const letterhead = await context.db
@@ -71,13 +71,14 @@ async function keep(context: Context, { id, ...kept }: Kept, seen: string | unde
     .executeTakeFirst()
   if (letterhead !== undefined) return letterhead
   await refuseStale(context, id)
-  // It was given up at this very moment.
+  // The current letterhead was deleted between the two statements: try again.
   return keep(context, { id, ...kept }, seen)
 }
 
 /**
- * @param seen when the one that the caller wants given up was uploaded; without it whichever is kept
- * @throws {AppError} `request.stale` where another one was uploaded since
+ * Deletes a letterhead, if any.
+ * @param seen optimistic lock: `uploaded_at` of the letterhead to delete; undefined: no check
+ * @throws {AppError} `request.stale` when another one was uploaded meanwhile
  */
 async function remove(context: Context, id: LetterheadFormat, seen: string | undefined): Promise<void> {
   const { numDeletedRows } = await context.db
@@ -88,13 +89,16 @@ async function remove(context: Context, id: LetterheadFormat, seen: string | und
   if (numDeletedRows === 0n) await refuseStale(context, id)
 }
 
-/** @throws {AppError} `request.stale`, with what is in place now; nothing where nothing is */
+/**
+ * Refuses when a letterhead of this format exists.
+ * @throws {AppError} `request.stale`, with the current letterhead
+ */
 async function refuseStale({ db }: Context, id: LetterheadFormat): Promise<void> {
   const current = await db.selectFrom('letterhead').select(['id', 'filename', 'uploaded_at']).where('id', '=', id).executeTakeFirst()
   if (current) throw new AppError('request.stale', { changed: { at: current.uploaded_at, by: null, is_own: false, current } })
 }
 
-/** A refusal of the file as the answer of the call. */
+/** Converts a `LetterheadRefusal` to the `letterheads.refused` error. */
 async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -106,7 +110,10 @@ async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
 
 type Received = { id: LetterheadFormat; filename: string; bytes: Buffer }
 
-/** The first `file` part, in memory: a letterhead is small. Any other is read to its end and not kept. */
+/**
+ * Reads the first `file` part into memory: a letterhead is small. Other parts are read and discarded.
+ * @throws {AppError} `documents.file_required`
+ */
 async function receive(upload: Upload): Promise<Received> {
   let received: Received | null = null
   for await (const part of upload.files()) {

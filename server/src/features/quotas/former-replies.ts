@@ -6,14 +6,14 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobEnd, JobHandler } from '../../platform/jobs/worker.ts'
 import { addingUse } from '../../replies/reply-use.ts'
 
-/** Messages of one statement: some tenths of a second at the most on an embedded base, for which everybody else waits. */
+/** Messages per statement. A statement takes a few tenths of a second on an embedded database, during which other requests wait. */
 const batch = 2_000
-/** One run, after which documents that wait to be read have their turn, in milliseconds. */
+/** Duration of a run, in milliseconds, after which other jobs of the queue get their turn. */
 const budgetMs = 5_000
-/** While replies of the former version are still being written, and after a failure. */
+/** Delay before the next attempt, while the previous version is still writing replies or after a failure. */
 const laterSeconds = 5
 
-/** Counts in the ledger the replies that ended before there was one, a few at a time, while people work. */
+/** Job that adds to the usage ledger, in the background and in small steps, the replies that ended before the ledger existed. */
 export function countFormerHandler(context: Context): JobHandler {
   const later = () => enqueue(context.db, 'count_former', null, { delaySeconds: laterSeconds })
   return {
@@ -23,7 +23,7 @@ export function countFormerHandler(context: Context): JobHandler {
         signal.throwIfAborted()
         const step = await countFormerReplies(context.db)
         if (step === 'done') return
-        // While it runs the job is held; asked for anew, it stays in the queue after this run.
+        // The job is leased while it runs: enqueued again, it stays in the queue after this run.
         if (step === 'later') return later()
       }
       return 'turn'
@@ -35,17 +35,17 @@ export function countFormerHandler(context: Context): JobHandler {
   }
 }
 
-/** Once the server listens: has the replies that wait counted in the background. Nothing here can fail the start. */
+/** Queues the count of former replies, in the background. Called once the server listens; errors are only logged. */
 export function countFormerLater(context: Context): void {
   queueFormerReplies(context).catch((error: unknown) => {
     context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'the count of former replies could not be queued')
   })
 }
 
-/** Queues the job where replies wait to be counted; one that waits already is left as it is. */
+/** Queues the job if replies are waiting to be counted and it is not queued already. */
 async function queueFormerReplies(context: Context): Promise<void> {
   if (!(await isCounting(context.db))) {
-    // Of a deletion that ended after the last of them was counted.
+    // Left by a deletion that ended after the last reply was counted.
     await context.db.deleteFrom('usage_backlog_gone').execute()
     return
   }
@@ -54,20 +54,21 @@ async function queueFormerReplies(context: Context): Promise<void> {
   context.worker.wake()
 }
 
-/** Whether replies of before the ledger are still to be counted: what it tells is then less than what was used. */
+/** Whether some replies from before the ledger are not counted yet: the usage shown is then too low. */
 export async function isCounting(db: Db): Promise<boolean> {
   return (await db.selectFrom('usage_backlog').select('upto').executeTakeFirst()) !== undefined
 }
 
 /**
- * Counts the latest of the former replies that are not counted yet, all of it in one transaction: each is counted once, wherever the process dies
- * and however many do it at once. What was deleted meanwhile is counted from what its deletion left. `later`: some are still being written.
- * @param messages how many to go through
+ * Counts the latest uncounted former replies in one transaction, so that each is counted once even after a crash or with concurrent calls. Replies deleted
+ * meanwhile are counted from the rows that their deletion left (`usage_backlog_gone`).
+ * @param messages number of messages to scan
+ * @returns `later` when former replies are still being written
  */
 export async function countFormerReplies(db: Db, messages = batch): Promise<'more' | 'later' | 'done'> {
   return runAgain(() =>
     db.transaction().execute(async (transaction) => {
-      // Whoever else counts waits here.
+      // Concurrent counts wait here.
       const backlog = await transaction.selectFrom('usage_backlog').select('upto').forUpdate().executeTakeFirst()
       if (backlog === undefined) return 'done'
       const { upto } = backlog
@@ -87,7 +88,10 @@ export async function countFormerReplies(db: Db, messages = batch): Promise<'mor
   )
 }
 
-/** In one statement, which sees a reply or what its deletion left, and never both. */
+/**
+ * SQL that adds former replies to the ledger. A single statement, so that a reply concurrently deleted is seen once: as a message or as the row that its
+ * deletion left.
+ */
 const addUse = (db: Db, after: number, upto: number) =>
   sql`
     with used as materialized (

@@ -5,7 +5,7 @@ import { dayInParis, nextMonthInParis } from '../../platform/paris.ts'
 import { isCounting } from './former-replies.ts'
 import { allowancesOf } from './token-room.ts'
 
-/** What this person used since the month began in Paris, and the limits that apply, the one that counts first. */
+/** Returns the person's usage of the current month (Paris time) and the limits that apply to them, the most restrictive first. */
 export async function readOwnUsage(context: Context, user_id: string): Promise<OwnUsage> {
   const today = dayInParis(context.now())
   const { rows } = await sql<Omit<OwnUsage, 'renews_at' | 'limits' | 'is_counting'>>`

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { dayInParis, nextMonthInParis } from '../../platform/paris.ts'
 
-/** Whom a limit is set for. */
+/** Account or team that a limit is set for. */
 type Subject = { user_id: string } | { team_id: string }
 
 const existing = (db: Db, subject: Subject) =>
@@ -13,7 +13,10 @@ const existing = (db: Db, subject: Subject) =>
     ? db.selectFrom('app_user').where('id', '=', subject.user_id).select('username as name').executeTakeFirst()
     : db.selectFrom('team').where('id', '=', subject.team_id).select('name').executeTakeFirst()
 
-/** The name of the person or the service. @throws {AppError} `request.not_found` */
+/**
+ * Returns the name of the account or team.
+ * @throws {AppError} `request.not_found`
+ */
 export async function nameOf(db: Db, subject: Subject): Promise<string> {
   const found = await existing(db, subject)
   if (found === undefined) throw notFound()
@@ -22,7 +25,10 @@ export async function nameOf(db: Db, subject: Subject): Promise<string> {
 
 const columnOf = (subject: Subject) => ('user_id' in subject ? (['user_id', subject.user_id] as const) : (['team_id', subject.team_id] as const))
 
-/** The limit that is set, and what was used of the month. @throws {AppError} `request.not_found` */
+/**
+ * Reads the limit and the usage of the current month.
+ * @throws {AppError} `request.not_found`
+ */
 export async function readTokenLimit(context: Context, subject: Subject): Promise<TokenLimit> {
   const { db, config, now } = context
   await nameOf(db, subject)
@@ -44,7 +50,11 @@ export async function readTokenLimit(context: Context, subject: Subject): Promis
   }
 }
 
-/** @param tokens null takes the limit away. @throws {AppError} `request.not_found` */
+/**
+ * Sets a monthly limit.
+ * @param tokens null removes the limit
+ * @throws {AppError} `request.not_found`
+ */
 export async function setTokenLimit(context: Context, subject: Subject, tokens: number | null, kind: TokenLimit['kind']): Promise<TokenLimit> {
   const { db } = context
   await nameOf(db, subject)

@@ -8,28 +8,31 @@ import type { Place } from '../../replies/places.ts'
 import { heldByCall } from '../../replies/reply-use.ts'
 import { writerSilenceSeconds } from '../../replies/writers.ts'
 
-/** `free`: no limit applies. `busy`: replies that are being written may take all that is left. `spent`: nothing is left. */
+/**
+ * State of a person's token limits. `free`: no limit applies. `room`: tokens are left. `busy`: replies being written may use all that is left. `spent`:
+ * nothing is left.
+ */
 export type Verdict = 'free' | 'room' | 'busy' | 'spent'
 
-/** What the functions of the database are told: the usual limit, today in Paris, this process, and when another is held for dead. */
+/** Arguments of the SQL functions: default limit, today in Paris, this process, and the silence in seconds after which another process counts as dead. */
 const facts = (context: Context) => sql`${context.config.tokensPerMonth}::bigint, ${dayInParis(context.now())}::date,
   ${context.instanceId}::uuid, ${writerSilenceSeconds}::integer`
 
-/** The limits that apply to a person, as a table `token_allowances` (its migration says of what). */
+/** SQL table of the limits that apply to a person (see the migration of `token_allowances`). */
 export const allowancesOf = (context: Context, user_id: string) => sql`token_allowances(${user_id}::uuid, ${facts(context)})`
 
 /**
- * Whether a person may send, as a table `room` of one row, or of none unless `condition`; a part of a larger statement, of which `condition`
- * has taken their place: whoever sends in their name on another instance then waits, and this one is counted.
+ * SQL common table expression `room`, to embed in a larger statement: one row telling whether a person may send a message, or none if `condition` is
+ * false. `condition` must have acquired their slot, so that a concurrent request on another instance waits and then counts this one.
  */
 export const tokenRoom = (context: Context, user_id: string, condition: RawBuilder<unknown>) => sql`room as materialized (
   select * from token_room(${user_id}::uuid, ${facts(context)}) where ${condition})`
 
 /**
- * Notes a running reply of `from`, which gives `assistant_id`, `assistant_name`, `message_id`, and the table `room`. It holds of a limit, until it
- * ends, the most that one call may use: what others hold is taken off what is left, so that those which begin at the same instant pass a limit
- * by the last of them at most. Of a common allowance the database makes sure of it at the commit, and refuses the statement otherwise: it is to
- * be run again (`beginning`).
+ * SQL common table expression that inserts the running usage of a reply, if the table `room` allows it. `from` selects `assistant_id`, `assistant_name`
+ * and `message_id`. Until it ends, the reply reserves the maximum of one model call: concurrent replies see it, so together they exceed a limit by one
+ * reply at most. For a limit shared by a team, the database checks this at commit and may reject the statement, which must then be run again
+ * (`beginning`).
  */
 export const holdingTokens = (context: Context, user_id: string, { entry }: Place, from: RawBuilder<unknown>) => sql`holding as (
   insert into usage_running (place, writer_id, user_id, team_id, team_name, assistant_id, assistant_name, message_id, day, held)
@@ -37,12 +40,12 @@ export const holdingTokens = (context: Context, user_id: string, { entry }: Plac
     asked.message_id, ${dayInParis(context.now())}::date, ${Math.min(context.llm.contextTokens(), heldByCall)}::bigint
   from room cross join (${from}) asked where ${hasRoom})`
 
-/** Of the table `room`. */
+/** SQL condition on the table `room`. */
 export const hasRoom = sql`room.verdict in ('free', 'room')`
 
 /**
- * Runs a statement that begins a reply; again, when others took what was left of a common allowance, which it then finds.
- * @throws {AppError} `quota.busy` when there is always somebody quicker
+ * Runs a statement that starts a reply, again when a concurrent reply used the rest of a shared limit.
+ * @throws {AppError} `quota.busy` when every attempt is rejected
  */
 export async function beginning<T>(statement: () => Promise<T>): Promise<T> {
   try {
@@ -54,7 +57,7 @@ export async function beginning<T>(statement: () => Promise<T>): Promise<T> {
 
 const tokensBusy = (cause?: unknown) => new AppError('quota.busy', { retryAfterSeconds: 5 }, { cause })
 
-/** Why nothing may be sent; null where it may. */
+/** Returns the error for this verdict; null when a message may be sent. */
 export function tokenRefusal(context: Context, verdict: Verdict | null): AppError | null {
   if (verdict === 'busy') return tokensBusy()
   if (verdict !== 'spent') return null
