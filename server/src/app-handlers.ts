@@ -31,7 +31,6 @@ import { sharesHandlers } from './features/shares/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import type { Handler } from './platform/http/handler.ts'
 
-/** What the server answers to: one line per feature. */
 export const handlers: Handler[] = [
   ...authHandlers,
   ...secondFactorHandlers,

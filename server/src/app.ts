@@ -49,23 +49,23 @@ type AppParts = {
   secret: Uint8Array
   now?: () => Date
   wait?: (ms: number) => Promise<void>
-  /** Files in the data directory without it. */
+  /** Default: files in the data directory. */
   blobs?: Blobs
-  /** A child process without it. */
+  /** Default: a child process. */
   extractor?: TextExtractor
   handlers?: Handler[]
-  /** Where log lines go; standard output without it. */
+  /** Destination of log lines. Default: standard output. */
   logStream?: { write(line: string): void }
 }
 
 export type App = { http: FastifyInstance; context: Context; close(): Promise<void> }
 
-/** How long a piece of a long answer waits for its turn, in milliseconds: those of others take a few each. */
+/** Maximum wait of a chunk of a large response for its turn, in milliseconds; those of other people take a few each. */
 const pieceTurnMs = 60_000
-// Mails being sent when the process stops have this long to leave.
+// Time given to mails being sent when the process stops.
 const mailsMs = 3_000
 
-/** Composes the application out of its parts. It serves the calls of the contract; pages are added by `main`. */
+/** Builds the application. It serves the API of the contract; `main` adds the pages. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, llm, mailer, secret } = parts
   const noteFailure: NoteFailure = (request, code) => {
@@ -155,7 +155,7 @@ const jobHandlers = (context: Context): WorkerDeps['handlers'] => ({
   count_former: countFormerHandler(context),
 })
 
-/** What every route passes through. */
+/** Checks and limits that every route passes through. */
 function openGates(context: Context, database: Database, noteFailure: NoteFailure): Gates {
   const pieceTurns = createFairTurns(1, pieceTurnMs)
   return {
@@ -174,7 +174,7 @@ function openGates(context: Context, database: Database, noteFailure: NoteFailur
   }
 }
 
-/** The address a person can type, once the server listens. */
+/** Returns the URL to type in a browser. The server must be listening. */
 export function listeningUrl(http: FastifyInstance, config: Config): string {
   const address = http.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.listen.port

@@ -15,54 +15,54 @@ import type { Retrieval } from './retrieval/retrieval.ts'
 /** Prometheus metrics of this process. */
 export type Metrics = {
   text(): Promise<string>
-  /** An act of the trail could not be written. */
+  /** Counts an audit row that could not be written. */
   auditFailed?(act: string): void
 }
 
-/** Keeps the words of messages where the search reads them (db/migrations/2026-12-09-message-words.ts). */
+/** Maintains the search index of messages (db/migrations/2026-12-09-message-words.ts). */
 export type MessageIndex = {
-  /** Resolves once every message of this person that was written before is in the index. */
+  /** Resolves once every message written by this person before the call is indexed. */
   catchUp(owner_id: string): Promise<void>
-  /** Begins to index in the background, whoever writes. */
+  /** Starts indexing in the background. */
   start(): void
   stop(): Promise<void>
 }
 
-/** Argon2: KiB of memory, passes, lanes. */
+/** Argon2 parameters: memory in KiB, passes, lanes. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
-/** Everything a use case needs, passed as an argument. Nothing reads a global instead. */
+/** Dependencies of every use case, passed as an argument: nothing reads a global. */
 export type Context = {
   config: Config
   db: Db
   log: Log
-  /** The present instant; tests travel in time through it. */
+  /** Current time; tests replace it. */
   now(): Date
-  /** Lets time pass before an answer, in milliseconds; tests only note how much. */
+  /** Delays an answer, in milliseconds; tests only record the delay. */
   wait(ms: number): Promise<void>
   llm: Llm
   mailer: Mailer
   replies: ReplyRuns
-  /** Files as they were received. */
+  /** Uploaded files, unchanged. */
   blobs: Blobs
-  /** Null where none is set. */
+  /** Null when none is configured. */
   antivirus: Antivirus | null
   extractor: TextExtractor
   retrieval: Retrieval
-  /** Wakes up when there is something new in the queue of jobs. */
+  /** Runs the job queue. `wake` after enqueuing a job starts it at once. */
   worker: Worker
   messageIndex: MessageIndex
   changes: Changes
   metrics?: Metrics
-  /** What hashing a password costs: what is recommended, without it. Only tests pay less. */
+  /** Cost of password hashing; only tests lower it. */
   passwordCost?: PasswordCost
   /** Key that signs access tokens (HMAC SHA-256), at least 32 bytes. */
   secret: Uint8Array
   /** Base of the links in mails, without a trailing slash. */
   publicUrl(): string
-  /** Identifies this process among the instances; new at each start. */
+  /** Id of this process among the instances; new at each start. */
   instanceId: string
 }
 
-/** The person who calls, as the database knows them at this very call. */
+/** The person who calls, as read from the database for this request. */
 export type Caller = CurrentUser & { session_id: string }

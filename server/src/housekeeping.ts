@@ -11,34 +11,35 @@ import { erasureMirror } from './operations/erasures/replay-erasures.ts'
 const purgeMs = 3_600_000
 
 /**
- * What an instance does of itself, every few seconds: it ends the replies of dead processes, keeps the list of erasures, and once an hour purges.
- * @returns one round of it, which throws the `db.newer` of a database that a newer version has updated
+ * Periodic clean-up of an instance, to run every few seconds: closes the replies of dead processes, mirrors the list of deletions, and once an hour purges
+ * expired data.
+ * @returns a function that runs one round; it throws `db.newer` when a newer version has updated the database
  */
 export function housekeeping(context: Context, { db, engine }: Pick<Database, 'db' | 'engine'>): () => Promise<void> {
   let purgedAt = -Infinity
   let isMailing = false
   const mirrorErasures = erasureMirror(context, context.config.dataDir)
   return async () => {
-    // An embedded database has one process.
+    // An embedded database has a single process.
     if (engine === 'postgres') await refuseNewer(db, migrations)
     await context.replies.recover()
-    // A disk without room may refuse the list: the purges are what makes room.
+    // A full disk may prevent writing the list; the purges below must still run, to free space.
     await mirrorErasures().catch((error: unknown) => context.log.warn({ err: nameOf(error) }, 'the list of erasures could not be written'))
     const since = context.now().getTime() - purgedAt
-    // A clock that was ahead and is set right would hold the purges back for as long.
+    // A negative value means that the clock was set back: purge, rather than wait until it catches up.
     if (since >= 0 && since < purgeMs) return
     purgedAt = context.now().getTime()
     const purges: [string, () => Promise<unknown>][] = [
       ['access that expired', () => purgeExpiredAccess(context.db, context.now())],
-      // Where errors are few, none comes to push the old ones out.
+      // With few errors, new ones never displace the old.
       ['errors', () => purgeRecentErrors(context.db, context.now())],
       ['what is older than its rule', () => purgeWhenDue(context)],
       ['shares that ended', () => purgeEndedShares(context)],
     ]
-    // One that fails keeps no other back.
+    // A failed purge does not prevent the others.
     for (const [what, purge] of purges)
       await purge().catch((error: unknown) => context.log.warn({ what, err: nameOf(error) }, 'a purge failed, and is tried again'))
-    // A round may be longer than an hour, where the mail server does not answer.
+    // A round may last longer than an hour when the mail server does not answer.
     if (isMailing) return
     isMailing = true
     await mailLostInvitations(context).finally(() => (isMailing = false))

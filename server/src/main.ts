@@ -8,13 +8,13 @@ import { operatorSentence } from './operations/system-sentence.ts'
 const repeatedSignalMs = 1_000
 const root = path.resolve(import.meta.dirname, '../..')
 
-// A refused setting, an unusable base or list of erasures, or what the machine forbids ends the start with one sentence; anything else with its trace.
+// Expected errors (setting, database, list of deletions, operating system) are printed as one sentence; any other with its stack trace.
 function refuse(error: unknown): never {
   process.stderr.write(`${operatorSentence(error) ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }
 
-/** What is still to be told of a first start: its password can be read nowhere else. */
+/** Output of a first start not yet printed: the generated password can be read nowhere else. */
 let toTell = ''
 const tell = () => {
   process.stdout.write(toTell)
@@ -28,7 +28,7 @@ const onFirstAdmin = ({ username, password }: FirstAdmin) => {
 try {
   loadSettingsFile()
   const config = readConfig(process.env)
-  // Loaded once the settings are right: a wrong one is told at once.
+  // Imported once the settings are valid, so that a wrong one is reported at once.
   const [{ start }, { serveDev }, { serveWeb }] = await Promise.all([
     import('./start.ts'),
     import('./platform/http/serve-dev.ts'),
@@ -48,7 +48,7 @@ try {
     )
   }
   const onSignal = (signal: NodeJS.Signals) => {
-    // A service manager signals the whole group: the launcher's copy of the same signal is not impatience.
+    // A service manager signals the whole process group: the copy forwarded by the launcher is not a second request to stop.
     if (stoppingSince !== null && performance.now() - stoppingSince > repeatedSignalMs) process.exit(1)
     if (stoppingSince !== null) return
     log.info({ signal }, 'stopping')

@@ -29,30 +29,30 @@ export type Started = {
   app: App
   url: string
   /**
-   * The `db.newer` of a database that a newer version has updated while this one runs (PostgreSQL, where another instance may): its rules are no
-   * longer those of what is kept there, so it must stop. Never settles otherwise.
+   * Resolves with `db.newer` when a newer version migrates the database while this one runs (PostgreSQL with several instances): this process must then
+   * stop. Never settles otherwise.
    */
   outdated: Promise<DatabaseError>
   stop(): Promise<void>
 }
 
-/** How long running replies may go on after a stop was asked, in milliseconds. */
+/** Time given to running replies when the process stops, in milliseconds. */
 const drainMs = 20_000
 const housekeepingMs = 5_000
 
 /**
- * Starts everything and listens. What had begun is closed again when a step fails.
- * @param onFirstAdmin called once the administrator of a new instance exists, before the server listens: a later step may still fail
+ * Starts everything and listens. If a step fails, what was started is closed.
+ * @param onFirstAdmin called once the administrator of a new instance is created, before the server listens; a later step may still fail
  */
 export async function start(config: Config, addPages: (app: App) => Promise<void>, onFirstAdmin: (admin: FirstAdmin) => void = () => {}): Promise<Started> {
   await checkListening(config)
   prepareDataDir(config)
   const base = config.database
-  // Before anything is made of what a restoration left: on the embedded engine its base comes last.
+  // First, because an interrupted restoration must be refused as it is. Its embedded database comes last.
   if (base.kind === 'embedded') await refuseCutRestoration(config.dataDir, () => existsSync(dataDirectory(base.dir)))
   const secret = readOrMakeSecret(config.dataDir, config.secret)
   let app = null as App | null
-  // The database reports before the server's own log exists: its lines wait for nothing, they go to the same place.
+  // The database logs before the server's log exists; those early lines are dropped.
   const log = {
     info: (facts: object, sentence: string) => app?.http.log.info(facts, sentence),
     warn: (facts: object, sentence: string) => app?.http.log.warn(facts, sentence),
@@ -62,7 +62,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
   const database = await openDatabase(beginning(config.database), log)
   let step = 'la mise à jour de la base'
   const prepare = async () => {
-    // A base that an older archive is still to fill must stay at the schema of that archive.
+    // A database that an archive is still to be restored into must not be migrated.
     if (database.engine === 'postgres') await refuseCutRestoration(config.dataDir, () => hasSomebody(database))
     await migrate(database, migrations, log)
     step = 'la reprise de ce qui était en cours'
@@ -73,7 +73,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await addPages(app)
     await openToOperator(app, database)
     await app.http.ready()
-    // What may fail came before: little is left that could end the start between this account and the moment when people are told its password.
+    // Steps that may fail come earlier: little can still end the start between this account and the display of its password.
     step = 'la création du premier compte et des données de démonstration'
     const firstAdmin = await createFirstAdmin(app.context, config.demo ? seedInstance : undefined)
     if (firstAdmin !== null) onFirstAdmin(firstAdmin)
@@ -97,7 +97,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
   }
 }
 
-/** Names the step of the start during which the database stopped answering. */
+/** Adds the step of the start to the error of a database that stopped answering. */
 function startError(error: unknown, step: string): unknown {
   if (!(error instanceof DatabaseError) || error.code !== 'db.unavailable') return error
   return new DatabaseError(error.code, `Le démarrage attendait la base de données, qui ne répond pas, pour ${step}. Rien n’est perdu : relancez-le.`, {
@@ -111,7 +111,7 @@ async function hasSomebody({ db }: Database): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A new instance begins on what a build has prepared. */
+/** A new embedded database is copied from the one prepared by the build. */
 const beginning = (database: Config['database']): DatabaseConfig => (database.kind === 'embedded' ? { ...database, prepared: preparedDatabase() } : database)
 
 function prepareDataDir(config: Config): void {
@@ -123,7 +123,7 @@ function prepareDataDir(config: Config): void {
   }
 }
 
-/** Not `recursive`, which tries for ever where a system says that the parent is missing and there (`/proc`). */
+/** Creates a folder and its parents. `recursive` would loop for ever on file systems that report a missing parent which exists (`/proc`). */
 function makeDir(dir: string): void {
   try {
     mkdirSync(dir, { mode: 0o700 })
@@ -136,7 +136,7 @@ function makeDir(dir: string): void {
   }
 }
 
-/** Tries the address before anything is made: a wrong port is told at once and leaves no data behind. */
+/** Tries to listen before anything is created: a wrong port is reported at once and leaves no data behind. */
 async function checkListening({ listen }: Config): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -147,7 +147,7 @@ async function checkListening({ listen }: Config): Promise<void> {
 }
 
 async function listen(app: App, config: Config): Promise<void> {
-  // The first line that an operator sees is the one that says that it is ready: the framework's own is kept back.
+  // The framework's own line is silenced: the operator's first line must be the one that says that the server is ready.
   const { level } = app.http.log
   app.http.log.level = 'silent'
   try {
@@ -163,7 +163,7 @@ function listeningError(error: unknown, { port }: Config['listen']): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new ConfigError('PORT', `le port ${port} est déjà utilisé.`, { cause: error })
   if (code === 'EACCES') return new ConfigError('PORT', `le port ${port} est réservé.`, { cause: error })
-  // A name that leads nowhere, or an address of another machine, or of a kind that this one does not speak.
+  // Unknown host name, address of another machine, or unsupported address family.
   if (code !== undefined && /^(EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL|ENOTFOUND|EAI_)/.test(code))
     return new ConfigError('HOST', 'cette adresse n’est pas celle de cette machine.', { cause: error })
   return error
