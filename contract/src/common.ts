@@ -6,43 +6,42 @@ export const idParams = z.object({ id })
 export const timestamp = z.string()
 export const nullableTimestamp = z.nullable(timestamp)
 
-// NUL cannot be stored, and lone surrogates cannot be encoded: refused before they reach the database.
+// PostgreSQL cannot store NUL, and a lone surrogate has no UTF-8 form: refuse both before the database does.
 const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), 'Ce texte contient des caractères illisibles')
 
 const tooLong = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
 
-/** Something can be seen: a text of invisible characters alone is blank. */
+/** Requires a visible character: a text of invisible characters only counts as blank. */
 const visible = (sentence: string) => z.refine<string>((value) => removeInvisible(value).trim() !== '', sentence)
 
-/** A text that may be empty. */
 export function text(max: number, sentence = tooLong(max)) {
   return z.string('Ce champ est un texte').check(z.maxLength(max, sentence), storable)
 }
 
-/** Drawn by who calls, for what they send: the same never makes two. */
+/** Idempotency key chosen by the client for one message or one upload: sending it again creates nothing more. */
 export const clientId = text(100).check(z.minLength(1, 'Ce champ est obligatoire'))
 
-/** Drawn by the client for a creation: sent again with the same one, it gives what was created. */
+/** Idempotency key of a creation: a second call with the same `client_id` returns what the first one created. */
 export const creationKey = { client_id: z.optional(id) }
 
 const oneLine = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Ce champ tient sur une seule ligne')
 
-/** A text of one line, that may be empty: it stands in a list, in a sentence. */
+/** Single-line text, possibly empty. */
 export function line(max: number) {
   return text(max).check(oneLine)
 }
 
-/** A text of which something must remain once trimmed. It is kept trimmed. */
+/** Required text. Trimmed, and stored trimmed. */
 export function requiredText(max: number, sentence = 'Ce champ est obligatoire') {
   return z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)), visible(sentence), storable)
 }
 
-/** A text of one line of which something must remain once trimmed. It is kept trimmed. */
+/** Required single-line text. Trimmed, and stored trimmed. */
 export function requiredLine(max: number, sentence?: string) {
   return requiredText(max, sentence).check(oneLine)
 }
 
-/** A text kept exactly as typed, but not blank. */
+/** Required text stored exactly as typed, without trimming. */
 export function verbatimText(max: number, sentence = 'Ce champ est obligatoire') {
   return z.string(sentence).check(z.maxLength(max, tooLong(max)), storable, visible(sentence))
 }
@@ -59,7 +58,7 @@ export const email = z
     storable,
   )
 
-/** Passwords are never trimmed nor folded (ASVS V6.2.8): only bounded. Their strength is judged by the server's policy. */
+/** Password, never trimmed nor case-folded (ASVS V6.2.8). Only the length is bounded here; the server's policy judges its strength. */
 export const password = z
   .string('Le mot de passe est obligatoire')
   .check(
@@ -73,7 +72,7 @@ const clamp = (value: string | undefined, fallback: number, max: number) => {
   return Number.isFinite(number) && number >= 1 ? Math.min(number, max) : fallback
 }
 
-/** A page number or a page size read from the query: anything absurd falls back, nothing exceeds `max`. */
+/** Page number or page size from the query string. Missing or invalid: `fallback`. Above `max`: `max`. */
 export function counter(fallback: number, max: number) {
   return z.pipe(
     z.optional(z.string()),
@@ -81,26 +80,26 @@ export function counter(fallback: number, max: number) {
   )
 }
 
-/** `1`, `true`, `0`, `false` in a query. */
+/** Boolean of a query string, written `1`, `true`, `0` or `false`. */
 export const queryFlag = z.pipe(
   z.enum(['1', 'true', '0', 'false'], 'Valeur attendue : 1 ou 0'),
   z.transform((value) => value === '1' || value === 'true'),
 )
 
-/** What the model read and wrote. Of `uncounted` of the `replies` it is an estimate: the model did not count, or they were interrupted. */
+/**
+ * Tokens read and written by the model for a number of replies. For `uncounted` of those `replies` the figure is an estimate: the model gave no count, or
+ * the reply was interrupted.
+ */
 export const tokenCount = z.object({ prompt_tokens: z.number(), completion_tokens: z.number(), replies: z.number(), uncounted: z.number() })
 export type TokenCount = z.infer<typeof tokenCount>
 
-// A database has no year 0, no hour that is sixteen from Greenwich or more, and reads no endless fraction of a second.
+// PostgreSQL has no year 0 and no UTC offset of 16 hours or more. The bounded length also limits the fraction of a second.
 const isKeepable = (value: string) => /^(?!0000).{16,29}(Z|[+-](0\d|1[0-5]):\d\d)$/.test(value)
 
-/** An instant, as an answer said it. */
+/** ISO 8601 date and time with an offset, as an answer gave it. */
 export const instant = z.iso.datetime({ offset: true, error: 'Date attendue' }).check(z.refine<string>(isKeepable, 'Date attendue'))
 
-/**
- * When what is to be changed was last changed, as it was read: a change kept since then refuses this one (`request.stale`). Without it
- * nothing is checked.
- */
+/** Optimistic lock: the `updated_at` that the caller read. If the row has another one now, the call is refused with `request.stale`. Omitted: no check. */
 export const expectedUpdate = z.optional(instant)
 
 export const messageAnswer = z.object({ message: z.string() })

@@ -1,4 +1,4 @@
-/** The business constants of the specification, chapter 9. Durations are in milliseconds, heights in pixels. */
+/** Business constants of the specification, chapter 9. Durations are in milliseconds, heights in pixels. */
 export const constants = {
   initialLoaderMs: 600,
   pageTransitionMs: 300,
@@ -31,28 +31,31 @@ export const constants = {
 /** Keys of the browser's local storage (specification, chapter 9). */
 export const storageKeys = { access: 'accessToken', refresh: 'refreshToken' } as const
 
-/** Ours beside them: what says, at the next sign-in, that this browser is known to the account. It stays after signing out. */
+/**
+ * Local-storage key of the known-device mark, which the browser sends at sign-in. Not in the specification, unlike `storageKeys`. The mark stays after
+ * signing out.
+ */
 export const deviceKey = 'parvis.appareil'
 
-/** Largest texts accepted, in characters. They keep one request from filling the database or the model's window. */
+/** Limits: text lengths in characters, except the counts noted below. They keep one request from filling the database or the model's context window. */
 export const limits = {
   name: 200,
   description: 2_000,
   content: 100_000,
   promptContent: 20_000,
-  /** Prompts that one person keeps. */
+  /** Personal prompts of one person. */
   personalPrompts: 200,
   message: 100_000,
   title: 200,
   category: 80,
-  /** Assistants that one person makes. */
+  /** Assistants created by one person. */
   ownAssistants: 50,
-  /** Why something is refused or suspended; a word that goes with a proposal. */
+  /** Reason of a refusal or a suspension, and note of a proposal. */
   reason: 500,
-  /** Questions that an assistant offers to begin with, and the characters of each. */
+  /** Number of suggested questions of an assistant; `starter` is the length of each. */
   starters: 4,
   starter: 200,
-  /** Categories of documents that an assistant asks. */
+  /** Document categories that an assistant searches. */
   assistantDocumentCategories: 10,
   feedbackComment: 500,
   announcement: 500,
@@ -61,38 +64,38 @@ export const limits = {
   username: 64,
   password: 256,
   device: 200,
-  /** Passkeys of one account. */
+  /** Number of passkeys of an account. */
   passkeys: 20,
   passkeyName: 60,
   perPage: 100,
-  /** Files of one upload, and documents that one conversation asks. */
+  /** Number of files in one upload, and of documents attached to one conversation. */
   files: 50,
-  /** Services, and people, that one share is for; and shares that one person has at once. */
+  /** Number of teams, and of people, in one share; `shares` is the number of active shares of one person. */
   shareSubjects: 50,
   shares: 100,
-  /** Conversations that one person keeps at the top. */
+  /** Number of pinned conversations of one person. */
   pinned: 20,
-  /** Limit of the conversations of which one call changes the project. */
+  /** Number of conversations whose project one call may change. */
   conversationsAtOnce: 500,
-  /** What an identity provider calls a group. */
+  /** Name of a group at an identity provider. */
   groupName: 500,
-  /** Services and persons to whom one thing is given. */
+  /** Number of teams and people who may be given access to one object. */
   grants: 200,
-  /** People put in a service by one call, and services of one account set by one call. */
+  /** Number of people added to a team by one call; `accountTeams` is the number of teams set on one account by one call. */
   newMembers: 100,
   accountTeams: 50,
 } as const
 
-/** How long a conversation is shared, in days. */
+/** Durations of a share that the owner may choose, in days. */
 export const shareDays = [7, 30, 90] as const
 
-/** Days after its end for which a share can be opened again by its owner. */
+/** Days after its expiry during which the owner may renew a share. */
 export const endedShareDays = 30
 
 /** The specification's default system prompt (chapter 4, simple chatbot). */
 export const defaultSystemPrompt = 'Vous êtes un assistant IA utile.'
 
-/** What the plain lists of the specification hold at most; the paged ones go on to the end. */
+/** Maximum number of rows of the specification's unpaged lists. Paged lists have no such limit. */
 export const plainListLength = 500
 
 /** Icon names an assistant may carry (specification, chapter 3); all are Lucide names. */
@@ -126,14 +129,20 @@ export const defaultIcon: IconName = 'FileText'
 
 export const defaultDocumentCategory = 'Notes internes'
 
-/** Every document category that the person may use, where one is named: `name` in requests and conversations, `display_name` on screens. */
+/**
+ * Pseudo-category that stands for every document category the person may use. `name` is sent in requests and stored in conversations, `display_name` is
+ * shown.
+ */
 export const allCategories = { name: '*', display_name: 'Toutes les catégories' } as const
 
-/** Name of the file of an export. @param day as ISO 8601 writes it */
+/** File name of an exported pack. @param day ISO 8601 date or date-time */
 export const packFileName = (day: string): string => `parvis-pack-${day.slice(0, 10)}.json`
 
-/** Name of the file of an export of the accounts. @param day as ISO 8601 writes it */
+/** File name of an export of the accounts. @param day ISO 8601 date or date-time */
 export const usersFileName = (day: string): string => `parvis-comptes-${day.slice(0, 10)}.csv`
 
-/** Removes characters that no screen draws: zero-width and bidirectional marks, soft hyphens, variation selectors (Unicode Default_Ignorable_Code_Point, Cf). */
+/**
+ * Removes the characters that are never drawn: zero-width and bidirectional marks, soft hyphens, variation selectors (Unicode
+ * Default_Ignorable_Code_Point, Cf).
+ */
 export const removeInvisible = (value: string): string => value.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu, '')

@@ -1,4 +1,4 @@
-/** A cell of a spreadsheet that opens files by guessing: what would be a formula is a text, quotes are doubled. */
+/** Formats a CSV cell. A text that a spreadsheet would run as a formula gets a leading apostrophe; quotes are doubled. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
@@ -6,11 +6,11 @@ export function csvCell(value: string | number | null): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A row, as French spreadsheets expect it: semicolons. */
+/** Formats a CSV row with semicolons, as French spreadsheets expect. */
 export const csvLine = (values: readonly (string | number | null)[]): string => `${values.map(csvCell).join(';')}\r\n`
 
-/** What such a file begins with, so that its accents are read as they are. */
+/** Byte order mark put first in a CSV file, so that spreadsheets read it as UTF-8. */
 export const csvMark = '\ufeff'
 
-/** What a cell was before it was made a text. */
+/** Removes the apostrophe that `csvCell` puts before a formula. */
 export const plainCell = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@\t\r])/, '')

@@ -2,11 +2,11 @@ import { limits } from './constants.ts'
 import { ownFailures } from './own-failures.ts'
 
 /**
- * Every failure the server can announce: code → HTTP status and the French sentence people read.
- * Sentences of the specification's chapter 8 are kept letter for letter.
+ * Every error of the API: code → HTTP status and the French sentence shown to people.
+ * Sentences of the specification's chapter 8 are reproduced letter for letter.
  */
 export const errorCatalogue = {
-  // What a page also finds by itself
+  // Errors that the page also detects itself
   ...ownFailures,
   // Requests
   'request.malformed': [400, 'La demande est illisible.'],
@@ -59,7 +59,7 @@ export const errorCatalogue = {
   'auth.passkey_copied': [400, 'Cette clé d’accès semble avoir été copiée\u00A0: elle est refusée. Prévenez votre administrateur.'],
   'auth.passkey_taken': [409, 'Cette clé d’accès est déjà enregistrée.'],
   'auth.passkeys_full': [409, 'Votre compte a vingt clés d’accès, le plus qu’il puisse avoir. Retirez-en une d’abord.'],
-  // Signing in elsewhere
+  // Sign-in through an identity provider
   'auth.provider_unknown': [404, 'Ce mode de connexion n’existe pas, ou plus. Revenez à la page de connexion.'],
   'auth.provider_away': [503, 'Le fournisseur d’identité ne répond pas comme il le devrait. Réessayez dans quelques instants.'],
   'auth.arrival_unverified': [
@@ -96,7 +96,7 @@ export const errorCatalogue = {
   'prompts.forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
   'prompts.removal_forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt."],
   'personal_prompts.quota': [409, `Vous avez ${limits.personalPrompts}\u00a0prompts, le nombre permis. Supprimez-en pour en créer d’autres.`],
-  // Services and rights
+  // Teams and grants
   'teams.unknown': [422, 'Un de ces services n’existe plus.'],
   'teams.taken': [409, 'Un service porte déjà ce nom.'],
   'teams.group_taken': [409, 'Un autre service a déjà ce groupe.'],
@@ -226,27 +226,27 @@ export type ErrorBody = {
   code: ErrorCode
   request_id: string
   fields?: Record<string, string>
-  /** With `request.stale` and `request.precondition`: what is kept now. */
+  /** With `request.stale` and `request.precondition`: the current state of the object. */
   changed?: KeptSince
-  /** With `auth.second_factor_required`: what finishes this sign-in, for five minutes. */
+  /** With `auth.second_factor_required`: the token that completes this sign-in, valid for five minutes. */
   challenge?: string
-  /** With `auth.second_factor_required`: what this account has for that; a recovery code serves too. */
+  /** With `auth.second_factor_required`: the factors of this account. A recovery code is accepted as well. */
   factors?: SecondFactorKind[]
-  /** With `quota.exhausted`: when there is some again, ISO 8601. */
+  /** With `quota.exhausted`: when tokens are available again, ISO 8601. */
   renews_at?: string
 }
 
 export type SecondFactorKind = 'code' | 'passkey'
 
-/** What somebody kept after the caller had read it. */
+/** Change made to an object after the caller had read it. */
 export type KeptSince = {
-  /** When: what `expected_updated_at` is to be once the caller has seen it. */
+  /** Time of the change; the value of `expected_updated_at` to send once the caller has seen it. */
   at: string
-  /** Who, as the pages name a person; null when it is not known. */
+  /** Display name of the author; null when unknown. */
   by: string | null
-  /** The caller, elsewhere: in another window. */
+  /** The caller made the change, in another window. */
   is_own: boolean
-  /** As the object itself is answered. */
+  /** Current object, in the form that its own route answers. */
   current: Record<string, unknown>
 }
 

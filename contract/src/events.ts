@@ -1,27 +1,27 @@
 import type { ErrorCode } from './errors.ts'
 import * as z from 'zod/mini'
 
-/** A passage that an answer rests on. `number` is the `[n]` of the text. */
+/** Passage cited by an answer. `number` is the `[n]` of the text. */
 export const source = z.object({
   number: z.number(),
   document_id: z.string(),
   document: z.string(),
   page: z.nullable(z.number()),
-  /** The last page of an extract that runs over several. */
+  /** Last page of an extract that spans several pages. */
   page_to: z.optional(z.number()),
   section: z.nullable(z.string()),
   extract: z.string(),
   score: z.number(),
   passage_id: z.optional(z.string()),
-  /** The reader cannot read its document: nothing of it is told but the number. */
+  /** The reader has no access to the document: only `number` is given. */
   is_hidden: z.optional(z.literal(true)),
-  /** Date of the version that the document states, `YYYY-MM-DD`; absent where none is known. */
+  /** Date of the version, as stated in the document, `YYYY-MM-DD`; absent when unknown. */
   version_date: z.optional(z.string()),
   /** Name of the collection that the document was copied from, in lower case: « fiches de service-public.fr ». */
   collection: z.optional(z.string()),
   /** Time at which a document of the shared library was added, ISO 8601. */
   upload_date: z.optional(z.string()),
-  /** Where the document comes from, in a conversation that may ask several places. */
+  /** Part of the application that the document comes from, in a conversation that searches several. */
   origin: z.optional(z.enum(['conversation', 'project', 'library', 'assistant'])),
 })
 export type Source = z.infer<typeof source>
@@ -29,15 +29,15 @@ export type SourceOrigin = NonNullable<Source['origin']>
 
 export type ReplyStatus = 'en_cours' | 'complete' | 'interrompue' | 'erreur'
 /**
- * Why a reply ended. `stop`: the model finished. `length`: the model's limit cut it. `stopped`: a person stopped it.
- * `cut`: the model's connection or a time-out broke it. `crash`: the server died. `error`: nothing could be produced.
+ * Reason why a reply ended. `stop`: the model finished. `length`: the model's output limit was reached. `stopped`: a person stopped it.
+ * `cut`: the connection to the model failed or timed out. `crash`: the server died. `error`: nothing could be produced.
  */
 export type FinishReason = 'stop' | 'length' | 'stopped' | 'cut' | 'crash' | 'error'
 
 /**
- * What a reader of a reply receives, in order. `progress` comes before the first word of a reply whose documents are read whole: parts
- * read, of how many; only the last counts. A later `sources` replaces the former. `id` increases with each event; it is the count of UTF-16 units of text
- * sent so far plus the count of events that carry no text, so that any `id` names one exact place of the reply.
+ * Event of a streamed reply, in order. `progress` comes before the first text of a reply that reads whole documents: parts read, out of `total`; only the
+ * last one counts. A later `sources` replaces the earlier one. `id` increases with each event: it is the number of UTF-16 units of text sent so far plus
+ * the number of events without text, so that any `id` is one exact position in the reply.
  */
 export type ReplyEvent =
   | { type: 'delta'; id: number; text: string }

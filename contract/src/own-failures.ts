@@ -1,6 +1,6 @@
 /**
- * The failures that a page finds by itself, before any call, and says as the server does. Apart from the catalogue, which takes
- * them in: sign-in must not wait for every other sentence.
+ * Errors that the page detects itself, before any call, with the server's own sentences. `errorCatalogue` includes them. They are in a separate file so
+ * that the sign-in page does not load the whole catalogue.
  */
 export const ownFailures = {
   'auth.missing': [401, "Aucun token d'authentification trouvé. Veuillez vous connecter."],

@@ -1,6 +1,6 @@
 /**
- * The addresses that the web application answers, by name, as its router writes them (`:name` is one segment). The server answers any other
- * one with the same page and the status 404.
+ * Paths of the pages of the web application, by name, in the router's syntax (`:name` is one segment). For any other path the server sends the same HTML
+ * with status 404.
  */
 export const pages = {
   home: '/',
@@ -50,8 +50,8 @@ export const pages = {
   siteMap: '/plan-du-site',
 } as const
 
-// Compiled when asked: at the top of the module it would weigh on the page, which has no use for it.
+// Compiled on call, not when the module loads: browsers load this module too, and only the server calls `isPagePath`.
 const expression = (pattern: string): RegExp => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i')
 
-/** Whether a path (without its query) is a page; like the router, whatever its case and its last slash. */
+/** Whether a path, without its query string, is a page. Like the router, it ignores case and a final slash. */
 export const isPagePath = (pathname: string): boolean => Object.values(pages).some((pattern) => expression(pattern).test(pathname))

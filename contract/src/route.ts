@@ -1,49 +1,49 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call a route. `refresh` routes carry the refresh value as bearer; `loopback_or_admin` is for the metrics. */
+/** Who may call a route. `refresh`: the bearer token is the refresh token. `loopback_or_admin`: for the metrics. */
 export type Access = 'public' | 'user' | 'admin' | 'refresh' | 'loopback_or_admin'
 
-/** What an answer is on the wire: JSON through a schema, a streamed reply, events as they come, or raw bytes. */
+/** Form of an answer: JSON checked by a schema, a streamed reply, server-sent events, or raw bytes. */
 type AnswerKind = 'json' | 'stream' | 'events' | 'file' | 'text'
 
 /**
- * One call of the interface, written once for the server, the browser, the tests and the documentation.
- * `path` is relative to `/api` and names its parameters like `:id`.
+ * Definition of one API call, shared by the server, the browser, the tests and the documentation.
+ * `path` is relative to `/api`; its parameters are written `:id`.
  */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   access: Access
-  /** What those are told who may not; `auth.forbidden` without it. */
+  /** Error for a caller without the required access; `auth.forbidden` by default. */
   forbidden?: ErrorCode
-  /** One French sentence for `docs/api.md`. */
+  /** French sentence for `docs/api.md`. */
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** `multipart` bodies are read as a stream by the handler: `part` is the name of the files', `body` describes the text fields. */
+  /** The handler reads the `multipart` body as a stream. `part` is the field name of the files; `body` is the schema of the text fields. */
   multipart?: { part: string; several?: true }
-  /** The body comes as a form (`application/x-www-form-urlencoded`), not as JSON: a protocol of others asks for it. */
+  /** The body is a form (`application/x-www-form-urlencoded`) instead of JSON, as an external protocol requires. */
   form?: true
-  /** The handler refuses texts with NUL or lone surrogates itself, one row at a time; otherwise they refuse the whole body. */
+  /** Texts with NUL or lone surrogates reach the handler, which refuses them row by row. Without it they make the whole request fail. */
   allowsUnreadable?: true
-  /** Status of a success; 200 unless told. */
+  /** HTTP status of a success; 200 by default. */
   status?: number
   kind?: AnswerKind
   answer?: z.ZodMiniType
-  /** Accepted on a full disk, as every GET and DELETE is: it writes little, and people need it to read or to make room. */
+  /** Accepted on a full disk, as every GET and DELETE is: it writes little, and people need it to read or to free space. */
   whenFull?: true
-  /** Answered to who must choose another password first; every other call is refused (`auth.must_change_password`). */
+  /** Accepted from a person who must change their password first. Any other call gets `auth.must_change_password`. */
   beforePasswordChange?: true
-  /** Answered, as those above are, to who must set up a second factor first; every other call is refused (`auth.second_factor_due`). */
-  beforeSecondFactor?: true
   /**
-   * What a writing call changes, as the beginnings of the paths that show it, for whoever keeps answers; without it, what stands under the
-   * first part of its own path.
+   * Accepted from a person who must set up a second factor first, as are the routes with `beforePasswordChange`. Any other call gets
+   * `auth.second_factor_due`.
    */
+  beforeSecondFactor?: true
+  /** Path prefixes whose cached answers this call makes stale. Default of a writing call: the first segment of its own path. */
   changes?: readonly `/${string}`[]
-  /** Largest JSON body in bytes where the general limit (1 MiB) is not wanted. */
+  /** Maximum size of the JSON body, in bytes, instead of the general limit (1 MiB). */
   bodyLimit?: number
 }
 
@@ -51,7 +51,7 @@ export function route<const R extends Route>(definition: R): R {
   return definition
 }
 
-/** The beginnings of the paths whose answers a call changes. */
+/** Returns the path prefixes whose cached answers a call makes stale: `changes`, or the first segment of its own path. */
 export function changedBy({ changes, path }: Pick<Route, 'changes' | 'path'>): readonly string[] {
   return changes ?? [/^\/(?:administration\/)?[^/]+/.exec(path)![0]]
 }
@@ -59,19 +59,19 @@ export function changedBy({ changes, path }: Pick<Route, 'changes' | 'path'>): r
 type Parsed<R, K extends string> = R extends { [P in K]: infer S extends z.ZodMiniType } ? z.output<S> : undefined
 type Sent<R, K extends string> = R extends { [P in K]: infer S extends z.ZodMiniType } ? z.input<S> : undefined
 
-/** What the handler receives, after validation. */
+/** Type that the handler receives, after validation. */
 export type Params<R> = Parsed<R, 'params'>
 export type Query<R> = Parsed<R, 'query'>
 export type Body<R> = Parsed<R, 'body'>
-/** What the caller sends, before defaults are filled in. */
+/** Type that the caller sends, before defaults are filled in. */
 export type SentBody<R> = Sent<R, 'body'>
 export type SentQuery<R> = Sent<R, 'query'>
-/** What the caller receives. */
+/** Type that the caller receives. */
 export type Answer<R> = Parsed<R, 'answer'>
-/** What the handler returns: the answer before the schema strips what is not in it. */
+/** Type that the handler returns, before the schema removes unknown fields. */
 export type Given<R> = Sent<R, 'answer'>
 
-/** Fills the parameters of a route's path: `fillPath('/projects/:id', {id})`. Values are percent-encoded. */
+/** Fills the parameters of a path, percent-encoded: `fillPath('/projects/:id', { id })`. @throws {TypeError} when one is missing */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:([a-z_]+)/g, (_, name: string) => {
     const value = params[name]

@@ -1,6 +1,6 @@
 /**
- * Every call of the interface, by feature, under the French title and in the order of `docs/api.md`. Exported as a namespace, `routes`, and not as
- * an object, so that a page of the web application is built with the calls that it makes, and not with all of them.
+ * Every API call, by feature, under its French title and in the order of `docs/api.md`. Exported as a namespace, `routes`, rather than as an object, so
+ * that bundlers include in a page only the calls that it makes.
  */
 
 /** Authentification */

@@ -6,20 +6,20 @@ import { route } from '../route.ts'
 const day = z.string('Indiquez une date').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Indiquez une date'))
 
 export const announcement = z.object({
-  /** Another one at each publication: who dismissed the message before sees the new one. */
+  /** Changes at each publication, so that people who dismissed the previous message see the new one. */
   id,
   text: z.string(),
   tone: z.enum(['info', 'attention']),
-  /** Last day on which it is shown, in Paris; null: until it is taken away. */
+  /** Last day on which the message is shown, in Paris; null: until it is removed. */
   ends_on: z.nullable(z.string()),
-  /** Shown on the sign-in page too, to people that nobody knows yet. */
+  /** Also shown on the sign-in page, to anonymous visitors. */
   on_sign_in: z.boolean(),
 })
 export type Announcement = z.infer<typeof announcement>
 
 /**
- * The message that the caller saw (null: none). Another one shown since then, or none any more, refuses the call (`request.stale`);
- * without it nothing is checked.
+ * Optimistic lock: id of the message that the caller saw, null for none. If another one, or none, is shown by then, the call is refused with
+ * `request.stale`. Omitted: no check.
  */
 const replaces = z.optional(z.nullable(id))
 

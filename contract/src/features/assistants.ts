@@ -25,34 +25,34 @@ export const assistant = z.object({
   name: z.string(),
   description: z.string(),
   prompt_content: z.string(),
-  /** Questions to begin with, in the order in which they are offered. */
+  /** Suggested questions, in the order in which they are shown. */
   starters: z.array(z.string()),
   category_id: id,
   category: z.object({ id, name: z.string(), icon: z.string() }),
-  /** The categories of the shared library that its conversations ask, whatever else they have: their ids in order, and their names as the library shows them. */
+  /** Document categories that its conversations always search, in the order of their ids. `document_categories` gives their display names. */
   document_category_ids: z.array(id),
   document_categories: z.array(z.string()),
   icon: z.string(),
   is_active: z.boolean(),
   usage_count: z.number(),
-  /** Whose it is, and whether that is who asks; absent, with what follows, of the organisation's. */
+  /** Name of the owner. This field and the three below are absent from an assistant of the organisation. */
   owner_name: z.optional(z.string()),
   is_own: z.optional(z.boolean()),
-  /** An administrator put it aside: only they and its owner see it, and why. */
+  /** Suspended by an administrator: only administrators and its owner see it, and the reason. */
   suspended_at: z.optional(nullableTimestamp),
   suspension_reason: z.optional(z.nullable(z.string())),
   updated_at: timestamp,
 })
 export type Assistant = z.infer<typeof assistant>
 
-/** What a list of them shows: without what is told to the model, nor the questions that are offered, which weigh most. */
+/** Assistant without its instructions, suggested questions and document categories, which are its largest fields. */
 const listedAssistant = z.omit(assistant, { prompt_content: true, starters: true, document_category_ids: true, document_categories: true })
 export type ListedAssistant = z.infer<typeof listedAssistant>
 
 const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length
 const fewCategories = `${limits.assistantDocumentCategories} catégories de documents au plus`
 
-/** Categories of documents, by id or by name. */
+/** Schema of a list of document categories, by id or by name. */
 export const documentCategoriesOf = <S extends z.ZodMiniType<string>>(one: S) =>
   z
     .array(one, 'Une liste est attendue')
@@ -149,7 +149,7 @@ export const assistants = {
   }),
 }
 
-/** Those that a person keeps at the top of their catalogue; nobody else sees which. */
+/** Favourite assistants of the caller; no one else sees them. */
 export const assistantFavorites = {
   list: route({
     method: 'GET',
@@ -180,13 +180,13 @@ const versionedField = z.enum(['name', 'description', 'prompt_content', 'starter
 export type VersionedField = z.infer<typeof versionedField>
 
 const summary = {
-  /** 1 is the first text known of the assistant; each change takes the next one. */
+  /** Starts at 1, for the first known text of the assistant; each change adds 1. */
   number: z.number(),
-  /** What differs from the version before; empty for the first. */
+  /** Fields that differ from the previous version; empty for the first. */
   changed: z.array(versionedField),
-  /** null: made by the installation, or by somebody whose account is gone. */
+  /** Null: written by the installation, or by a person whose account was deleted. */
   author: z.nullable(z.string()),
-  /** The version whose text it took again. */
+  /** Number of the version that this one restored. */
   restored_from: z.nullable(z.number()),
   created_at: timestamp,
 }
@@ -200,12 +200,12 @@ export const assistantVersion = z.object({
   description: z.string(),
   prompt_content: z.string(),
   starters: z.array(z.string()),
-  /** `is_gone`: deleted since, and not given back by a restoration. */
+  /** `is_gone`: the category was deleted since, and a restoration leaves it out. */
   document_categories: z.array(z.object({ name: z.string(), is_gone: z.boolean() })),
 })
 export type AssistantVersion = z.infer<typeof assistantVersion>
 
-// A number that cannot be one is the same answer as a number that does not exist.
+// Only the form of a number is checked: one that no version has is answered in the same way as an impossible one.
 const number = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 export const versionParams = z.object({ id, number })
 

@@ -1,15 +1,18 @@
-/** What the trail tells apart; `refusal` is any act that did not succeed, whatever its family, but a sign-in that goes on with a second factor. */
+/**
+ * Categories of audit actions. Beside them, the filter `refusal` gives the actions of any category that failed, except a sign-in that goes on with a
+ * second factor.
+ */
 export const auditFamilies = ['access', 'administration', 'export', 'deletion'] as const
 type AuditFamily = (typeof auditFamilies)[number]
 export const auditKinds = [...auditFamilies, 'refusal'] as const
 
-/** `account`: its target is an account. `strict`: it is not done when it cannot be recorded. */
+/** `account`: the target is an account. `strict`: the action is not carried out if it cannot be recorded. */
 type Act = { family: AuditFamily; label: string; account?: true; strict?: true }
 
 const admin = (label: string): Act => ({ family: 'administration', label, strict: true })
 const onAccount = (label: string): Act => ({ ...admin(label), account: true })
 
-/** Every act that the trail may hold. */
+/** Every action that the audit trail may record. */
 export const auditActs = {
   login: { family: 'access', label: 'Connexion', account: true },
   'login.elsewhere': { family: 'access', label: 'Connexion par un fournisseur d’identité', account: true },
@@ -108,12 +111,12 @@ export const auditActs = {
 } as const satisfies Record<string, Act>
 export type AuditAct = keyof typeof auditActs
 
-/** The outcome of a right password where a second factor is still to come: the sign-in goes on, nobody was refused. */
+/** Outcome of a correct password when a second factor is still required: the sign-in goes on, so it is no refusal. */
 export const unfinishedSignIn = 'auth.second_factor_required'
 
 export const isAuditAct = (act: string): act is AuditAct => Object.hasOwn(auditActs, act)
 
-/** The same with the optional marks readable. */
+/** Definition of an action, with the type that includes the optional fields. */
 export const auditAct = (act: AuditAct): Act => auditActs[act]
 
 export const auditFamilyLabels: Record<AuditFamily, string> = {
@@ -123,5 +126,5 @@ export const auditFamilyLabels: Record<AuditFamily, string> = {
   deletion: 'Suppressions',
 }
 
-/** Name of the file of an export made at an instant, in ISO 8601. */
+/** File name of an export of the audit trail. @param now ISO 8601 */
 export const auditFileName = (now: string): string => `parvis-journal-audit-${now.slice(0, 10)}.csv`

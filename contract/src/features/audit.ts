@@ -4,15 +4,15 @@ import { counter, text, timestamp } from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 
-// A database has no year 0.
+// PostgreSQL has no year 0.
 const isDay = (value: string) => /^(?!0000)\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value)
 const day = z.string('Date attendue').check(z.refine<string>(isDay, 'Date attendue\u00a0: AAAA-MM-JJ'))
 
 const filters = {
   kind: z.optional(z.enum(auditKinds, 'Sorte d’acte inconnue')),
-  /** Part of the user name of who acted or was acted upon. */
+  /** Part of the user name of the actor or of the target. */
   person: z.optional(text(limits.name)),
-  /** Days of Paris, both included. */
+  /** Days in Paris, both included. */
   from: z.optional(day),
   to: z.optional(day),
 }
@@ -20,14 +20,14 @@ const filters = {
 const entry = z.object({
   seq: z.number(),
   at: timestamp,
-  /** One of the catalogue of acts, or of an earlier version's. */
+  /** Action code of the current catalogue, or of an earlier version of it. */
   act: z.string(),
-  /** `begun` (its end was never recorded), `done` or the code of an error. */
+  /** `begun` (its end was never recorded), `done` or an error code. */
   outcome: z.string(),
-  /** Pseudonym of who acted, null when nobody was signed in; the name is null once the account is gone. */
+  /** Pseudonym of the actor; null when nobody was signed in. `actor_name` is null once the account is deleted. */
   actor: z.nullable(z.string()),
   actor_name: z.nullable(z.string()),
-  /** Pseudonym of an account or id of a thing. */
+  /** Pseudonym of an account, or id of another object. */
   target: z.nullable(z.string()),
   target_name: z.nullable(z.string()),
   count: z.nullable(z.number()),
@@ -48,7 +48,7 @@ export const audit = {
       total: z.number(),
       pages: z.number(),
       current_page: z.number(),
-      /** Older ones are purged; null: never. */
+      /** Retention of the entries, in days; null: kept for ever. */
       kept_days: z.nullable(z.number()),
     }),
   }),

@@ -11,19 +11,19 @@ export type ManagedAssistantCategory = z.infer<typeof managedAssistantCategory>
 const managedDocumentCategory = z.object({
   id,
   name: z.string(),
-  /** How the library chat names it. */
+  /** Name shown in the library chat. */
   display_name: z.string(),
-  /** Offered even without a document; the others go with their last one. */
+  /** Offered even when empty; other categories disappear with their last document. */
   is_known: z.boolean(),
   document_count: z.number(),
-  /** Names that still lead to it. */
+  /** Earlier names that still lead to this category. */
   former_names: z.array(z.string()),
-  /** The services and the people to whom it is open, by name; null: everybody. */
+  /** Names of the teams and people who have access; null: everyone. */
   open_to: z.nullable(z.array(z.string())),
 })
 export type ManagedDocumentCategory = z.infer<typeof managedDocumentCategory>
 
-/** What a removed category held goes to this one; without it, only an empty category is removed. */
+/** `move_to` receives the content of the deleted category. Without it, only an empty category is deleted. */
 const removal = z.object({ move_to: z.optional(id) })
 
 export const assistantCategories = {

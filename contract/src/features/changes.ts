@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-/** How long `changes.follow` goes on at most, in seconds: whoever may no longer come in is told nothing past that. */
+/** Maximum duration of `changes.follow`, in seconds. It bounds how long a person whose access was withdrawn still receives events. */
 const longest = 600
 
 const seconds = z.pipe(
@@ -9,7 +9,7 @@ const seconds = z.pipe(
   z.transform((value) => (value !== undefined && /^\d{1,3}$/.test(value) ? Math.min(Number(value), longest) : longest)),
 )
 
-/** Of `ago`, in milliseconds: what is longer is answered as if nothing were known. */
+/** Maximum value of `ago`, in milliseconds. A longer one is lowered to it, which is still older than any change that the server remembers. */
 const longestAgo = 86_400_000
 
 const ago = z.pipe(
@@ -28,5 +28,5 @@ export const changes = {
   }),
 }
 
-/** What an event of `changes.follow` carries. */
+/** Data of one event of `changes.follow`: the path prefixes whose answers have changed. */
 export type Changed = { changed: readonly string[] }

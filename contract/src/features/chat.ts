@@ -11,14 +11,14 @@ export const turn = z.object({ role: messageRole, content: text(limits.message, 
 export type Turn = z.infer<typeof turn>
 
 /**
- * What a stream does in a kept conversation. `send`: a new question. `opening`: the assistant introduces itself.
- * `regenerate`: another answer to the same question. `edit`: the question `message_id` is rewritten and what followed it
- * is set aside. `continue`: goes on from an interrupted answer.
+ * Action of a stream in a stored conversation. `send`: a new question. `opening`: the assistant introduces itself.
+ * `regenerate`: another answer to the same question. `edit`: the question `message_id` is rewritten, and the messages after it are set aside. `continue`:
+ * resumes an interrupted answer.
  */
 const chatAction = z.enum(['send', 'opening', 'regenerate', 'edit', 'continue'])
 export type ChatAction = z.infer<typeof chatAction>
 
-/** How the last answer is to be put otherwise: the same content in another form. */
+/** Form in which to rewrite the last answer, with the same content. */
 const rewriteStyle = z.enum(['shorter', 'simpler', 'formal', 'table'])
 export type RewriteStyle = z.infer<typeof rewriteStyle>
 
@@ -28,7 +28,7 @@ const kept = {
   assistant_id: z.optional(z.nullable(id)),
   project_id: z.optional(z.nullable(id)),
   library: z.optional(z.nullable(text(limits.category))),
-  /** Simple chatbot, kept conversation: the prompt it is configured with from now on; null for the default one. */
+  /** Simple chatbot, stored conversation: its system prompt from now on; null for the default one. */
   prompt_id: z.optional(z.nullable(id)),
   library_category: z.optional(z.nullable(text(limits.category))),
   action: z._default(chatAction, 'send'),

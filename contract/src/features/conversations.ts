@@ -16,29 +16,29 @@ export const message = z.object({
   role: messageRole,
   content: z.string(),
   created_at: z.string(),
-  /** Always `complete` for what a person wrote. */
+  /** Always `complete` for a message that a person wrote. */
   status: replyStatus,
   finish_reason: z.nullable(z.enum(['stop', 'length', 'stopped', 'cut', 'crash', 'error'])),
-  /** The running reply to follow, when `status` is `en_cours`. */
+  /** Id of the running reply to follow, when `status` is `en_cours`. */
   stream_id: z.nullable(id),
   error: z.nullable(z.string()),
   sources: z.array(source),
-  /** How far the reading of whole documents is, or was, that this reply waits for; null for any other. */
+  /** Progress of a reply that reads whole documents, in parts; null for any other. */
   progress: z.optional(z.nullable(z.object({ done: z.number(), total: z.number() }))),
   client_message_id: z.nullable(z.string()),
-  /** The model that wrote a reply, as its server names it; null of any other message, and where no model was called. */
+  /** Model that wrote the reply, as its server names it; null for any other message, and when no model was called. */
   model: z.optional(z.nullable(z.string())),
-  /** A fallback model wrote it: the first one could not answer. */
+  /** A fallback model wrote the reply, because the first one could not answer. */
   is_fallback: z.optional(z.literal(true)),
   feedback: z.nullable(feedbackRating),
-  /** Where there are several, all the versions of this question, or of this answer, in the order in which they were written, with its own id. */
+  /** Ids of all the versions of this question or answer, this one included, in the order in which they were written. Absent when there is only one. */
   versions: z.optional(z.array(id)),
 })
 export type Message = z.infer<typeof message>
 
 /**
- * A document of a conversation. `document_id` is null once it is deleted; its name stays. `after`: questions that people see before it;
- * the next one is the first that had it.
+ * Document attached to a conversation. `document_id` is null once it is deleted; its name stays. `after`: number of visible questions asked before it was
+ * attached.
  */
 const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string(), after: z.optional(z.number()) })
 export type ConversationDocument = z.infer<typeof conversationDocument>
@@ -51,55 +51,57 @@ export const conversation = z.object({
   assistant_category: z.nullable(z.string()),
   project_id: z.nullable(id),
   project_name: z.nullable(z.string()),
-  /** Document category that the conversation asks, by its technical name. */
+  /** Technical name of the document category that the conversation searches. */
   library: z.nullable(z.string()),
-  /** Files of the conversation, in the order in which they were added. */
+  /** Attached files, in the order in which they were added. */
   documents: z.array(conversationDocument),
-  /** Asks those documents alone, from the screen of the document search. */
+  /** The conversation searches its attached documents only: it was started on the document search screen. */
   document_search: z.boolean(),
-  /** The prompt of the simple chatbot; null: its default one, or an assistant's. */
+  /** System prompt of the simple chatbot; null: the default one, or the conversation has an assistant. */
   prompt_id: z.nullable(id),
-  /** Kept at the top of the recent ones. */
   pinned: z.boolean(),
-  /** Out of the way: neither recent nor listed, unless asked for. */
+  /** Hidden from the recent conversations, and listed only on request. */
   archived: z.boolean(),
-  /** Turns that people see: hidden instructions are not counted. */
+  /** Number of visible messages: hidden instructions are not counted. */
   message_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** A piece of a text in which words were looked for; the pieces joined are the text. */
+/** Part of a searched text; `found` marks the words that match. The parts joined make the text. */
 const foundPart = z.object({ text: z.string(), found: z.boolean() })
 export type FoundPart = z.infer<typeof foundPart>
 
-/** A conversation of a list; `match` says what a search found in it. */
+/** Conversation of a list. `match` gives the text that a search found. */
 const listedConversation = z.extend(conversation, {
   match: z.optional(
     z.object({
-      /** The whole title. */
+      /** Whole title. */
       title: z.array(foundPart),
-      /** The message that holds the most of the words, the last of those; null when none does, and past the first conversations. `author`: the assistant that answered. */
+      /**
+       * The message with the most matching words, the latest on a tie. Null when no message matches, and beyond the first conversations of the list.
+       * `author`: the assistant that answered.
+       */
       passage: z.nullable(z.object({ message_id: id, role: messageRole, author: z.nullable(z.string()), parts: z.array(foundPart) })),
     }),
   ),
 })
 export type ListedConversation = z.infer<typeof listedConversation>
 
-/** `reply`: one is being written; or was, and ended since its person last saw the conversation. */
+/** `reply`: `running` while one is being written, `unseen` when one has ended since its person last opened the conversation. */
 const recentConversation = z.extend(conversation, { reply: z.nullable(z.enum(['running', 'unseen'])) })
 export type RecentConversation = z.infer<typeof recentConversation>
 
-/** Another assistant, project or library, chosen in the middle of a conversation: said between its messages, and never to the model as one of them. */
+/** Change of assistant, project or library in a conversation. Shown between its messages; never sent to the model as a message. */
 const conversationChange = z.object({
   kind: z.enum(['assistant', 'project', 'library']),
-  /** What it was and what it became, by the names they had; null without one. */
+  /** Names before and after the change, as they were then; null for none. */
   former: z.nullable(z.string()),
   name: z.nullable(z.string()),
-  /** The drawing of the former assistant, as it is now; null of the other kinds, and once it is deleted. */
+  /** Current icon of the former assistant; null for other kinds, and once the assistant is deleted. */
   former_icon: z.nullable(z.string()),
-  /** Turns that people see before it. */
+  /** Number of visible messages before the change. */
   after: z.number(),
   changed_at: z.string(),
 })
@@ -111,7 +113,7 @@ export type ConversationWithChanges = z.infer<typeof conversationWithChanges>
 const conversationWithMessages = z.extend(conversationWithChanges, { messages: z.array(message) })
 export type ConversationWithMessages = z.infer<typeof conversationWithMessages>
 
-/** Ids of documents of one's own, or of the upload that they came with. */
+/** Ids of the caller's own documents, or of uploads (`document_id` in the answer to `POST /upload`). */
 const documentIds = z.array(id).check(z.maxLength(limits.files, `${limits.files} documents au plus`))
 
 export const conversations = {
@@ -163,7 +165,7 @@ export const conversations = {
     path: '/conversations/consumption',
     access: 'user',
     summary: 'Les jetons que le modèle a lus et écrits pour soi depuis le début du mois, à Paris.',
-    // `is_counting`: replies of before the ledger are still being added.
+    // `is_counting`: replies older than the usage ledger are still being added, so the figures will grow.
     answer: z.extend(tokenCount, { is_counting: z.boolean() }),
   }),
   get: route({

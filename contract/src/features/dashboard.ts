@@ -5,43 +5,43 @@ import { route } from '../route.ts'
 export const dashboardPeriods = ['7', '30', '90'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
 
-/** Counts only, never what was written; no account is named but those for which the model was used most. Days are those of Paris. */
+/** Usage figures without any content. No account is named, except the largest users of tokens. Days are days in Paris. */
 export const dashboard = z.object({
   users: z.object({
-    /** Accounts that may sign in. */
+    /** Active accounts. */
     total: z.number(),
-    /** Those that signed in or had an exchange in the last 7 and 30 days. */
+    /** Accounts that signed in or exchanged messages in the last 7 days; `active_30`: in the last 30. */
     active_7: z.number(),
     active_30: z.number(),
   }),
-  /** Every day of the period, oldest first; the last one is today. */
+  /** Every day of the period, oldest first, ending today. */
   days: z.array(
     z.object({
       day: z.string(),
-      /** Conversations begun that day in which a question was asked. */
+      /** Conversations started that day in which a question was asked. */
       conversations: z.number(),
       questions: z.number(),
       replies: z.number(),
-      /** Replies that produced nothing. */
+      /** Replies that produced no text. */
       failed: z.number(),
-      /** Replies broken before their end by the model, its limits or the server. */
+      /** Replies cut short by the model, its limits or the server. */
       cut: z.number(),
-      /** Replies that the person stopped. */
+      /** Replies stopped by the person. */
       stopped: z.number(),
     }),
   ),
-  /** By conversations begun in the period, most first. */
+  /** Conversations started in the period, by assistant, largest number first. */
   assistants: z.array(z.object({ assistant_id: z.nullable(id), name: z.string(), conversations: z.number() })),
-  /** Opinions given in the period; a null name stands for conversations without an assistant. */
+  /** Feedback given in the period. A null name: conversations without an assistant. */
   feedback: z.array(z.object({ assistant_id: z.nullable(id), name: z.nullable(z.string()), positive: z.number(), negative: z.number() })),
-  /** What the model read and wrote for the replies of the period, also of those since deleted; the ten assistants, services and accounts with the most. */
+  /** Tokens used by the replies of the period, deleted ones included. Each list has the ten largest users: assistants, teams, accounts. */
   consumption: z.object({
-    /** Replies of before the ledger are still being added to it: all of this will grow. */
+    /** Replies older than the usage ledger are still being added to it, so the figures will grow. */
     is_counting: z.boolean(),
     total: tokenCount,
-    /** A null name stands for conversations without an assistant. */
+    /** A null name: conversations without an assistant. */
     assistants: z.array(z.extend(tokenCount, { assistant_id: z.nullable(id), name: z.nullable(z.string()) })),
-    /** A null name stands for people without a service; empty where nobody is in one. */
+    /** A null name: people without a team. Empty when no one is in a team. */
     teams: z.array(z.extend(tokenCount, { team_id: z.nullable(id), name: z.nullable(z.string()) })),
     accounts: z.array(z.extend(tokenCount, { user_id: id, username: z.string(), first_name: z.string(), last_name: z.string() })),
   }),
@@ -62,38 +62,41 @@ export const dashboards = {
 
 export const mostTokens = 1_000_000_000_000
 
-/** A limit of tokens in a month of Paris. `own`: set for the person; `usual`: everybody's; `each` and `common`: of a service, for each of its members or for all. */
+/**
+ * Monthly token limit (month in Paris). `own`: set for the person; `usual`: the default of everyone; `each`: of a team, for each member; `common`: of a
+ * team, for all members together.
+ */
 const allowance = z.object({
   kind: z.enum(['own', 'usual', 'each', 'common']),
-  /** The service's name. */
+  /** Name of the team. */
   team: z.nullable(z.string()),
   tokens: z.number(),
-  /** By the person; by the whole service of a `common` one. */
+  /** Tokens used by the person; for `common`, by the whole team. */
   used: z.number(),
 })
 export type Allowance = z.infer<typeof allowance>
 
 const ownUsage = z.object({
   ...tokenCount.shape,
-  /** Of both counts together, what no model counted. */
+  /** Part of `prompt_tokens` plus `completion_tokens` that was estimated, because the model gave no count. */
   estimated_tokens: z.number(),
-  /** Replies of before the ledger are still being added to it: all of this may grow. */
+  /** Replies older than the usage ledger are still being added to it, so the figures may grow. */
   is_counting: z.boolean(),
-  /** When the next month begins. */
+  /** Start of the next month. */
   renews_at: z.string(),
-  /** The one with the most left is the first, and the one that counts; none: no limit. */
+  /** Limit with the most tokens left first: it is the one that applies. Empty: no limit. */
   limits: z.array(allowance),
 })
 export type OwnUsage = z.infer<typeof ownUsage>
 
 const kind = z.enum(['each', 'common'], 'Choisissez à qui la limite s’applique')
 const tokenLimit = z.object({
-  /** Null: none is set. */
+  /** Null: no limit is set. */
   tokens: z.nullable(z.number()),
   kind,
-  /** This month: by the person, or what the service paid for. */
+  /** Tokens used this month by the person, or charged to the team. */
   used: z.number(),
-  /** What applies to a person for whom nothing is set; null: no limit. */
+  /** Default limit, which applies to a person without one of their own; null: no default, or the limit of a team. */
   usual: z.nullable(z.number()),
   renews_at: z.string(),
 })

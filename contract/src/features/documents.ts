@@ -4,7 +4,7 @@ import { defaultDocumentCategory, limits } from '../constants.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 
-/** Extensions of the files that can be read, lower case, without the dot. */
+/** File extensions that can be read, in lower case, without the dot. */
 export const acceptedExtensions = [
   'pdf',
   'doc',
@@ -30,11 +30,11 @@ export const acceptedExtensions = [
   'tiff',
 ] as const
 
-/** The same, as people know them. */
+/** French list of the accepted formats, shown to people. */
 export const acceptedFormats =
   'PDF, Word (doc, docx), Excel (xls, xlsx), PowerPoint (pptx), OpenDocument (odt, ods, odp), RTF, texte (txt, md), tableau en texte (csv, tsv), page web (html, htm), courriel (eml), image (png, jpg, jpeg, tif, tiff)'
 
-/** A category is a plain text (specification, chapter 3): letters, figures and ordinary punctuation on one line. */
+/** Name of a category (specification, chapter 3): letters, digits and ordinary punctuation on one line. */
 export const categoryName = requiredText(limits.category, 'La catégorie est obligatoire').check(
   z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’"«»().,;:!?&/°+–—-]*$/u, 'Une catégorie s’écrit avec des lettres, des chiffres et une ponctuation ordinaire'),
 )
@@ -44,13 +44,13 @@ export type DocumentState = z.infer<typeof documentState>
 
 const lifeOfDocument = {
   state: documentState,
-  /** Why the document could not be indexed, as a French phrase; null otherwise. */
+  /** Reason why indexing failed, as a French phrase; null otherwise. */
   state_reason: z.nullable(z.string()),
-  /** Pages or slides; null where the format has none, and before it is read. */
+  /** Number of pages or slides; null before the document is read, and for formats without pages. */
   page_count: z.nullable(z.number()),
-  /** Percentage read, while `state` is `en_cours`; null when it is not known. */
+  /** Percentage read, while `state` is `en_cours`; null when unknown. */
   progress: z.nullable(z.number()),
-  /** What the person should know although the document was read, as French sentences. */
+  /** French sentences about problems met while reading a document that was indexed nevertheless. */
   warnings: z.array(z.string()),
 }
 
@@ -58,7 +58,7 @@ export const libraryDocument = z.object({
   id,
   original_filename: z.string(),
   description: z.string(),
-  /** Empty for a document that a person loaded for themselves (`POST /upload`). */
+  /** Empty for a document uploaded for private use (`POST /upload`). */
   category: z.string(),
   file_size_readable: z.string(),
   uploader_name: z.string(),
@@ -71,29 +71,29 @@ export type LibraryDocument = z.infer<typeof libraryDocument>
 const documentLife = z.object({ id, ...lifeOfDocument })
 export type DocumentLife = z.infer<typeof documentLife>
 
-/** A block of what was read. `text` is one line for a heading or an item; the rows of a table stand in `rows`. */
+/** Block of the text extracted from a document. `text` is a single line for a heading or a list item; a table has `rows`. */
 const readBlock = z.object({
   kind: z.enum(['heading', 'paragraph', 'list_item', 'table']),
   text: z.string(),
   rows: z.optional(z.array(z.array(z.string()))),
-  /** The first row of a table names its columns. */
+  /** The first row of a table holds the column names. */
   has_header: z.optional(z.boolean()),
   level: z.optional(z.number()),
-  /** Kept for reading and not for search: running headers, attendance lists, stamps. */
+  /** Shown to readers but excluded from search: running headers, attendance lists, stamps. */
   is_boilerplate: z.boolean(),
-  /** The passage that was asked for stands in this block. */
+  /** The block contains the requested passage. */
   is_highlighted: z.boolean(),
-  /** The part of the block in that passage: UTF-16 units of `text`, or rows of a table. The end is excluded. */
+  /** Part of the block that belongs to the passage: UTF-16 units of `text`, or rows of a table. `to` is excluded. */
   cited: z.optional(z.object({ from: z.number(), to: z.number() })),
 })
 export type ReadBlock = z.infer<typeof readBlock>
 
 export const readPage = z.object({
-  /** Rank in the document, from 0. */
+  /** Index in the document, from 0. */
   position: z.number(),
   page: z.nullable(z.number()),
   label: z.nullable(z.string()),
-  /** The text was read from an image and may hold errors. */
+  /** The text was recognised from an image and may contain errors. */
   ocr: z.boolean(),
   blocks: z.array(readBlock),
 })
@@ -105,12 +105,12 @@ const citedPassage = z.object({
   page_to: z.nullable(z.number()),
   section: z.nullable(z.string()),
   text: z.string(),
-  /** Share, from 0 to 1, of the text of its first page that stands before the passage; null where it is not known, or the format has no pages. */
+  /** Share, from 0 to 1, of the text of the first page that precedes the passage; null when unknown, or when the format has no pages. */
   page_share: z.optional(z.nullable(z.number())),
 })
 export type CitedPassage = z.infer<typeof citedPassage>
 
-/** The rank of a passage in its document, or the first and last ranks of joined ones: `12`, `12-14`. */
+/** Index of a passage in its document, or the first and last indexes of joined passages: `12`, `12-14`. */
 const passageId = z.string().check(z.regex(/^\d{1,7}(-\d{1,7})?$/, 'Passage inconnu'))
 const rank = z.pipe(
   z.optional(z.string()),
@@ -126,17 +126,17 @@ const idList = z.pipe(
   ),
 )
 
-/** How the documents of the shared library are put in order. */
+/** Sort orders of the shared library. */
 const documentSorts = ['recent', 'name', 'size'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
-/** Texts that may come with files. The answer to an upload may be lost, and the upload be sent again: the same `client_upload_id` keeps its files once. */
+/** Text fields that accompany uploaded files. `client_upload_id` is an idempotency key: an upload sent again with it stores its files only once. */
 export const uploadFields = z.object({ client_upload_id: z.optional(clientId) })
 
-/** What became of files that were sent together. */
+/** Result of an upload of several files. */
 export const receivedFiles = z.object({
   files: z.array(z.object({ document_id: z.string(), filename: z.string(), size: z.number() })),
-  /** Those that were not kept, and why. */
+  /** Files that were not stored, with the reason. */
   refused: z.array(z.object({ filename: z.string(), reason: z.string() })),
 })
 export type ReceivedFiles = z.infer<typeof receivedFiles>
@@ -150,7 +150,7 @@ export const documents = {
     answer: z.object({
       categories: z.array(z.string()),
       counts: z.record(z.string(), z.number()),
-      /** Those that are open to some people or services alone. */
+      /** Categories that only some people or teams may use. */
       restricted: z.array(z.string()),
     }),
   }),
@@ -203,7 +203,7 @@ export const documents = {
       document: libraryDocument,
       total: z.number(),
       pages: z.array(readPage),
-      /** Where to go on; null at the end. */
+      /** `from` of the next call; null at the end. */
       next_from: z.nullable(z.number()),
       passage: z.nullable(citedPassage),
     }),
@@ -239,7 +239,7 @@ export const documents = {
     method: 'DELETE',
     path: '/bibliotheque/documents/:id',
     access: 'user',
-    // One of those that are loaded for oneself goes the same way.
+    // Private documents are deleted by this route too.
     changes: ['/bibliotheque', '/rag/categories', '/upload'],
     summary: 'Supprime un document et son index.',
     params: idParams,

@@ -3,7 +3,7 @@ import { id, text } from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 
-/** Why an answer did not help, and how it is said on the screen. */
+/** Reasons of a negative rating, with their French labels. */
 export const feedbackReasons = {
   inexacte: 'Réponse inexacte',
   incomplete: 'Réponse incomplète',
@@ -18,7 +18,7 @@ const reasonNames = Object.keys(feedbackReasons) as [FeedbackReason, ...Feedback
 const feedbackReason = z.enum(reasonNames, 'Raison inconnue')
 export const feedbackRating = z.enum(['positive', 'negative'])
 
-/** An opinion as a person gives it; null takes it back. Reasons and comment go with a negative one only. */
+/** Feedback on an answer; a null `rating` withdraws it. Reasons and comment apply to a negative rating only. */
 export const feedbackBody = z.object({
   rating: z.nullable(feedbackRating),
   reasons: z.optional(z.array(feedbackReason).check(z.maxLength(reasonNames.length, 'Trop de raisons'))),
@@ -38,9 +38,9 @@ export const feedback = {
         ...about,
         positive: z.number(),
         negative: z.number(),
-        /** Negative opinions by reason; one opinion may give several. */
+        /** Number of negative ratings by reason; a rating may have several. */
         reasons: z.partialRecord(feedbackReason, z.number()),
-        /** Negative opinions that carry a free text. */
+        /** Number of negative ratings with a comment. */
         comments: z.number(),
       }),
     ),
@@ -50,7 +50,7 @@ export const feedback = {
     path: '/feedback/comments',
     access: 'admin',
     summary: 'Les commentaires libres les plus récents, tels qu’écrits pour les administrateurs ; sans auteur ni conversation, datés au jour.',
-    // The id, null of what a person made too, leads to the instructions: those of the organisation are the administrators'.
+    // `assistant_id` links to the instructions, which administrators read only for assistants of the organisation: it is null for a person's own.
     answer: z.array(z.object({ ...about, comment: z.string(), reasons: z.array(feedbackReason), given_on: z.string() })),
   }),
 }

@@ -3,24 +3,24 @@ import { waysIn } from './ways-in/ways-in.ts'
 import { retentionKinds } from './retention.ts'
 import { route } from '../route.ts'
 
-/** Null: the administrator has not said it. */
+/** Text of a legal page; null when the administrator has not given it. */
 const said = z.nullable(z.string())
 
-/** What the pages need to know of this instance before anybody signs in. Nothing secret. */
+/** Public facts about this instance, which the pages need before anyone signs in. Contains nothing secret. */
 const instanceInfo = z.object({
   registration: z.enum(['ouverte', 'validation', 'fermee']),
   signup_request_url: z.nullable(z.string()),
-  /** Everyone may search accounts by parts of names (`DIRECTORY_SEARCH=oui`). */
+  /** Everyone may search accounts by part of a name (`DIRECTORY_SEARCH=oui`). */
   directory_search: z.boolean(),
   ways_in: waysIn,
   password_policy: z.enum(['contrat', 'cnil']),
-  model: z.object({ name: z.string(), built_in: z.boolean(), /** Where questions go; empty: nowhere. */ hosts: z.array(z.string()) }),
-  /** Null: searched on the spot. */
+  model: z.object({ name: z.string(), built_in: z.boolean(), /** Hosts that questions are sent to; empty: none. */ hosts: z.array(z.string()) }),
+  /** Null: embeddings are computed on this server. */
   embeddings_host: z.nullable(z.string()),
-  /** Null: mails stay on the server as files. */
+  /** Null: mails are stored on the server as files. */
   mail_host: z.nullable(z.string()),
   max_upload_mb: z.number(),
-  /** Whether a limit of tokens is set for anybody. */
+  /** Whether a token limit is set for anyone. */
   token_limits: z.boolean(),
   publisher: z.object({ name: said, contact: said, director: said }),
   hosting: said,
@@ -28,13 +28,13 @@ const instanceInfo = z.object({
   accessibility: z.object({
     contact: said,
     scheme: said,
-    /** `non`: also when no audit is on record, or the last is older than three years. */
+    /** `non` also when there is no audit, or when the last one is more than three years old. */
     state: z.enum(['non', 'partielle', 'totale']),
     audit: z.nullable(z.object({ date: z.string(), /** Percentage of criteria met. */ rate: z.number(), by: said })),
   }),
   log_retention_days: z.nullable(z.number()),
   backup_retention_days: z.nullable(z.number()),
-  /** Days by kind of data; null: for ever. */
+  /** Retention in days, by kind of data; null: for ever. */
   retention: z.record(z.enum(retentionKinds), z.nullable(z.number())),
 })
 export type InstanceInfo = z.infer<typeof instanceInfo>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expectedUpdate, instant, messageAnswer } from '../common.ts'
 import { route } from '../route.ts'
 
-/** The document formats that have a letterhead; it is also the id of each. */
+/** Document formats that have a letterhead. The format is also the letterhead's id. */
 export const letterheadFormats = ['docx', 'odt'] as const
 
 const letterheadFormat = z.enum(letterheadFormats, 'Format attendu : docx ou odt')

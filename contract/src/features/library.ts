@@ -8,26 +8,26 @@ import { route } from '../route.ts'
 const libraryCategory = z.object({
   name: z.string(),
   display_name: z.string(),
-  /** Names that still lead to it, which open pages and kept conversations may hold. */
+  /** Earlier names that still lead to this category; open pages and stored conversations may contain them. */
   former_names: z.array(z.string()),
   document_count: z.number(),
   /** Documents that can be searched. */
   indexed_count: z.number(),
-  /** Documents that could not be read: nobody waits for them. The others (neither indexed nor unreadable) are being read. */
+  /** Documents that could not be read. Those neither indexed nor unreadable are still being read. */
   unreadable_count: z.number(),
-  /** True once every document that can be read is indexed, and there is one. */
+  /** True when at least one document is indexed and none is still being read. */
   vector_store_exists: z.boolean(),
-  /** Three names at most (specification, chapter 9); `document_count` tells how many others. */
+  /** Three file names at most (specification, chapter 9); `document_count` is the total. */
   files: z.array(z.string()),
 })
 export type LibraryCategory = z.infer<typeof libraryCategory>
 
-/** A quotation (« ») of an answer, looked for in the passages of its sources. A list of them follows the order of the answer. */
+/** Quotation (« ») of an answer, checked against the passages of its sources. Lists follow the order of the answer. */
 export const quote = z.object({
-  /** As it stands in the answer, without its quotation marks. */
+  /** Text as it is in the answer, without the quotation marks. */
   text: z.string(),
   is_verified: z.boolean(),
-  /** The source that holds it; null when none does. */
+  /** `number` of the source that contains the quotation; null when none does. */
   number: z.nullable(z.number()),
 })
 export type Quote = z.infer<typeof quote>

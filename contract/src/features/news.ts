@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { messageAnswer } from '../common.ts'
 import { route } from '../route.ts'
 
-/** Kinds of news that end when their list is seen. Shared conversations have `POST /shares/seen`; an assistant to review ends with a decision. */
+/** Kinds of news marked as seen when their list is opened. Shared conversations have `POST /shares/seen`; an assistant to review stays until a decision. */
 const newsKind = z.enum(['refusals', 'projects', 'assistants'], 'Valeur attendue : refusals, projects ou assistants')
 export type NewsKind = z.infer<typeof newsKind>
 
 export const newsCounts = z.object({
-  /** Proposed assistants that wait for a decision of the caller. */
+  /** Proposed assistants that the caller has to review. */
   to_review: z.number(),
   /** Refused proposals of the caller, not seen yet. */
   refusals: z.number(),
   /** Conversations shared with the caller, new or updated. */
   conversations: z.number(),
-  /** Projects that others opened to the caller since the list of projects was seen. */
+  /** Projects that others shared with the caller since the caller last opened the list of projects. */
   projects: z.number(),
-  /** Assistants that others opened to the caller since the catalogue was seen. */
+  /** Assistants that others shared with the caller since the caller last opened the catalogue. */
   assistants: z.number(),
 })
 export type News = z.infer<typeof newsCounts>

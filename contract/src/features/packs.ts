@@ -5,7 +5,7 @@ import { defaultIcon, limits } from '../constants.ts'
 import { categoryName } from './documents.ts'
 import { route } from '../route.ts'
 
-/** What a pack may hold, and the size of its file in bytes. An export that exceeds them is refused as well. */
+/** Maximum size of a pack file in bytes, and maximum number of its items by kind. A larger export is refused too. */
 export const packLimits = { bytes: 10 * 1024 * 1024, assistants: 1_000, prompts: 1_000, assistant_categories: 200, document_categories: 200 } as const
 
 function list<S extends z.ZodMiniType>(item: S, name: 'assistants' | 'prompts' | 'assistant_categories' | 'document_categories') {
@@ -14,7 +14,7 @@ function list<S extends z.ZodMiniType>(item: S, name: 'assistants' | 'prompts' |
   return z._default(z.array(item, 'Une liste est attendue').check(z.maxLength(most, sentence)), [])
 }
 
-/** A pack as its file holds it (docs/packs.md). Unknown fields are dropped; texts are texts. */
+/** Content of a pack file (docs/packs.md). Unknown fields are dropped. */
 export const pack = z.object({
   format: z.literal('parvis-pack', 'Ce fichier n’est pas un pack Parvis'),
   version: z.literal(1, 'Cette version de pack n’est pas connue'),
@@ -26,9 +26,12 @@ export const pack = z.object({
       name: assistantFields.name,
       description: assistantFields.description,
       prompt_content: assistantFields.prompt_content,
-      /** Absent: the pack says nothing of them, as those written before they existed. */
+      /** Absent from packs written before the field existed: an import leaves the suggested questions as they are. */
       starters: z.optional(assistantFields.starters),
-      /** Names of the categories of documents that it asks; those that are nowhere are left out. Absent: the pack says nothing of them. */
+      /**
+       * Names of the document categories that the assistant searches. Names found neither in the pack nor in the installation are left out. Absent: an
+       * import leaves the categories as they are.
+       */
       document_categories: z.optional(documentCategoriesOf(categoryName)),
       /** Name of its category, in the pack or in the installation. */
       category: categoryName,
@@ -52,31 +55,31 @@ const packDifference = z.object({
 export type PackDifference = z.infer<typeof packDifference>
 
 const packItem = z.object({
-  /** Its place in the file, such as `assistants[3]`. */
+  /** Position in the file, such as `assistants[3]`. */
   path: z.string(),
   kind: packItemKind,
   name: z.string(),
   state: z.enum(['new', 'identical', 'conflict']),
-  /** A conflict's; empty otherwise. */
+  /** Fields that differ, for a conflict; empty otherwise. */
   differences: z.array(packDifference),
-  /** Categories of documents that an assistant asks and that are neither in the pack nor here: it comes without them. */
+  /** Document categories of an assistant that are neither in the pack nor in the installation: the assistant is imported without them. */
   left_out: z.array(z.string()),
 })
 export type PackItem = z.infer<typeof packItem>
 
-/** `create` is for what is new, `replace` and `rename` (keep both) for a conflict. */
+/** `create` is for a new item; `replace` and `rename` (keep both) are for a conflict. */
 const packAction = z.enum(['ignore', 'create', 'replace', 'rename'], 'Ce choix n’existe pas')
 export type PackAction = z.infer<typeof packAction>
 
 const packPreview = z.object({
-  /** Names this very preview; the import is refused when the installation has changed since. */
+  /** Fingerprint of this preview. The import is refused if the installation has changed since. */
   fingerprint: z.string(),
   exported_at: z.nullable(z.string()),
   items: z.array(packItem),
 })
 export type PackPreview = z.infer<typeof packPreview>
 
-/** Anything else than JSON becomes what no record is. */
+/** Parses JSON. An invalid text becomes null, which the schema after it refuses. */
 const json = z.transform((value: string): unknown => {
   try {
     return JSON.parse(value)
@@ -120,7 +123,7 @@ export const packs = {
     body: z.object({
       fingerprint: z.string('L’empreinte de l’aperçu est obligatoire').check(z.maxLength(100, 'Cette empreinte n’est pas la bonne')),
       decisions: z._default(z.pipe(z.pipe(z.string(), json), z.record(z.string(), packAction, 'Les choix sont illisibles')), {}),
-      /** New assistants arrive inactive, to be read first. */
+      /** `true`: new assistants are imported as inactive, so that they can be read first. */
       as_inactive: z._default(z.enum(['true', 'false'], 'Valeur attendue : true ou false'), 'false'),
     }),
     answer: z.object({
@@ -130,7 +133,7 @@ export const packs = {
       renamed: z.number(),
       ignored: z.number(),
       unchanged: z.number(),
-      /** Categories of documents that imported assistants ask, and that are not here. */
+      /** Document categories of the imported assistants that do not exist in the installation. */
       left_out: z.array(z.string()),
     }),
   }),

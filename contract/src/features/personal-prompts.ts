@@ -7,18 +7,18 @@ import { route } from '../route.ts'
 const personalPrompt = z.object({ id, name: z.string(), content: z.string(), created_at: timestamp, updated_at: timestamp })
 export type PersonalPrompt = z.infer<typeof personalPrompt>
 
-/** A prompt of a list: of its content, its first words. */
+/** Personal prompt of a list; `beginning` is the first words of its content. */
 const listedPersonalPrompt = z.object({ id, name: z.string(), beginning: z.string(), created_at: timestamp, updated_at: timestamp })
 export type ListedPersonalPrompt = z.infer<typeof listedPersonalPrompt>
 
-/** A prompt that can be put into a message: everybody's, or one's own. */
+/** Prompt that the person can insert into a message: a shared one or one of their own. */
 const promptChoice = z.object({ id, name: z.string(), origin: z.enum(['shared', 'own']), beginning: z.string() })
 export type PromptChoice = z.infer<typeof promptChoice>
 
 const nameRequired = 'Donnez un nom à ce prompt'
 const contentRequired = 'Écrivez le texte de ce prompt'
 
-// The list of what the field offers is made of them.
+// The prompt choices include the personal prompts.
 const changes = ['/personal-prompts', '/prompts/choices'] as const
 
 export const personalPrompts = {

@@ -33,9 +33,9 @@ export const profileOptions = z.object({
 export type ProfileOptions = z.infer<typeof profileOptions>
 
 /**
- * What changed of an account (`identity`: another way in was joined to it; `identity_removed`: one was taken away; `second_factor`: it was
- * set up or taken away; `passkey`: one was added or taken away), and by whose hand: the
- * person's own, a mailed link, an administrator, the command line of the machine.
+ * Kinds of changes in an account's security history. `identity`: an identity provider was linked, `identity_removed`: unlinked; `second_factor`: set up or
+ * removed; `passkey`: added or removed. `changeAuthors` says who made the change: the person, the holder of a mailed link, an administrator, or the
+ * command line of the server.
  */
 const accountChanges = ['password', 'email', 'identity', 'identity_removed', 'second_factor', 'passkey'] as const
 const changeAuthors = ['self', 'link', 'administrator', 'operator'] as const
@@ -43,27 +43,27 @@ export type AccountChange = (typeof accountChanges)[number]
 export type ChangeAuthor = (typeof changeAuthors)[number]
 
 const security = z.object({
-  /** Open ones, the present one first, then the latest seen. `device` is empty when it is not known. */
+  /** Open sessions, the current one first, then the latest used. `device` is empty when unknown. */
   sessions: z.array(
     z.object({
       id,
       device: z.string(),
-      /** Where it comes from, without what tells a person apart; empty when it is not known. */
+      /** Network that the session comes from, shortened so that it identifies no person; empty when unknown. */
       place: z.string(),
-      /** Label of the identity provider that opened it; null: a password did. */
+      /** Label of the identity provider that opened the session; null: it was opened otherwise. */
       provider: z.nullable(z.string()),
       created_at: timestamp,
       last_used_at: timestamp,
       is_current: z.boolean(),
     }),
   ),
-  /** The identities that open this account. */
+  /** Provider identities linked to this account. */
   identities: z.array(z.object({ id, provider: z.string(), email: z.string(), created_at: timestamp, last_seen_at: timestamp })),
-  /** Since when an application of codes is in use; null: none is. */
+  /** Since when a code application (TOTP) is set up; null: none. */
   code_at: nullableTimestamp,
-  /** The oldest first. */
+  /** Oldest first. */
   passkeys: z.array(passkey),
-  /** The last twenty, of a year at the most. */
+  /** The last twenty changes, none older than a year. */
   changes: z.array(z.object({ id, at: timestamp, change: z.enum(accountChanges), author: z.enum(changeAuthors) })),
 })
 export type Security = z.infer<typeof security>

@@ -12,15 +12,15 @@ export const project = z.object({
   description: z.string(),
   content: z.string(),
   status: projectStatus,
-  /** What this person may do with it: it is theirs, they decide of it with its owner, they write in it, or they read it. */
+  /** Role of the caller. `owner`: owns the project; `manager`: manages it with the owner; `writer`: may edit it; `reader`: may only read it. */
   role: z.enum(['owner', 'manager', 'writer', 'reader']),
-  /** Whose it is, where it is somebody else's. */
+  /** Name of the owner; null when the caller owns the project. */
   owner: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Project = z.infer<typeof project>
-/** A project of a list: its content, of 100 kB at most, is read by itself. */
+/** Project of a list, without its content (100,000 characters at most). */
 const listedProject = z.omit(project, { content: true })
 export type ListedProject = z.infer<typeof listedProject>
 

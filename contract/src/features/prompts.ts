@@ -8,7 +8,10 @@ export const prompt = z.object({
   name: z.string(),
   content: z.string(),
   updated_at: timestamp,
-  /** `/chatbot?prompt=1` opens the standard one, any other value the specialised one, whatever they are called; null for most. */
+  /**
+   * Use of the prompt by the simple chatbot: `/chatbot?prompt=1` opens the standard one, any other value of `prompt` the specialised one. Null for most
+   * prompts.
+   */
   chatbot_use: z.nullable(z.enum(['standard', 'specialised'])),
 })
 export type Prompt = z.infer<typeof prompt>

@@ -5,14 +5,14 @@ import { route } from '../route.ts'
 const occurrence = z.object({ request_id: z.string(), method: z.string(), route: z.string(), occurred_at: timestamp })
 
 const errorGroup = z.object({
-  /** A code of the catalogue, or of an earlier version's. */
+  /** Error code of the current catalogue, or of an earlier version of it. */
   code: z.string(),
   status: z.number(),
-  /** Occurrences kept. */
+  /** Number of stored occurrences. */
   count: z.number(),
   first_at: timestamp,
   last_at: timestamp,
-  /** The latest ones, latest first. */
+  /** The latest occurrences, latest first. */
   occurrences: z.array(occurrence),
 })
 export type ErrorGroup = z.infer<typeof errorGroup>
@@ -25,9 +25,9 @@ export const recentErrors = {
     summary: 'Les erreurs récentes par code, la plus récente d’abord ; `request_id` ne garde que celles dont la référence commence ainsi.',
     query: z.object({ request_id: z.optional(text(36)) }),
     answer: z.object({
-      /** Older ones are forgotten. */
+      /** Retention of occurrences, in days. */
       kept_days: z.number(),
-      /** For each code, no more than so many are kept. */
+      /** Maximum number of occurrences stored for each code. */
       kept_per_code: z.number(),
       groups: z.array(errorGroup),
     }),

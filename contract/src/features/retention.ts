@@ -3,12 +3,12 @@ import { id, idParams, messageAnswer, nullableTimestamp, requiredText } from '..
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 
-/** What a retention rule is about. */
+/** Kinds of data that have a retention rule. */
 export const retentionKinds = ['conversations', 'accounts', 'feedback', 'mails', 'journal'] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 const kind = z.enum(retentionKinds)
 
-/** Durations that a rule may have, in days; `isEndless`: « jamais » is a choice. */
+/** Allowed durations of a rule, in days. `isEndless`: « jamais » is allowed. */
 export const retentionBounds: Record<RetentionKind, { min: number; max: number; isEndless: boolean }> = {
   conversations: { min: 30, max: 3_650, isEndless: true },
   accounts: { min: 180, max: 3_650, isEndless: true },
@@ -18,7 +18,7 @@ export const retentionBounds: Record<RetentionKind, { min: number; max: number; 
   journal: { min: 180, max: 1_095, isEndless: false },
 }
 
-/** Nothing of anybody's goes less than so many days after it was announced, nor after a rule changed. */
+/** Minimum number of days between the notice of a purge, or a change of its rule, and the deletion of a person's data. */
 export const retentionNoticeDays = 30
 
 const days = z.nullable(z.number('Nombre de jours attendu').check(z.int('Nombre entier attendu'), z.gt(0, 'Nombre de jours attendu')))
@@ -28,7 +28,7 @@ export type RetentionRule = z.infer<typeof rule>
 
 const hold = z.object({
   id,
-  /** Null: everything is held. */
+  /** Held account; null: every account is held. */
   user_id: z.nullable(id),
   username: z.nullable(z.string()),
   reason: z.string(),
@@ -42,15 +42,15 @@ export type PurgeProof = z.infer<typeof proof>
 const forecast = z.object({
   kind,
   days,
-  /** From when on the rule acts: the notice of a change may still run. */
+  /** Date from which the rule applies, after the notice period of its last change. */
   acts_from: nullableTimestamp,
-  /** What a purge would remove now. */
+  /** Number of items that a purge would delete now. */
   removed: z.number(),
-  /** What a legal hold keeps. */
+  /** Number of items retained by a legal hold. */
   held: z.number(),
-  /** People who would first be warned by mail (accounts). */
+  /** Number of people to be warned by mail first (accounts only). */
   warned: z.number(),
-  /** The rule waits for a mail server: who cannot be warned does not go (accounts). */
+  /** The rule cannot run without a mail server: an account is deleted only after a warning by mail (accounts only). */
   needs_mail: z.boolean(),
 })
 export type PurgeForecast = z.infer<typeof forecast>

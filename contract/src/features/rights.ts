@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import { id, idParams, messageAnswer, password } from '../common.ts'
 import { route } from '../route.ts'
 
-/** What an account holds: said before it is deleted. */
+/** Data of an account, counted, to be shown before the account is deleted. */
 const holdings = z.object({
   conversations: z.number(),
   messages: z.number(),
-  /** Those that go with the account, and their files. */
+  /** Projects deleted with the account, and their files. */
   projects: z.number(),
-  /** Of them, those that somebody else uses. */
+  /** Part of `projects` that other people also use. */
   shared_projects: z.number(),
-  /** Beside them, those that a manager inherits. */
+  /** Projects, not counted in `projects`, that go to one of their managers. */
   inherited_projects: z.number(),
   personal_prompts: z.number(),
-  /** Assistants of this person that nobody else may use: they go with the account. */
+  /** Assistants that no one else may use: deleted with the account. */
   own_assistants: z.number(),
-  /** Those that somebody else may use: they become the organisation's. */
+  /** Assistants shared with others: they become the organisation's. */
   shared_assistants: z.number(),
-  /** But for those of the projects that somebody inherits. */
+  /** Private documents deleted with the account: all but the files of the projects that go to a manager. */
   private_documents: z.number(),
   /** Documents of the shared library that this person uploaded. */
   shared_documents: z.number(),
   /** A legal hold forbids the deletion. */
   is_held: z.boolean(),
-  /** Nobody else could administer. */
+  /** The deletion would leave no active administrator. */
   is_last_admin: z.boolean(),
 })
 export type Holdings = z.infer<typeof holdings>
@@ -63,9 +63,9 @@ export const rights = {
   }),
 }
 
-/** Fate of the shared documents of an account that an administrator deletes: kept without a name, unless a transfer or a deletion is asked for. */
+/** Treatment of the shared documents of an account that an administrator deletes: transferred or deleted. Absent: kept without an uploader. */
 export const removalQuery = z.object({
   shared_documents: z.optional(z.enum(['transfer', 'delete'], 'Valeur attendue : transfer ou delete')),
-  /** To whom. */
+  /** Account that receives the documents, with `transfer`. */
   transfer_to: z.optional(id),
 })

@@ -7,22 +7,25 @@ import { removalQuery } from './rights.ts'
 import { route } from '../route.ts'
 import { proof } from './ways-in/passkeys.ts'
 
-/** `rows` of a file; `lot` of one creation; `bytes` of a file; `cell`: characters of a cell, far beyond what any field holds. */
+/**
+ * `rows`: maximum number of rows of a file; `lot`: of one import call; `bytes`: size of a file; `cell`: characters of a cell, far more than any field
+ * accepts.
+ */
 export const importLimits = { rows: 1_000, lot: 100, bytes: 1_048_576, cell: 500 } as const
 
 const number = new Intl.NumberFormat('fr-FR')
 const cell = z._default(z.string('Ce champ est un texte').check(z.maxLength(importLimits.cell, `${importLimits.cell} caractères au plus`)), '')
 
-/** A row as the file has it: what is wrong in it is told of it, and stops no other. */
+/** Row of an import file. Only its form is checked here: a row with a wrong value is refused alone, with a reason. */
 const importedRow = z.object({
-  /** Where it stands in the file, for who reads the answer. */
+  /** Line number in the file. */
   line: z.number('Un numéro de ligne est attendu'),
   email: cell,
-  /** Empty: made of the address. */
+  /** Empty: derived from the address. */
   username: cell,
   first_name: cell,
   last_name: cell,
-  /** Services to put the account in, separated by « ; » or « | »; missing ones are created. */
+  /** Teams of the account, separated by « ; » or « | »; missing ones are created. */
   teams: cell,
 })
 export type ImportedRow = z.output<typeof importedRow>
@@ -33,8 +36,8 @@ const importedRows = (most: number) =>
     .check(z.minLength(1, 'Il n’y a aucune ligne à importer'), z.maxLength(most, `${number.format(most)} lignes au plus`))
 
 /**
- * Outcome of a row: an account is created; its address has one already, left as it is (`existing`) or put in the services of the row (`joined`); or the
- * row is refused, with a `reason`.
+ * Outcome of a row. `created`: a new account; `existing`: the address already has an account, left unchanged; `joined`: it has one, which was added to the
+ * teams of the row; `refused`: see `reason`.
  */
 const importStatus = z.enum(['created', 'joined', 'existing', 'refused'])
 export type ImportStatus = z.infer<typeof importStatus>
@@ -46,13 +49,13 @@ const plannedRow = {
   username: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Names of the services that the account joins. */
+  /** Names of the teams that the account joins. */
   teams: z.array(z.string()),
   reason: z.nullable(z.string()),
 }
-/** `new_teams`: services that the rows name and that do not exist yet. */
+/** `new_teams`: teams named in the rows that do not exist yet. */
 const plannedImport = z.object({ rows: z.array(z.object(plannedRow)), new_teams: z.array(z.string()) })
-/** `password`: the one that was drawn for an account made without an invitation. Said here, once, and kept nowhere. */
+/** `password`: generated for an account created without an invitation. It is returned only here, and not stored. */
 const doneImport = z.object({ rows: z.array(z.object({ ...plannedRow, password: z.optional(z.string()) })) })
 export type ImportOutcome = z.infer<typeof doneImport>['rows'][number]
 
@@ -65,11 +68,11 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** `teams`: the services of the account, in alphabetical order. */
+/** `teams`: teams of the account, in alphabetical order. */
 const listedUser = z.extend(user, { teams: z.array(z.object({ id, name: z.string() })) })
 export type ListedUser = z.infer<typeof listedUser>
 
-/** Filters of the list of accounts. `team` is the id of a service, or `none` for the accounts without any. */
+/** Filters of the list of accounts. `team` is the id of a team, or `none` for accounts without one. */
 const accountFilters = {
   search: z.optional(text(limits.name)),
   team: z.optional(z.union([id, z.literal('none')], 'Un identifiant de service, ou none, est attendu')),
@@ -77,10 +80,10 @@ const accountFilters = {
   status: z.optional(z.enum(['active', 'invited', 'inactive'], 'Valeur attendue : active, invited ou inactive')),
 }
 
-/** Services of the account, which replace those that somebody of the instance had put it in. Absent: no change. */
+/** Teams of the account. They replace those set by people of this instance; memberships from identity providers stay. Absent: no change. */
 const teamIds = z.optional(z.array(id, 'Une liste est attendue').check(z.maxLength(limits.accountTeams, `${limits.accountTeams} services au plus`)))
 
-/** `warning`: the password that was given is accepted, but easy to guess. */
+/** `warning`: the password is accepted but weak. */
 const warnedUser = z.extend(user, { warning: z.optional(z.string()) })
 
 const optionalPassword = z.optional(z.union([z.literal(''), password]))
@@ -112,7 +115,7 @@ export const users = {
       pages: z.number(),
       current_page: z.number(),
       total: z.number(),
-      /** Where a cursor was asked for; null on the last page. */
+      /** Present only in answer to a call with `cursor`; null on the last page. */
       next_cursor: z.optional(z.nullable(z.string())),
     }),
   }),
@@ -130,7 +133,7 @@ export const users = {
       email,
       /** Required without `invite`. */
       password: optionalPassword,
-      /** No password is given: the person receives a link to choose one. */
+      /** Sends the person a link to choose a password, instead of giving one. */
       invite: z._default(z.boolean(), false),
       first_name: z._default(line(limits.name), ''),
       last_name: z._default(line(limits.name), ''),
@@ -187,7 +190,7 @@ export const users = {
       last_name: z.optional(line(limits.name)),
       is_admin: z.optional(z.boolean()),
       is_active: z.optional(z.boolean()),
-      /** On one's own account: asked where anything but the first and last names changes, with the second factor where there is one. */
+      /** Current password of the caller, required when changing anything but the names of one's own account, with the second factor if there is one. */
       current_password: z.optional(password),
       ...proof,
       team_ids: teamIds,

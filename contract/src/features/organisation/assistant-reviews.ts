@@ -6,16 +6,16 @@ import { assistantChanges } from './own-assistants.ts'
 import { namedPerson } from './people.ts'
 
 const waiting = {
-  /** Of the proposal. */
+  /** Id of the proposal. */
   id,
   assistant_id: id,
   name: z.string(),
   description: z.string(),
   icon: z.string(),
   owner_name: z.string(),
-  /** Whoever asks proposed it. */
+  /** The caller made the proposal. */
   is_own: z.boolean(),
-  /** Null: to everybody. */
+  /** Team that the assistant is proposed to; null: everyone. */
   team: z.nullable(z.object({ id, name: z.string() })),
   note: z.string(),
   proposed_at: timestamp,
@@ -29,9 +29,9 @@ const proposedAssistant = z.object({
   category: z.string(),
   prompt_content: z.string(),
   starters: z.array(z.string()),
-  /** What it asks, by name: each reader finds there what is open to them. */
+  /** Names of the document categories that the assistant searches. Each user finds in them only the documents they have access to. */
   document_categories: z.array(z.string()),
-  /** To be sent back with the publication: another text is not published in its place. */
+  /** Value to send back in `expected_updated_at` of `publish`, so that a text changed meanwhile is not published. */
   updated_at: timestamp,
 })
 export type ProposedAssistant = z.infer<typeof proposedAssistant>
@@ -62,7 +62,7 @@ export const assistantReviews = {
     summary:
       'Publie un assistant proposé. À un service : il s’ouvre à lui, et reste à son propriétaire. À tous : il devient celui de l’organisation, que seuls les administrateurs changent.',
     params: idParams,
-    // That of the text that was read: nobody publishes what they have not read.
+    // Optimistic lock: required, so that no one publishes a text they have not read.
     body: z.object({ expected_updated_at: instant }),
     answer: messageAnswer,
   }),

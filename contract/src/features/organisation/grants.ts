@@ -3,12 +3,12 @@ import { id, idParams, line } from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 
-/** What rights are given on. */
+/** Kinds of objects that access is granted to. */
 export const grantKinds = ['assistant', 'document_category', 'project', 'prompt'] as const
 const kind = z.enum(grantKinds, 'Sorte inconnue')
 export type GrantKind = z.infer<typeof kind>
 
-/** Each level holds those before it; `manage` is of projects alone. */
+/** Access levels. Each includes the ones before it; `manage` is for projects only. */
 export const grantLevels = ['use', 'edit', 'manage'] as const
 const level = z.enum(grantLevels, 'Niveau attendu : use, edit ou manage')
 export type GrantLevel = z.infer<typeof level>
@@ -16,7 +16,7 @@ const subject = z.enum(['everyone', 'team', 'user'], 'Valeur attendue : everyone
 
 const grant = z.object({
   subject,
-  /** Of the service or the person; null for everybody. */
+  /** Id of the team or the person; null for everyone. */
   id: z.nullable(id),
   name: z.string(),
   level,
@@ -25,10 +25,10 @@ export type Grant = z.infer<typeof grant>
 
 const held = z.object({
   name: z.string(),
-  /** Whose it is, and who needs no right; null: the instance's. */
+  /** Name of the owner, who needs no grant; null: the object belongs to the organisation. */
   owner: z.nullable(z.string()),
   grants: z.array(grant),
-  /** Names this state of the rights. */
+  /** Version of the list of grants: the optimistic lock sent back as `expected_version`. */
   version: z.string(),
 })
 export type HeldGrants = z.infer<typeof held>
@@ -40,7 +40,7 @@ const givenGrant = z.object({ subject, id: z.optional(id), level }).check(
 )
 const isDistinct = (given: readonly { subject: string; id?: string | undefined }[]) => new Set(given.map((one) => one.id ?? '')).size === given.length
 
-/** Something that a person may use, and why. */
+/** Object that a person has access to; `by` says how (grants, ownership). */
 const seen = z.object({ id, name: z.string(), level, by: z.array(z.string()) })
 
 export const grants = {

@@ -5,7 +5,7 @@ import { route } from '../../route.ts'
 import { namedPerson } from './people.ts'
 import { assistant, assistantFields, assistantIcon, assistantVersion, assistantVersionSummary, starters, versionParams } from '../assistants.ts'
 
-/** A service, or everybody: null. */
+/** Team that an assistant is proposed to; null: everyone. */
 const proposedTo = z.nullable(z.object({ id, name: z.string() }))
 
 const ownProposal = z.object({
@@ -13,27 +13,25 @@ const ownProposal = z.object({
   team: proposedTo,
   note: z.string(),
   proposed_at: timestamp,
-  /** Null while it waits. */
+  /** Null while the proposal is pending. */
   refused_at: nullableTimestamp,
   refusal_reason: z.nullable(z.string()),
 })
 export type OwnProposal = z.infer<typeof ownProposal>
 
 const ownAssistant = z.extend(assistant, {
-  /** « l’organisation » of what has no owner. */
+  /** « l’organisation » when the assistant has no owner. */
   owner_name: z.string(),
   is_own: z.boolean(),
   suspended_at: nullableTimestamp,
   suspension_reason: z.nullable(z.string()),
-  /** The services that may use it, and how many people by their name. */
+  /** Teams that have access, and the number of people with a personal grant. */
   shared_with: z.object({ teams: z.array(z.object({ id, name: z.string() })), people: z.number() }),
   proposals: z.array(ownProposal),
 })
 export type OwnAssistant = z.infer<typeof ownAssistant>
 
-/** Who has an assistant to hand over says to whom, exactly: there is no directory. */
-
-/** Everywhere an assistant or a proposal is shown. */
+/** Paths whose answers show an assistant or a proposal. */
 export const assistantChanges = [
   '/conversations/recent',
   '/own-assistants',

@@ -15,9 +15,9 @@ export type NamedPerson = z.infer<typeof namedPerson>
 const person = z.object({
   id,
   name: z.string(),
-  /** Null where the directory is closed to the caller, who gave the exact name or address. */
+  /** Null where the caller may not search the directory and found the person by an exact name or address. */
   email: z.nullable(z.string()),
-  /** Names of the person’s services: all of them for an administrator, those of the caller for others. */
+  /** Names of the person’s teams: all of them for an administrator, those of the caller for others. */
   teams: z.array(z.string()),
 })
 export type Person = z.infer<typeof person>
@@ -39,7 +39,7 @@ export const people = {
       people: z.array(person),
       /** Id of the person whose user name or address is exactly the search. */
       exact: z.nullable(id),
-      /** More people match than were asked for. */
+      /** More people match than `limit`. */
       has_more: z.boolean(),
     }),
   }),

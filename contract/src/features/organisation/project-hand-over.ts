@@ -5,7 +5,7 @@ import { account } from './people.ts'
 
 const changes = ['/projects', '/rights'] as const
 
-/** Projects that change hands, with their files. */
+/** Transfers of projects, with their files, to another owner. */
 export const projectHandOver = {
   give: route({
     method: 'POST',

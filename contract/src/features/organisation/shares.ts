@@ -10,21 +10,21 @@ const days = z.union(
   `Durée attendue : ${shareDays.join(', ')} jours`,
 )
 
-/** Whom a share is for. */
+/** Team or person that a conversation is shared with. */
 const subject = z.object({ kind: z.enum(['team', 'user']), id, name: z.string() })
 
-/** What its owner sees of a share. */
+/** Share, as its owner sees it. */
 const givenShare = z.object({
   id,
   conversation_id: id,
   title: z.string(),
-  /** Those that are gone are left out; with none, nobody reads it. */
+  /** Teams and people; deleted ones are left out. When it is empty, no one can read the share. */
   subjects: z.array(subject),
   message_count: z.number(),
-  /** Turns that the conversation has shown since, and the copy has not. */
+  /** Number of visible messages added to the conversation since the copy was made. */
   newer: z.number(),
   created_at: z.string(),
-  /** When the copy was made. */
+  /** Time at which the copy was made. */
   taken_at: z.string(),
   expires_at: z.string(),
   is_expired: z.boolean(),
@@ -35,39 +35,39 @@ const receivedShare = z.object({
   id,
   title: z.string(),
   assistant_name: z.nullable(z.string()),
-  /** Who shares it. */
+  /** Name of the person who shares the conversation. */
   owner_name: z.string(),
   message_count: z.number(),
   taken_at: z.string(),
   expires_at: z.string(),
-  /** One has gone on with it, as it is now, in a conversation of one's own. */
+  /** The caller has already continued this version of the share in a conversation of their own. */
   is_continued: z.boolean(),
-  /** One has not seen it (`new`), or not as it is now (`updated`). */
+  /** `new`: the caller has never opened the share; `updated`: not since it was last updated; null: seen. */
   news: z.nullable(z.enum(['new', 'updated'])),
 })
 export type ReceivedShare = z.infer<typeof receivedShare>
 
 const sharedMessage = z.object({
-  /** 1 for the first one. */
+  /** Position in the conversation, from 1. */
   place: z.number(),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
   status: z.enum(['complete', 'interrompue', 'erreur']),
   finish_reason: z.nullable(z.enum(['stop', 'length', 'stopped', 'cut', 'crash', 'error'])),
   error: z.nullable(z.string()),
-  /** Those whose document the reader cannot read say nothing but their number. */
+  /** Sources of the answer. Those whose document the reader has no access to have only their number. */
   sources: z.array(source),
-  /** The assistant that answered. */
+  /** Name of the assistant that answered. */
   author: z.nullable(z.string()),
   created_at: z.string(),
 })
 export type SharedMessage = z.infer<typeof sharedMessage>
 
 const sharedConversation = z.extend(receivedShare, {
-  /** The caller shares it. */
+  /** The caller is the owner of the share. */
   is_own: z.boolean(),
   assistant_icon: z.nullable(z.string()),
-  /** A conversation of one's own that goes on with it would have the same assistant; true where there is none. */
+  /** A conversation that continues the share would have the same assistant; true when the share has none. */
   keeps_assistant: z.boolean(),
   messages: z.array(sharedMessage),
 })

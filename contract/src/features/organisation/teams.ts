@@ -7,7 +7,7 @@ import { route } from '../../route.ts'
 const role = z.enum(['member', 'manager'], 'Rôle attendu : member ou manager')
 export type TeamRole = z.infer<typeof role>
 
-/** Who gives something to a service, besides administrators: everybody, its members, or its managers alone. */
+/** Who may share an object with a team, besides administrators: everyone, its members, or only its managers. */
 const sharing = z.enum(['anyone', 'members', 'managers'], 'Valeur attendue : anyone, members ou managers')
 export type TeamSharing = z.infer<typeof sharing>
 
@@ -15,11 +15,11 @@ const team = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  /** What the identity providers call it; null for who does not administer it, too. */
+  /** Name of the corresponding group at the identity providers; null if none, and always null for non-administrators. */
   group_name: z.nullable(z.string()),
   sharing,
   member_count: z.number(),
-  /** Of who asks; null: they are not in it. */
+  /** Role of the caller; null when the caller is not a member. */
   role: z.nullable(role),
   updated_at: timestamp,
 })
@@ -31,9 +31,9 @@ const teamMember = z.object({
   name: z.string(),
   role,
   is_active: z.boolean(),
-  /** Somebody of the instance put them there. */
+  /** Added by a person of this instance. */
   is_local: z.boolean(),
-  /** The identity providers that say so, by their labels. */
+  /** Labels of the identity providers that report the membership. */
   providers: z.array(z.string()),
 })
 export type TeamMember = z.infer<typeof teamMember>
@@ -44,7 +44,7 @@ const groupName = z.pipe(
   z.transform((value) => (value === null || value.trim() === '' ? null : value.trim())),
 )
 const memberParams = z.object({ id, user_id: id })
-// Rights on all of these are read from who belongs to what.
+// Membership of a team decides on access to all of these.
 const changes = ['/teams', '/assistants', '/bibliotheque', '/rag/categories', '/prompts', '/projects', '/rights', '/users', '/people'] as const
 
 export const teams = {

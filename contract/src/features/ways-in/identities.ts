@@ -3,7 +3,7 @@ import { idParams, messageAnswer, password } from '../../common.ts'
 import { route } from '../../route.ts'
 import { proof } from './passkeys.ts'
 
-/** What joins an account to identity providers, for its person. A file of its own: no page but the profile needs it. */
+/** Calls about the provider identities of one's own account. In a file of their own because only the profile page loads them. */
 export const identities = {
   remove: route({
     method: 'DELETE',

@@ -4,11 +4,11 @@ import { id, idParams, messageAnswer, nullableTimestamp, password, requiredLine,
 import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 
-// The shapes are those of WebAuthn, level 3, sections 5.1.8 to 5.1.10: what browsers read and write themselves.
+// The schemas follow WebAuthn, level 3, sections 5.1.8 to 5.1.10: what browsers produce and accept.
 
-/** Base64url, without padding. @param max in characters */
+/** Base64url without padding. @param max in characters */
 const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]*$/))
-/** An identifier is 1,023 bytes at the most (section 4). */
+/** Credential id, 1,023 bytes at most (section 4), hence 1,364 characters. */
 const credentialId = bytes(1_364)
 const transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10))
 const publicKey = z.literal('public-key')
@@ -22,7 +22,7 @@ const attestation = z.object({
 })
 export type Attestation = z.infer<typeof attestation>
 
-/** What a passkey answers. */
+/** Response of a passkey to an authentication request. */
 export const assertion = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -36,10 +36,10 @@ export const assertion = z.object({
 })
 export type Assertion = z.infer<typeof assertion>
 
-/** Six digits of an application, or a recovery code, as they are typed: with spaces, dashes, in any case. */
+/** Six digits of a code application, or a recovery code, as typed: spaces, dashes and either case are accepted. */
 export const code = z.string('Le code est obligatoire').check(z.minLength(1, 'Le code est obligatoire'), z.maxLength(40, 'Ce code est trop long'))
 
-/** What proves a second factor: a code, or a passkey in its place. One of the two is needed. */
+/** Proof of a second factor: a code or a passkey. One of them is required. */
 export const proof = { code: z.optional(code), passkey: z.optional(assertion) }
 
 const requestOptions = z.object({
@@ -68,14 +68,14 @@ export const passkey = z.object({
   name: z.string(),
   created_at: timestamp,
   last_used_at: nullableTimestamp,
-  /** False for one that was made when the installation had another name: no browser shows it here. */
+  /** False for a passkey registered under an earlier host name: browsers do not offer it on the current one. */
   is_usable: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkey>
 
 const changes = ['/profile/security', '/auth/me'] as const
 
-/** Keys that a device or a password manager holds, in the place of a code, or of the password too (WebAuthn). */
+/** Passkeys (WebAuthn): credentials of a device or a password manager, used as a second factor or in place of the password. */
 export const passkeys = {
   creation: route({
     method: 'POST',
@@ -96,7 +96,7 @@ export const passkeys = {
     status: 201,
     summary: 'Ajoute une clé d’accès à son compte ; la première de ses doubles authentifications donne dix codes de secours, une fois.',
     body: z.object({ name: requiredLine(limits.passkeyName, 'Donnez un nom à cette clé'), credential: attestation }),
-    answer: z.object({ passkey, /** Empty where the account had a second factor already. */ recovery_codes: z.array(z.string()) }),
+    answer: z.object({ passkey, /** Empty when the account already had a second factor. */ recovery_codes: z.array(z.string()) }),
   }),
   request: route({
     method: 'POST',

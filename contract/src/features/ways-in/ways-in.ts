@@ -5,28 +5,28 @@ import { limits } from '../../constants.ts'
 import { code, proof as secondProof } from './passkeys.ts'
 import { route } from '../../route.ts'
 
-/** The address of a page of this application, with its query; anything else is the home page. */
+/** Path of a page of this application, with its query string. Anything else becomes the home page. */
 const returnPath = z.catch(z.string().check(z.maxLength(2_000), z.regex(/^\/(?![/\\])[^\s\\]*$/)), '/')
 
-/** Ways in: the identity providers, in the order of their buttons, and who may still sign in here by a password. */
+/** Sign-in methods: the identity providers, in the order of their buttons, and who may sign in by password (`local`). */
 export const waysIn = z.object({
   providers: z.array(z.object({ id: z.string(), label: z.string(), profile: z.enum(['generic', 'proconnect']) })),
   local: z.enum(['ouverte', 'administrateurs']),
-  /** Where passkeys work, as the origin of an address; null: nowhere, this installation has no name or no secure address. */
+  /** Origin on which passkeys work; null: none, since the installation has no public address or an insecure one. */
   passkeys: z.nullable(z.string()),
 })
 export type WaysIn = z.infer<typeof waysIn>
 
-/** How the person proves that the account which has their address is theirs: a code mailed to it, or its password. */
+/** Proof that an existing account belongs to the person who signs in through a provider: a code mailed to its address, or its password. */
 const linkProof = z.enum(['code', 'password'])
 export type LinkProof = z.infer<typeof linkProof>
 
 const arrived = z.object({ ...signedIn.shape, return_path: z.string() })
-/** An account has this address already: it is joined to this identity once the person has proved that it is theirs. */
+/** Answer when an account already has the address: it is linked to the identity once the person has given `proof`. */
 const toLink = z.object({ link: z.object({ ticket: z.string(), proof: linkProof, email: z.string(), provider: z.string() }) })
 export type LinkOffer = z.infer<typeof toLink>['link']
 
-/** Signing in at an identity provider. */
+/** Sign-in through an identity provider. */
 export const elsewhere = {
   providers: route({
     method: 'GET',
@@ -60,7 +60,7 @@ export const elsewhere = {
     whenFull: true,
     access: 'public',
     summary: 'Relie au compte qui a déjà cette adresse l’identité qui vient d’arriver, avec le code reçu ou le mot de passe du compte.',
-    // `code`, `passkey`: the account's second factor, once the answer has asked for it (`auth.second_factor_required`).
+    // `code` or `passkey`: second factor of the account, once it has been asked for (`auth.second_factor_required`).
     body: z.object({ ticket: opaque, browser_secret: opaque, proof: z.string().check(z.maxLength(limits.password)), ...secondProof, device }),
     answer: arrived,
   }),
@@ -77,12 +77,12 @@ export const elsewhere = {
   }),
 }
 
-/** Codes that each open the account once, without the telephone. None where the account had a second factor already: those that it has are good. */
+/** Single-use codes that replace the second factor. Empty when the account already had one: its earlier codes remain valid. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 const changes = ['/profile/security', '/auth/me'] as const
 
-/** An application of codes beside the password, for the accounts that have one; and what it shares with the passkeys. */
+/** Code application (TOTP) as a second factor, and the calls that it shares with passkeys. */
 export const secondFactor = {
   signIn: route({
     method: 'POST',
@@ -101,7 +101,7 @@ export const secondFactor = {
     changes,
     summary: 'Tire la clé d’une application de codes (RFC 6238) ; elle ne sert qu’une fois confirmée.',
     body: z.object({ password }),
-    answer: z.object({ /** Base 32, to be typed. */ secret: z.string(), /** To be shown as a picture. */ uri: z.string() }),
+    answer: z.object({ /** Base 32, to be typed. */ secret: z.string(), /** To be shown as a QR code. */ uri: z.string() }),
   }),
   confirm: route({
     method: 'POST',
