@@ -1,4 +1,7 @@
-/** A whole network of 2^64 IPv6 addresses is one subscriber: it is one key. */
+/**
+ * Returns the rate-limit key of an IP address. An IPv6 address is reduced to its /64 network, which belongs to one subscriber; an IPv4 address mapped to
+ * IPv6 becomes IPv4.
+ */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped) return mapped[1]!

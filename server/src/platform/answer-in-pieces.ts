@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FairTurns } from './db/fair-turns.ts'
 
-/** What ended an answer before its end, which `onFailure` was told of. What sends it writes it in the log: it says nothing of what is sent. */
+/** Error that ends an answer early, after `onFailure` was called. Its message contains nothing of the answer, so the sender may log it. */
 export class CutAnswer extends Error {
-  /** That of the failure: an answer that was not begun yet tells it. */
+  /** Code of the original error, for an answer whose sending had not started. */
   readonly code: unknown
 
   constructor(failure: unknown) {
@@ -14,12 +14,12 @@ export class CutAnswer extends Error {
   }
 }
 
-/** What a turn is counted for, whatever it waited for meanwhile: about what a processor puts into words. */
+/** Characters of JSON that a processor produces in a millisecond, about: the cost charged for a scheduling turn, however long the turn waited. */
 const charactersPerMs = 10_000
 
 /**
- * An answer too large to be made at once: an object, one list of which comes as it is read. What is sent is the same text as if
- * it had been made whole; meanwhile others have their turn, and a reader who is slow, or gone, has no more read for them.
+ * JSON answer too large to be built at once: an object whose list `list` is read in parts as it is sent. The text sent is the same as if it had been built
+ * whole. Other requests are served between two parts, and nothing more is read for a slow or disconnected client.
  * @typeParam T the answer; `list` is the name of its list
  */
 export class AnswerInPieces<T> {
@@ -27,7 +27,7 @@ export class AnswerInPieces<T> {
   readonly list: keyof T & string
   readonly pieces: AsyncIterator<readonly unknown[]>
 
-  /** @param head the answer with the first items of its list @param pieces the others, a few at a time, in order */
+  /** @param head the answer with the first items of its list @param pieces the next items, a few at a time, in order */
   constructor(head: T, list: keyof T & string, pieces: AsyncIterator<readonly unknown[]>) {
     this.head = head
     this.list = list
@@ -35,22 +35,22 @@ export class AnswerInPieces<T> {
   }
 
   /**
-   * The text to send. A failure on the way ends it before its end: what was received is not JSON, and cannot be taken for the whole.
-   * @param present what the contract keeps of an answer
-   * @param onFailure told of what cut it; nobody else is, since what is sent cannot be taken back
-   * @param turns one for all the answers of this process: of twenty that are sent at once, one puts a piece into words at a time, and
-   * whatever else has come since passes before the next
+   * Streams the JSON text. A failure ends the stream early: what was received is not valid JSON, so it cannot be mistaken for the whole answer.
+   * @param present filters an answer through its contract schema
+   * @param onFailure called with the error that ended the stream
+   * @param turns scheduler shared by all the answers of this process: only one of them serialises a part at a time, and other work passes before the next
+   *   part
    */
   text(present: (answer: T) => unknown, onFailure: (error: unknown) => void, turns: Pick<FairTurns, 'take'>): Readable {
     const { head, list, pieces } = this
     const itemsText = (items: readonly unknown[]) => JSON.stringify((present({ ...head, [list]: items }) as Record<string, unknown>)[list]).slice(1, -1)
-    // Read on behalf of the caller, whoever pulls: statements and turns are counted to them.
+    // Whoever pulls the stream, charge statements and turns to the caller.
     const asCaller = AsyncLocalStorage.snapshot()
     const cut = (error: unknown): never => {
       onFailure(error)
       throw new CutAnswer(error)
     }
-    // Reading is part of the turn: what is read before it can be put into words takes memory, and the time of whoever is served meanwhile.
+    // Reading belongs to the turn as well: rows read before their turn would fill memory and take time from other requests.
     const inTurn = async (make: () => string | Promise<string | undefined>): Promise<string | undefined> => {
       const leave = await asCaller(() => turns.take()).catch(cut)
       let made: string | undefined
@@ -78,7 +78,7 @@ export class AnswerInPieces<T> {
       }
       yield `${separator === ',' ? '' : separator}]}`
     }
-    // Nothing is read ahead.
+    // Read nothing ahead.
     return Readable.from(parts(), { highWaterMark: 1 })
   }
 }

@@ -2,30 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Channel } from './db/channel.ts'
 
-/** Tells the pages of a person, wherever they are open, that answers which they have are no longer the same: the beginnings of their paths. */
+/** Notifies the open pages of a person that answers they have are stale, by the path prefixes of these answers. */
 export type Changes = {
-  /** @param tab the one that made the change, which knows it already */
+  /** @param tab the tab that made the change: it is not notified */
   tell(person_id: string, paths: readonly string[], tab?: string): void
-  /** What one tab of this person is told, as events, for so long; first what was changed since it began to ask, `ago` milliseconds before. */
+  /**
+   * Opens an event stream for one tab of a person, for `seconds`. It begins with the changes of the last `ago` milliseconds, the time since the tab's
+   * first request.
+   */
   follow(person_id: string, asked: { tab?: string | undefined; seconds: number; ago?: number | undefined }): Readable
-  /** Ends what is followed, for good. */
+  /** Ends every stream, for good. */
   close(): void
 }
 
-/** Proxies close connections that stay silent for a minute. */
+/** Interval of keep-alive comments: proxies close connections that stay silent for a minute. */
 const keepAliveMs = 15_000
-/** Tabs of one person that are followed at once; past that the oldest comes back later. */
+/** Maximum number of tabs of one person followed at once. One more ends the oldest stream, which the tab reopens later. */
 const mostTabs = 20
 
-/** What was said so long ago, in milliseconds, may be said again to a tab that began to ask before it was followed. */
+/** Time during which a change is remembered, in milliseconds, for tabs that asked before their stream was open. */
 const rememberedMs = 60_000
-/** Changes that are remembered at once, whoever made them. */
+/** Maximum number of remembered changes, over all people. */
 const mostRemembered = 10_000
 
 type Told = { from: string; person_id: string; paths: string[]; tab?: string }
 type Follower = { tab: string | undefined; tell(paths: readonly string[]): void; end(): void }
 
-/** @param channel to the other instances, where there may be some */
+/** Creates the notifier of this process. @param channel to the other instances, if any */
 export function createChanges(channel?: Channel): Changes {
   const own = randomUUID()
   const followers = new Map<string, Set<Follower>>()
@@ -41,7 +44,7 @@ export function createChanges(channel?: Channel): Changes {
       const told = toldOf(text)
       if (told !== null && told.from !== own) tellHere(told.person_id, told.paths, told.tab)
     },
-    // Nobody knows what was said meanwhile.
+    // Messages may have been missed: everything counts as changed.
     onGap() {
       memory.forget()
       for (const set of followers.values()) for (const follower of set) follower.tell(everywhere)
@@ -76,15 +79,15 @@ export function createChanges(channel?: Channel): Changes {
 
 type Remembered = { person_id: string; paths: readonly string[]; tab: string | undefined; at: number }
 
-/** The last changes, for a minute. */
+/** Remembers the changes of the last minute. */
 function createMemory() {
   let kept: Remembered[] = []
-  /** Nothing is known of what was before. */
+  /** Changes before this instant are unknown. */
   let knownFrom = Date.now()
   return {
     keep(told: Remembered): void {
       kept.push(told)
-      // Not at each of them: what is past its time goes many at once.
+      // Rarely, many at once: removing expired changes one by one would cost at each change.
       if (kept.length <= mostRemembered && kept[0]!.at >= told.at - 2 * rememberedMs) return
       const first = Math.max(
         kept.findIndex(({ at }) => at >= told.at - rememberedMs),
@@ -97,7 +100,7 @@ function createMemory() {
       kept = []
       knownFrom = Date.now() + 1
     },
-    /** The paths that others than this tab have changed since; null where that is not known. */
+    /** Returns the paths changed since `from` by other tabs than this one; null when the memory does not reach so far back. */
     since(from: number, person_id: string, tab: string | undefined): string[] | null {
       if (from < knownFrom) return null
       return kept.flatMap((told) => (told.at >= from && told.person_id === person_id && (tab === undefined || told.tab !== tab) ? told.paths : []))
@@ -105,7 +108,7 @@ function createMemory() {
   }
 }
 
-/** What another instance said; null for what something else says on the same channel. */
+/** Parses a notification from another instance; null for any other message of the channel. */
 function toldOf(text: string): Told | null {
   try {
     const told = JSON.parse(text) as Partial<Told> | null
@@ -115,7 +118,7 @@ function toldOf(text: string): Told | null {
   }
 }
 
-/** Holds no more than what is still to say, however slow its reader. */
+/** Creates the event stream of one tab. Its memory is bounded however slow the client: pending paths form one set. */
 function createFollower(tab: string | undefined, seconds: number): { follower: Follower; stream: Readable } {
   const pending = new Set<string>()
   let isWanted = false
@@ -136,7 +139,7 @@ function createFollower(tab: string | undefined, seconds: number): { follower: F
       tellPending()
     },
   })
-  // The head leaves at once: the reader knows that it is followed.
+  // Sends the headers at once, which tells the client that it is followed.
   stream.push(':\n\n')
   const end = () => void stream.push(null)
   const timers = [setInterval(() => isWanted && give(':\n\n'), keepAliveMs), setTimeout(end, seconds * 1_000)]

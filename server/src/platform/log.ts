@@ -6,5 +6,5 @@ export type Log = {
   error(facts: object, sentence: string): void
 }
 
-/** Keeps nothing: for tests, and for commands that say what matters in the error that ends them. */
+/** Log that drops everything: for tests, and for commands whose final error says what matters. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

@@ -4,8 +4,8 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSy
 const noSecondNames = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
- * The text of a file, which is made once, whole, mode 0600, however many processes that share its folder start together: the first one
- * to name its text wins, the others read it.
+ * Reads a file, which is created with the text of `make` if it is missing: complete, flushed to the disk, with mode 0600. When several processes that
+ * share the folder start together, the first one creates it and the others read it.
  */
 export function readOrMakeFile(file: string, make: () => string): string {
   const kept = readKept(file)
@@ -16,7 +16,7 @@ export function readOrMakeFile(file: string, make: () => string): string {
     linkSync(unfinished, file)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // Some shared folders know no second names: then the first one to open the file wins.
+    // Some network file systems have no hard links: then the first process to create the file wins.
     if (noSecondNames.includes(code)) writeFlushed(file, readFileSync(unfinished, 'utf8'))
     else if (code !== 'EEXIST') throw error
   } finally {

@@ -2,19 +2,19 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Metrics } from '../context.ts'
 
 /**
- * The usual monitor of the loop wakes the process a hundred times a second: it was two thirds of what a server costs at rest, for figures that
- * add its own ten milliseconds. How busy the loop is says more, and costs nothing.
+ * Sampling interval that disables prom-client's event loop monitor. It wakes the process a hundred times a second, two thirds of an idle server's
+ * processor time, and its measures include its own ten milliseconds. The gauge `parvis_event_loop_utilization` says more at no cost.
  */
 const neverMs = 2_147_483_647
 
-/** What is looked at when the metrics are asked for. */
+/** Sources read each time the metrics are requested. */
 type Watched = {
   replies: { running(): number }
   vectors(): Promise<{ documents: number; waiting: number } | null>
   queue(): Promise<{ kind: string; state: string; count: number }[]>
 }
 
-/** Prometheus metrics of one process. Labels are routes, statuses and codes: never a person nor a content. */
+/** Creates the Prometheus metrics of one process. Labels are routes, statuses and codes: never a person nor any content. */
 export function createMetrics() {
   const registry = new Registry()
   const { requests, ended, embeddings, firstToken, tokens, jobs, audit } = countersIn(registry)
@@ -46,7 +46,7 @@ export function createMetrics() {
   } satisfies Metrics & Record<string, unknown>
 }
 
-/** What is counted as it happens. */
+/** Creates the counters and histograms, updated as things happen. */
 function countersIn(registry: Registry) {
   const registers = [registry]
   const requests = new Histogram({
@@ -86,7 +86,7 @@ function countersIn(registry: Registry) {
   return { requests, ended, embeddings, firstToken, tokens, jobs, audit }
 }
 
-/** What is looked at when the metrics are asked for: the process, its replies, the queue, the vectors. */
+/** Creates the gauges, read each time the metrics are requested: the process, its replies, the job queue, the embeddings. */
 function watchIn(registry: Registry, { replies, vectors, queue }: Watched): void {
   const registers = [registry]
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverMs })
@@ -119,7 +119,7 @@ function watchIn(registry: Registry, { replies, vectors, queue }: Watched): void
     labelNames: ['kind', 'state'],
     registers,
     async collect() {
-      // A base that is away must not take the other metrics with it: this one is then absent.
+      // When the database is down, leave this metric out rather than lose all the others.
       const rows = await queue().catch(() => [])
       this.reset()
       for (const { kind, state, count } of rows) this.set({ kind, state }, count)
@@ -132,7 +132,7 @@ function watchIn(registry: Registry, { replies, vectors, queue }: Watched): void
     labelNames: ['state'],
     registers,
     async collect() {
-      // As above: what is said is of now, or nothing.
+      // As above: leave the metric out rather than report an old value.
       const state = await vectors().catch(() => null)
       this.reset()
       if (state === null) return

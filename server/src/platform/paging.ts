@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from './errors/app-error.ts'
 
-/** Where a page of a list ended: the value that its rows are ordered by, as the database writes it, and the id of the last one. */
+/** Position of the last row of a page: its sort value, as the database writes it, and its id. */
 export type LastRow = { at: string; id: string }
 
-/** What a cursor is good for: one list of one person, looked at in one way. */
+/** Scope of a cursor: valid for one list of one person, with the same filters. */
 export type Scope = { list: string; person: string; filters: readonly (string | undefined)[] }
 
 const sealBytes = 16
@@ -20,7 +20,7 @@ export function writeCursor(secret: Uint8Array, scope: Scope, { at, id }: LastRo
   return Buffer.concat([sealOf(secret, scope, row), Buffer.from(row)]).toString('base64url')
 }
 
-/** @throws {AppError} `request.cursor` for one that was not written for this list, this person and these filters */
+/** Decodes a cursor. @throws {AppError} `request.cursor` when it was not written for this list, person and filters */
 export function readCursor(secret: Uint8Array, scope: Scope, cursor: string): LastRow {
   const bytes = Buffer.from(cursor, 'base64url')
   const row = bytes.subarray(sealBytes).toString()
@@ -32,8 +32,9 @@ export function readCursor(secret: Uint8Array, scope: Scope, cursor: string): La
 export type Page<Row> = { data: Row[]; next_cursor: string | null; total: number | null }
 
 /**
- * One page of a list. `read` gives the rows that follow another, one more than a page holds: the cursor says where the last shown one
- * stands, so that rows that come or go meanwhile are neither shown twice nor left out.
+ * Reads one page of a list (keyset pagination: rows added or deleted meanwhile are neither repeated nor skipped). `total` is counted for the first page
+ * only.
+ * @param read returns the rows after another one; it is asked for one more than the page size, to know whether a page follows
  */
 export async function readPage<Row>(
   options: { secret: Uint8Array; scope: Scope; limit: number; cursor: string | undefined },

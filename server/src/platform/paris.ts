@@ -1,19 +1,19 @@
-// Made once: a formatter costs a tenth of a millisecond, and each question asks for the day several times.
+// Created once: a formatter costs a tenth of a millisecond, and each question needs the date several times.
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' })
 const hours = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit', hourCycle: 'h23' })
 
-/** The day in Paris at an instant, YYYY-MM-DD. */
+/** Formats the day in Paris, YYYY-MM-DD. */
 export const dayInParis = (at: Date): string => days.format(at)
 
 const hourInParis = (at: Date): number => Number(hours.format(at))
 
-/** The instant at which the next month begins in Paris. Paris is one or two hours ahead; its clock never changes on the first of a month. */
+/** Returns the instant at which the next month begins in Paris, which is one or two hours ahead of UTC. Its clock never changes on the first of a month. */
 export function nextMonthInParis(at: Date): Date {
   const [year, month] = dayInParis(at).split('-').map(Number) as [number, number]
   const midnight = new Date(Date.UTC(year, month, 1))
   return new Date(midnight.getTime() - hourInParis(midnight) * 3_600_000)
 }
 
-/** The day in Paris at an instant as a sentence says it, with the hour where it is wanted: « 1er décembre 2026 à 14:05 ». */
+/** Formats the day in Paris in French, with the time when `timeStyle` is given: « 1er décembre 2026 à 14:05 ». */
 export const daySaid = (at: Date, timeStyle?: 'short'): string =>
   at.toLocaleString('fr-FR', { dateStyle: 'long', timeStyle, timeZone: 'Europe/Paris' }).replace(/^1 /, '1er\u00a0')

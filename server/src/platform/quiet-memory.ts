@@ -1,31 +1,31 @@
 import { performance } from 'node:perf_hooks'
 
-/** A thread that worked for less of the last moment has nothing under way. */
+/** Share of time below which a thread counts as idle. */
 const quiet = 0.05
-/** What is not worth a pause, in bytes. */
+/** Heap growth below which a collection is not worth its pause, in bytes. */
 const worthwhile = 12 * 2 ** 20
 const everyMs = 5_000
 
-/** What a thread tells of itself. */
+/** Measures and controls of one thread. */
 type ThreadUse = {
-  /** Somebody waits for what it does, however little that is: a reply that is written takes less than a twentieth of it. */
+  /** Whether someone is waiting for this thread, even for little work: writing a reply uses less than a twentieth of its time. */
   isAwaited(): boolean
-  /** Share of the time since the last call in which it worked, of 1. */
+  /** Share of the time since the last call during which the thread worked, from 0 to 1. */
   busy(): number
-  /** Bytes that it holds for its objects, those that nothing names any more among them. */
+  /** Heap size in bytes, garbage included. */
   heap(): number
   collect(): void
 }
 
 /**
- * Collects the garbage of a thread that has nothing to do. Node does so only as more is asked for: after a start or a rush, a third of what a
- * server holds would be what nobody names, for as long as nobody comes. The pause, of a tenth of a second or two, falls where nobody waits.
- * @returns one look, to be taken every few seconds
+ * Collects the garbage of an idle thread. Node collects only when it needs more memory: after a start or a peak, a third of an idle server's memory would
+ * remain garbage. The pause, of 0.1 to 0.2 seconds, falls when no one is waiting.
+ * @returns a check, to be called every few seconds
  */
 export function collectWhenQuiet({ isAwaited, busy, heap, collect }: ThreadUse): () => void {
   let kept = 0
   return () => {
-    // Both tell of the time since they were last asked.
+    // Each of them measures the time since its last call, so call both every time.
     const [awaited, share] = [isAwaited(), busy()]
     const isQuiet = !awaited && share < quiet
     kept = Math.min(kept, heap())
@@ -35,7 +35,10 @@ export function collectWhenQuiet({ isAwaited, busy, heap, collect }: ThreadUse):
   }
 }
 
-/** Looks after this thread until it ends; does nothing where Node was started without `--expose-gc`. `isAwaited`: as of a thread's use. */
+/**
+ * Collects the garbage of this thread whenever it is idle, until it ends. Does nothing when Node was started without `--expose-gc`. @param isAwaited see
+ * `ThreadUse`
+ */
 export function keepMemoryLow(isAwaited = () => false): void {
   const { gc } = globalThis
   if (gc === undefined) return
@@ -49,7 +52,7 @@ export function keepMemoryLow(isAwaited = () => false): void {
       return utilization
     },
     heap: () => process.memoryUsage().heapTotal,
-    // Again and again, as V8 does for want of memory: what one collection lets go of frees more.
+    // V8's last-resort collection repeats: what one pass frees makes more collectable.
     collect: () => void gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
   })
   setInterval(look, everyMs).unref()

@@ -4,9 +4,9 @@ import { ConfigError } from './config/read-settings.ts'
 import { readOrMakeFile } from './made-once.ts'
 
 /**
- * The key that signs access tokens: the setting's when there is one, else 256 random bits made once and kept in the data
- * directory, readable by the owner of the process only.
- * @throws {ConfigError} when the kept file is not what this function wrote.
+ * Returns the key that signs access tokens: derived from the setting, or else 256 random bits stored in the data directory, readable by the owner of the
+ * process only.
+ * @throws {ConfigError} when the stored file is damaged
  */
 export function readOrMakeSecret(dataDir: string, setting: string | null): Uint8Array {
   if (setting !== null) return createHash('sha256').update('parvis access tokens\0').update(setting).digest()

@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import type { ClamdAddress } from '../config/config.ts'
 import type { Antivirus, Verdict } from './port.ts'
 
-/** Without a sign of life for so long, in milliseconds, the scanner is taken for dead: while a file is sent, then while it is looked at. */
+/** Inactivity timeouts in milliseconds, while a file is sent, then while it is scanned. Beyond them the scanner counts as down. */
 const silence = {
   sending: 30_000,
-  // It takes two minutes over a file at most (MaxScanTime, man 5 clamd.conf).
+  // The scanner takes two minutes per file at most (MaxScanTime, man 5 clamd.conf).
   looking: 150_000,
 }
-/** Bytes of one piece: the scanner is given lengths before contents. */
+/** Maximum size of a chunk of the INSTREAM protocol, in bytes. Each chunk is preceded by its length. */
 const pieceBytes = 64 * 1024
 
 /**
- * ClamAV's daemon, by its INSTREAM command (man 8 clamd): the bytes are sent, the scanner needs no access to our files.
- * One connection for each file.
+ * Creates the client of ClamAV's daemon. It sends the bytes with the INSTREAM command (man 8 clamd), so the scanner needs no access to our files. One
+ * connection per file.
  */
 export function createClamd(address: ClamdAddress, whenDown: Antivirus['whenDown'], { sending, looking } = silence): Antivirus {
   return {
@@ -23,7 +23,7 @@ export function createClamd(address: ClamdAddress, whenDown: Antivirus['whenDown
       const socket = connect(address)
       socket.setTimeout(sending, () => socket.destroy(new Error('antivirus silent')))
       const answer = readAnswer(socket)
-      // It may refuse in the middle of a long file: the answer then says why the pipe broke.
+      // The scanner may refuse in the middle of a long file: its answer then explains the broken pipe.
       answer.catch(() => {})
       try {
         await once(socket, 'connect')
@@ -38,7 +38,7 @@ export function createClamd(address: ClamdAddress, whenDown: Antivirus['whenDown
   }
 }
 
-/** Sends a file, or what the scanner takes of it: why it takes no more, its answer says. @throws what `content` does */
+/** Sends a file. Stops silently when the scanner accepts no more, as its answer then says why. @throws the errors of `content` */
 async function send(socket: Socket, content: AsyncIterable<Uint8Array>): Promise<void> {
   const write = writer(socket)
   await write('zINSTREAM\0')
@@ -54,8 +54,8 @@ async function send(socket: Socket, content: AsyncIterable<Uint8Array>): Promise
 }
 
 /**
- * Writes one piece after the other, and says whether it could. Node closes a socket at the first write that fails, with what the other side has
- * said and nobody has read yet: here the socket only hears of success, and closes once it has been read to its end.
+ * Returns a function that writes one chunk and resolves to whether it could. After a failed write, Node would close the socket and lose the answer that it
+ * has not read yet: write errors are therefore hidden from the socket, which closes once read to the end.
  */
 function writer(socket: Socket): (bytes: string | Uint8Array) => Promise<boolean> {
   const send = socket._write.bind(socket)
@@ -71,7 +71,7 @@ function writer(socket: Socket): (bytes: string | Uint8Array) => Promise<boolean
     })
 }
 
-/** What the scanner says before it closes, or resets, the connection. @throws why there is nothing */
+/** Reads the scanner's answer, up to its end or to the reset of the connection. @throws the socket's error when nothing was received */
 function readAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -84,7 +84,7 @@ function readAnswer(socket: Socket): Promise<string> {
   })
 }
 
-/** « stream: OK », « stream: Name FOUND », or why it could not look, ended by a zero. */
+/** Interprets an answer ended by a NUL: « stream: OK », « stream: Name FOUND », or an error. @throws when the scanner could not scan */
 function verdictOf(text: string): Verdict {
   const [answer = '', ...after] = text.split('\0')
   if (answer === 'stream: OK' && after.length > 0) return 'clean'

@@ -1,10 +1,10 @@
-/** `too_large`: the scanner looks at no file of this size. */
+/** Result of a scan. `too_large`: the scanner refuses files of this size. */
 export type Verdict = 'clean' | 'infected' | 'too_large'
 
-/** What the application asks of an antivirus: a verdict on bytes. */
+/** Antivirus scanner. */
 export type Antivirus = {
-  /** Rejects when the scanner cannot be reached, does not answer in time, or answers that it could not look. */
+  /** Scans a file. Rejects when the scanner is unreachable, times out, or answers that it could not scan. */
   scan(content: AsyncIterable<Uint8Array>): Promise<Verdict>
-  /** What becomes of a file when `scan` rejects. */
+  /** What to do with a file when `scan` rejects. */
   whenDown: 'refuse' | 'accept'
 }

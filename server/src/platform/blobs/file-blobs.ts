@@ -6,8 +6,8 @@ import type { Blobs } from './port.ts'
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /**
- * Files in a folder of this machine: written aside, flushed, then renamed, in subfolders of the first two digits of
- * their ids. Ids are checked before they become paths.
+ * Creates a file store in a folder of this machine, with a subfolder for the first two digits of each id. A file is written under a temporary name,
+ * flushed, then renamed. Ids are checked before they become paths.
  */
 export function createFileBlobs(dir: string): Blobs {
   const unfinished = path.join(dir, 'en-cours')

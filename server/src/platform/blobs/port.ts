@@ -1,23 +1,20 @@
 import type { Readable } from 'node:stream'
 
-/** What a file is kept under: drawn at random, it says nothing of its name nor of its owner. */
+/** Random id of a stored file; it reveals neither its name nor its owner. */
 type BlobId = string
 
-/** Files as they were received. Nothing here knows their names: those are texts of the database. */
+/** Store of uploaded files. File names are not stored here but in the database. */
 export type Blobs = {
-  /**
-   * Keeps what the stream gives, whole or not at all: when it fails or is aborted, nothing remains.
-   * Once settled, the file survives a power cut.
-   */
+  /** Stores a file, whole or not at all: when the stream fails or is aborted, nothing remains. Once this resolves, the file survives a power cut. */
   write(content: AsyncIterable<Uint8Array>): Promise<{ id: BlobId; size: number }>
-  /** Null when the file is missing. */
+  /** Opens a file; null when it is missing. */
   read(id: BlobId): Promise<{ content: Readable; size: number } | null>
-  /** Lends the path of the file to `borrow`; answers null, without calling it, when the file is missing. */
+  /** Calls `borrow` with the path of the file; returns null, without calling it, when the file is missing. */
   lend<T>(id: BlobId, borrow: (path: string) => Promise<T>): Promise<T | null>
-  /** A missing file is already removed. */
+  /** Deletes a file; a missing one is no error. */
   remove(id: BlobId): Promise<void>
-  /** Files kept for longer than `ageMs`. */
+  /** Lists the files stored more than `ageMs` ago. */
   olderThan(ageMs: number): Promise<BlobId[]>
-  /** Removes what writes that never ended left behind and that nothing was added to for `idleMs`. */
+  /** Deletes the temporary files of interrupted writes that have not grown for `idleMs`. */
   clean(idleMs: number): Promise<void>
 }

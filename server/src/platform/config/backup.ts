@@ -1,9 +1,15 @@
 import { ConfigError, type SettingReader } from './read-settings.ts'
 
-/** As long as a phrase of five words: whoever has the file tries as many as they like, slowed down by the cost of each alone (scrypt). */
+/**
+ * Minimum length of the passphrase, in characters: about five words. Whoever has a backup file may try passphrases without limit, slowed down only by the
+ * cost of scrypt.
+ */
 const passphraseMin = 20
 
-/** @throws {ConfigError} for what is no public key, a phrase that is short, or both at once, which the format does not allow */
+/**
+ * Reads the `BACKUP_…` settings.
+ * @throws {ConfigError} for an invalid age public key, a short passphrase, or both keys and a passphrase, which the age format does not allow
+ */
 export function readBackup(read: SettingReader) {
   const keys = read.list('BACKUP_KEYS')
   if (keys.some((key) => !/^age1[02-9ac-hj-np-z]{58}$/.test(key)))

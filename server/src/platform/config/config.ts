@@ -6,14 +6,14 @@ import { readIdentityProviders, type IdentityProvider } from './identity-provide
 import { readLegal, readSecurityContact, type LegalConfig } from './legal.ts'
 import { checkUrl, ConfigError, refuseRemoved, settingReader, type Environment, type SettingReader } from './read-settings.ts'
 
-/** `context_tokens`: what the model reads at once; null lets the server tell. */
+/** Model server. `context_tokens`: size of the context window in tokens; null: ask the server. */
 export type LlmServer = { base_url: string; api_key: string | null; model: string; context_tokens: number | null }
 export type LlmTimeouts = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
 
-/** Where ClamAV's daemon listens: TCP, or a socket of this machine. */
+/** Address of ClamAV's daemon: TCP, or a Unix socket. */
 export type ClamdAddress = { host: string; port: number } | { path: string }
 
-/** The decided configuration. Alternatives are typed so that they cannot contradict one another. */
+/** Validated configuration. Alternatives are union types, so that they cannot contradict one another. */
 export type Config = {
   mode: 'production' | 'dev'
   listen: { host: string; port: number }
@@ -27,39 +27,39 @@ export type Config = {
   demo: boolean
   llm: { kind: 'scripted'; pace: number; timeouts: LlmTimeouts } | { kind: 'openai'; servers: LlmServer[]; timeouts: LlmTimeouts }
   chat: { maxRunning: number; maxPerMinute: number }
-  /** What one person may use in a month where nothing else is set; null: as much as they like. */
+  /** Default monthly token limit of a person; null: no limit. */
   tokensPerMonth: number | null
-  /** Estimated tokens beyond which a reading of whole documents is agreed to first. */
+  /** Estimated tokens above which a reading of whole documents asks the person to confirm. */
   fullReading: { confirmTokens: number }
   embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string }
   mail: { kind: 'outbox'; dir: string; from: string } | { kind: 'smtp'; url: string; from: string }
   passwordPolicy: 'contrat' | 'cnil'
   registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
-  /** Everyone may search accounts by parts of names; otherwise administrators only. */
+  /** Everyone may search accounts by part of a name; otherwise administrators only. */
   directorySearch: boolean
   signupRequestUrl: string | null
-  /** Where people sign in elsewhere, in the order of the buttons; who may still sign in here by a password, and who needs a code beside it. */
+  /** Identity providers, in the order of their buttons; who may still sign in by password (`local`); who must have a second factor. */
   signIn: { providers: IdentityProvider[]; local: 'ouverte' | 'administrateurs'; secondFactor: 'facultatif' | 'administrateurs' | 'tous' }
   maxUploadMb: number
-  /** What one person may keep. */
+  /** Maximum storage of one person: number of projects, number of conversations, megabytes of messages. */
   quotas: { projects: number; conversations: number; messagesMb: number }
-  /** Of character recognition, per person; 0 without a limit. */
+  /** Minutes of character recognition per person and day; 0: no limit. */
   ocrMinutesPerDay: number
   antivirus: { kind: 'none' } | { kind: 'clamd'; address: ClamdAddress; whenDown: 'refuse' | 'accept' }
   legal: LegalConfig
-  /** What closes the backups (age public keys, or a phrase) and what opens them again (the file of a secret key). */
+  /** Encryption of backups (age public keys, or a passphrase), and file of the secret key that decrypts them. */
   backup: { keys: string[]; passphrase: string | null; identityFile: string | null }
-  /** Where to report a weakness, as an address (`mailto:` or `https:`). */
+  /** Contact for vulnerability reports, as a `mailto:` or `https:` address. */
   securityContact: string | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
-/** Longer than for other accounts: this one holds all the others. */
+/** Minimum length of the first administrator's password. Longer than for other accounts, since this one has access to all the others. */
 const adminPasswordMin = 12
 
 /**
- * Reads and decides the whole configuration. Nothing else reads the environment.
- * @throws {ConfigError} with one French sentence naming the variable.
+ * Reads and validates the whole configuration. Nothing else reads the environment.
+ * @throws {ConfigError} with one French sentence that names the variable
  */
 export function readConfig(env: Environment): Config {
   refuseRemoved(env)
@@ -129,7 +129,10 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** By the rules of the interface: an account that it would refuse could never sign in. */
+/**
+ * Reads the first administrator's account. The values follow the rules of the registration route: an account that it refused could never sign in.
+ * @throws {ConfigError}
+ */
 function readFirstAdmin(read: SettingReader): Config['firstAdmin'] {
   const account = { username: read.text('PARVIS_ADMIN_USERNAME', 'admin'), email: read.text('PARVIS_ADMIN_EMAIL', 'admin@localhost') }
   const password = read.optional('PARVIS_ADMIN_PASSWORD')
@@ -146,7 +149,10 @@ function readFirstAdmin(read: SettingReader): Config['firstAdmin'] {
   return { ...account, password }
 }
 
-/** @throws {ConfigError} also where nobody could sign in any more */
+/**
+ * Reads the sign-in settings.
+ * @throws {ConfigError} also when no one could sign in: `LOCAL_SIGN_IN=administrateurs` without a provider
+ */
 function readSignIn(read: SettingReader): Config['signIn'] {
   const providers = readIdentityProviders(read)
   const local = read.choice('LOCAL_SIGN_IN', ['ouverte', 'administrateurs'], 'ouverte')
@@ -155,13 +161,16 @@ function readSignIn(read: SettingReader): Config['signIn'] {
   return { providers, local, secondFactor: read.choice('SECOND_FACTOR', ['facultatif', 'administrateurs', 'tous'], 'facultatif') }
 }
 
-/** Tokens. Below, a question and its answer do not fit; no model reads more. */
+/** Bounds of `context_tokens`. A question and its answer do not fit in less; no model has more. */
 const smallestContext = 2_000
 const largestContext = 2_000_000
 
 const mistralUrl = 'https://api.mistral.ai/v1'
 
-/** @throws {ConfigError} for an address that carries a password or a fragment: they would end up in requests, logs or the database. */
+/**
+ * Checks the address of a server.
+ * @throws {ConfigError} for an address with credentials or a fragment, which would end up in requests, logs or the database
+ */
 function serverUrl(variable: string, value: string | null, keyPlace: string): string | null {
   const url = value === null ? null : new URL(value)
   if (url !== null && (url.username !== '' || url.password !== '' || url.hash !== '')) {
@@ -170,7 +179,10 @@ function serverUrl(variable: string, value: string | null, keyPlace: string): st
   return value
 }
 
-/** @throws {ConfigError} for a key that no request can carry: copied with its « … », an accent, a quote mark of a text editor. */
+/**
+ * Checks an API key.
+ * @throws {ConfigError} for a key that no HTTP header can carry: copied with an ellipsis, an accent, or an editor's quotation mark
+ */
 function serverKey(variable: string, value: string | null): string | null {
   if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
     throw new ConfigError(variable, 'une clé n’a ni espace, ni accent, ni « … » ; recopiez-la telle que le serveur la donne.')
@@ -188,7 +200,7 @@ function readLlm(read: SettingReader): Config['llm'] {
   const mistralKey = serverKey('MISTRAL_API_KEY', read.optional('MISTRAL_API_KEY'))
   const base_url = serverUrl('LLM_BASE_URL', read.url('LLM_BASE_URL', ['https:', 'http:']), 'LLM_API_KEY') ?? (mistralKey === null ? null : mistralUrl)
   const model = read.text('LLM_MODEL', 'mistral-small-latest')
-  // Mistral's key is for Mistral alone: another server must not receive it.
+  // Send Mistral's key to Mistral only, never to another server.
   const api_key =
     serverKey('LLM_API_KEY', read.optional('LLM_API_KEY')) ?? (base_url !== null && new URL(base_url).host === new URL(mistralUrl).host ? mistralKey : null)
   const fallbacks = readFallbacks(read.optional('LLM_FALLBACKS'), model)
@@ -211,7 +223,7 @@ function readFallbacks(value: string | null, defaultModel: string): LlmServer[] 
   if (!Array.isArray(list)) throw new ConfigError('LLM_FALLBACKS', shape)
   return list.map((item: unknown) => {
     const { base_url, api_key, model, context_tokens, ...others } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
-    // A field under another name, or of another kind, would be left out without a word: the server would be asked without its key.
+    // Refuse a misspelt or mistyped field: if it were ignored, the server would be called without its key.
     const isText = (value: unknown) => value === undefined || value === null || typeof value === 'string'
     if (typeof base_url !== 'string' || !isText(api_key) || !isText(model) || Object.keys(others).length > 0) throw new ConfigError('LLM_FALLBACKS', shape)
     const isWindow = Number.isSafeInteger(context_tokens) && (context_tokens as number) >= smallestContext && (context_tokens as number) <= largestContext
@@ -245,12 +257,12 @@ function readAntivirus(read: SettingReader): Config['antivirus'] {
   return { kind: 'clamd', address: { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }, whenDown }
 }
 
-/** Refuses what nobody would draw at random: short texts and texts of few distinct characters (trust case AUT-10). */
+/** Whether a secret looks random: 32 characters at least, 12 distinct ones at least (trust case AUT-10). */
 function isUnpredictable(secret: string): boolean {
   return secret.length >= 32 && new Set(secret).size >= 12
 }
 
-/** An address, a network (`10.0.0.0/8`), or one of the names that the framework knows. */
+/** Whether an item of `TRUST_PROXY` is an IP address, a network (`10.0.0.0/8`), or a name known to Fastify. */
 function isNetwork(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
   const [address = '', bits, ...more] = item.split('/')

@@ -1,33 +1,33 @@
 import { checkUrl, ConfigError, type SettingReader } from './read-settings.ts'
 
-/** How the provider must sign what it says: with a key of its own. What two know (`HS256`) proves nothing of either. */
+/** Accepted signature algorithms of ID tokens. Asymmetric ones only: with a shared secret (`HS256`), either side could have signed. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 const profiles = ['generic', 'proconnect'] as const
 
-/** An OpenID Connect provider where people of this instance sign in. */
+/** OpenID Connect provider at which people of this instance sign in. */
 export type IdentityProvider = {
-  /** Names it in addresses and in the database. */
+  /** Name of the provider in addresses and in the database. */
   id: string
-  /** What its button says after « Se connecter avec ». */
+  /** Text of its button, after « Se connecter avec ». */
   label: string
   profile: (typeof profiles)[number]
-  /** Its issuer identifier, as its discovery document gives it. */
+  /** Issuer identifier, as in the provider's discovery document. */
   issuer: string
   client_id: string
   client_secret: string
   algorithm: (typeof algorithms)[number]
   scopes: string[]
-  /** Who is an administrator: those whose claim, a path of names such as `realm_access.roles`, holds this value. */
+  /** Rule that makes a person an administrator: the claim at this path (`realm_access.roles`) holds this value. Null: no rule. */
   admin: { claim: string[]; value: string } | null
-  /** Where the groups of a person are, as a path of names; null: nowhere. */
+  /** Path of the claim that lists the groups of a person; null: none. */
   groups_claim: string[] | null
-  /** Groups that begin so make services, named by the rest; null: groups only fill the services that name them. */
+  /** Prefix of the groups that create teams, named by the rest of the group's name. Null: groups only fill the teams that name them. */
   groups_prefix: string | null
-  /** Whether an address that it gives is the person's: always, when it says that it checked it, or never. */
+  /** Whether the e-mail address that the provider gives is taken as the person's: always, only when the provider says that it verified it, or never. */
   trusted_email: 'always' | 'verified' | 'never'
-  /** SIRET numbers of the organisations whose agents may come in; empty: all. */
+  /** SIRET numbers of the organisations whose staff may sign in; empty: all. */
   allowed_siret: string[]
-  /** Domains of the addresses that may come in; empty: all. */
+  /** Domains of the e-mail addresses that may sign in; empty: all. */
   allowed_domains: string[]
 }
 
@@ -54,7 +54,7 @@ const fields = [
 
 /**
  * Reads the providers, in the order of their buttons.
- * @throws {ConfigError} a French sentence which says what is missing of which one
+ * @throws {ConfigError} with a French sentence that says which provider lacks what
  */
 export function readIdentityProviders(read: SettingReader): IdentityProvider[] {
   const value = read.optional(variable)
@@ -77,7 +77,7 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
     throw new ConfigError(variable, `fournisseur ${rank} : ${complaint}`)
   }
   const unknown = Object.keys(item).find((name) => !fields.includes(name))
-  // Under another name a rule would be left out without a word: the door would be wider than was meant.
+  // A misspelt rule would be ignored, and sign-in would be open to more people than intended.
   if (unknown !== undefined) refuse(`champ inconnu « ${unknown} ». Champs admis : ${fields.join(', ')}.`)
   const optional = (name: string): string | null => {
     const value = item[name]
@@ -96,7 +96,7 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
   }
   const id = required('id')
   if (!/^[a-z0-9-]{1,40}$/.test(id)) refuse('id n’a que des minuscules sans accent, des chiffres et des tirets.')
-  // As it is given: the last slash of an issuer is a part of its name.
+  // Not normalised: a final slash is part of an issuer's name.
   const issuer = required('issuer')
   checkUrl(variable, issuer, ['https:', 'http:'])
   if (!isEncrypted(issuer)) refuse('issuer commence par https:// (http:// n’est admis que sur cette machine).')
@@ -105,7 +105,7 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
   const allowed_domains = texts('allowed_domains').map((domain) => domain.replace(/^@/, ''))
   if (!allowed_domains.every((domain) => /^[\p{L}\p{N}.-]+$/u.test(domain))) refuse('allowed_domains : domaines attendus, par exemple ["ville.fr"].')
   const trusted_email = trust(item['trusted_email'], refuse)
-  // An address that nobody vouches for proves no domain: nobody at all would come in.
+  // An untrusted address proves no domain: no one could sign in.
   if (allowed_domains.length > 0 && trusted_email === 'never') refuse('allowed_domains demande trusted_email (true ou "verified").')
   const profile = choice('profile', profiles, 'generic')
   const claim = path(optional('admin_claim'))
@@ -132,7 +132,7 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
   }
 }
 
-/** ProConnect's are those of its documentation for service providers; `idp_id` says which provider of the federation answered. */
+/** Default OAuth scopes. ProConnect's come from its documentation for service providers; `idp_id` tells which provider of the federation answered. */
 const usualScopes = { generic: 'openid profile email', proconnect: 'openid given_name usual_name email uid siret idp_id' }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -145,7 +145,7 @@ function trust(value: unknown, refuse: (complaint: string) => never): IdentityPr
   return value === 'verified' ? 'verified' : refuse('trusted_email vaut true, false ou "verified".')
 }
 
-/** What crosses a network is encrypted; a provider of this very machine need not be. */
+/** Whether an issuer uses https. http is accepted only for a provider on this machine. */
 function isEncrypted(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

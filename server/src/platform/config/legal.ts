@@ -1,6 +1,6 @@
 import { ConfigError, type SettingReader } from './read-settings.ts'
 
-/** What only the body that runs this instance can say; null: it has not said it. */
+/** Facts of the legal pages, which only the organisation that runs the instance knows; null: not given. */
 export type LegalConfig = {
   publisher: { name: string | null; contact: string | null; director: string | null }
   hosting: string | null
@@ -10,7 +10,10 @@ export type LegalConfig = {
   backupRetentionDays: number | null
 }
 
-/** @throws {ConfigError} for a date that is none, or an audit that is half said */
+/**
+ * Reads the settings of the legal pages.
+ * @throws {ConfigError} for an invalid date, or an audit with only one of its date and its rate
+ */
 export function readLegal(read: SettingReader): LegalConfig {
   const date = read.optional('ACCESSIBILITY_AUDIT_DATE')
   const rate = read.optional('ACCESSIBILITY_AUDIT_RATE')
@@ -37,7 +40,10 @@ export function readLegal(read: SettingReader): LegalConfig {
   }
 }
 
-/** @throws {ConfigError} for what is neither a mail address nor a page */
+/**
+ * Reads `SECURITY_CONTACT`; a bare e-mail address becomes a `mailto:` address.
+ * @throws {ConfigError} for anything but an e-mail address, a `mailto:` or an `https:` address
+ */
 export function readSecurityContact(read: SettingReader): string | null {
   const said = read.optional('SECURITY_CONTACT')
   if (said === null) return null

@@ -3,10 +3,10 @@ import path from 'node:path'
 
 const file = path.resolve(import.meta.dirname, '../../../../.env')
 
-/** Adds the `.env` file of the root, if there is one, to the environment of this process, which wins. */
+/** Loads the `.env` file at the root, if any, into `process.env`. Variables already set take precedence. @throws when the file is not readable */
 export function loadSettingsFile(): void {
   if (!existsSync(file)) return
-  // Loading says of a file of another account that there is none.
+  // `loadEnvFile` reports an unreadable file as missing.
   accessSync(file, constants.R_OK)
   process.loadEnvFile(file)
 }

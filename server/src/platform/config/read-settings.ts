@@ -1,6 +1,6 @@
 import { removedSettings, type SettingName } from './settings.ts'
 
-/** A setting that stops the start: one French sentence that names the variable. */
+/** Invalid setting, which prevents the start. The message is one French sentence that names the variable. */
 export class ConfigError extends Error {
   readonly variable: string
   constructor(variable: string, complaint: string, options?: { cause?: unknown }) {
@@ -12,15 +12,18 @@ export class ConfigError extends Error {
 
 export type Environment = Record<string, string | undefined>
 
-/** Any character may be meant here, at both ends too. */
+/** Secrets: quotation marks around them may be part of the value. */
 const verbatim: ReadonlySet<SettingName> = new Set<SettingName>(['PARVIS_SECRET', 'PARVIS_ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'])
 
-/** First step: texts of the environment turned into typed values, each refusal naming its variable. Empty means absent. */
+/**
+ * Converts the texts of the environment into typed values. An empty value counts as absent.
+ * The returned functions throw {ConfigError}, naming the variable, for an invalid value.
+ */
 export function settingReader(env: Environment) {
   const raw = (name: SettingName): string | null => {
     const value = env[name]?.trim()
     if (value === undefined || value === '') return null
-    // Docker keeps the quote marks of `--env-file` and of a list of `environment`: a key would be refused by its server, a folder be another one.
+    // Docker keeps the quotation marks of `--env-file` and of a list under `environment`: they would become part of a key or of a path.
     if (!verbatim.has(name) && /^(["'])(?:(?!\1).)*\1$/s.test(value)) {
       throw new ConfigError(name, 'les guillemets qui entourent cette valeur en feraient partie\u00a0: retirez-les.')
     }
@@ -66,7 +69,7 @@ export function settingReader(env: Environment) {
 
 export type SettingReader = ReturnType<typeof settingReader>
 
-/** Refuses settings that no longer decide anything: left without a word, a limit that somebody chose would be gone. */
+/** Refuses settings that no longer exist, so that a limit chosen by the operator is not dropped silently. @throws {ConfigError} */
 export function refuseRemoved(env: Environment): void {
   for (const { name, instead } of removedSettings) if ((env[name]?.trim() ?? '') !== '') throw new ConfigError(name, instead)
 }

@@ -1,4 +1,4 @@
-/** One setting of the environment: the documentation and its test read this list (docs/exploitation.md). */
+/** Setting of the environment. The documentation (docs/exploitation.md) and its test read this list. */
 export type Setting = { name: string; default: string; description: string }
 
 export const settings = [
@@ -168,7 +168,7 @@ export const settings = [
   { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug ou silent. Lignes JSON sur la sortie standard, jamais de contenu.' },
 ] as const satisfies readonly Setting[]
 
-/** Settings of older versions, and what to write instead: the start stops on them. */
+/** Settings of older versions, and the advice shown when one prevents the start. */
 export const removedSettings = [
   {
     name: 'LLM_CONTEXT_CHARS',
