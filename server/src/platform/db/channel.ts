@@ -2,11 +2,11 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { isRefusedForGood } from './errors.ts'
 
-/** What the processes on one database say to each other; nothing is kept. */
+/** Messages between the processes on one database (`listen` and `notify`). Nothing is stored. */
 export type Channel = {
-  /** At most 8,000 bytes. While the database is away it waits, the last thousand of what is said. */
+  /** Sends a message of 8,000 bytes at most. While the database is down, the last thousand messages wait. */
   say(text: string): void
-  /** Hears what every process says, this one too, from now on; `onGap`: something may have been missed. Once. */
+  /** Listens to the messages of every process, this one included. `onGap`: messages may have been missed. To be called once. */
   listen(heard: { onMessage(text: string): void; onGap(): void }): void
   close(): void
 }
@@ -15,12 +15,12 @@ const name = 'parvis'
 const firstWaitMs = 500
 const longestWaitMs = 15_000
 const mostUnsaid = 1_000
-/** How often the server is asked whether it is still there, and how long it may take to answer. */
+/** Interval of the checks that the server is still there, and timeout of every statement of the channel. */
 const attention = { everyMs: 15_000, patienceMs: 10_000 }
 
 /**
- * A connection of its own, which comes back after the database was away, or lost behind the network without a word. It keeps no process from
- * ending.
+ * Opens a channel on a connection of its own. It reconnects after the database was down, or after a connection lost without notice. It does not keep the
+ * process alive.
  */
 export function openChannel(server: pg.ClientConfig, log: Log, { everyMs, patienceMs } = attention): Channel {
   let client: pg.Client | null = null
@@ -28,15 +28,20 @@ export function openChannel(server: pg.ClientConfig, log: Log, { everyMs, patien
   let asking: Promise<unknown> = Promise.resolve()
   let heard: Parameters<Channel['listen']>[0] | null = null
   let beat: NodeJS.Timeout | undefined
-  /** Oldest first: nobody else knows that something was missed where this connection alone was away. */
+  /**
+   * Messages to send, oldest first. They are kept while disconnected: when only this connection is down, the other processes cannot know that they missed
+   * something.
+   */
   const unsaid = new Set<string>()
 
-  /** Without an answer the client is ended, and another takes its place: ended while it asks, it destroys its connection. */
+  /**
+   * Runs a statement with a timeout. On timeout the client is ended, which in the middle of a statement destroys its connection, and another one connects.
+   */
   async function ask(asked: pg.Client, text: string, values?: string[]): Promise<void> {
     const timer = setTimeout(() => void asked.end(), patienceMs).unref()
     await asked.query(text, values).finally(() => clearTimeout(timer))
   }
-  // One after the other: a client that is asked while it asks keeps the second in a queue that pg is about to give up.
+  // Run one statement at a time: pg deprecates the queue of statements inside a client.
   const askNext = (work: () => Promise<void> | null) => {
     asking = asking.then(work).catch(() => {})
   }

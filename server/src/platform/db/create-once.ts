@@ -3,12 +3,12 @@ import { isUniqueViolation } from './errors.ts'
 import { inTransaction } from './run-again.ts'
 import type { Db } from './schema/index.ts'
 
-/** Creator, kind of the thing created, and the id that the client drew for it. */
+/** Identity of a creation: kind of the row, creator, and idempotency key chosen by the client. */
 type Creation = { kind: string; person_id: string; client_id: string | undefined }
 
 /**
- * Id of the row that a creation makes: the same for the same person, kind and client id, and of no use to anybody else. Undefined without a client id:
- * the database draws one.
+ * Returns the row id of a creation, a hash of person, kind and client id: the same creation always gives the same id, and another person's cannot collide
+ * with it. Undefined without a client id: the database generates one.
  */
 export function creationId({ kind, person_id, client_id }: Creation): string | undefined {
   if (client_id === undefined) return undefined
@@ -17,11 +17,11 @@ export function creationId({ kind, person_id, client_id }: Creation): string | u
 }
 
 /**
- * Creates a row and reads it back in one transaction: a creation that is answered with an error was not done. Sent again with the same client id, it
- * gives the row that was created, as it is now.
- * @param make inserts the row, under `id` where there is one, and gives its id
- * @param read gives the row as the caller sees it, or null
- * @throws what `make` and `read` throw
+ * Creates a row and reads it back in one transaction: when it fails, nothing was created. Called again with the same client id, it returns the existing
+ * row as it is now.
+ * @param make inserts the row, with `id` if given, and returns its id
+ * @param read returns the row as the caller sees it, or null
+ * @throws the errors of `make` and `read`
  */
 export async function createOnce<T>(
   db: Db,
@@ -39,7 +39,7 @@ export async function createOnce<T>(
       return created
     })
   } catch (error) {
-    // The same creation, sent twice at once: the other one made it.
+    // The same creation was sent twice at once, and the other call inserted the row.
     const existing = id !== undefined && isUniqueViolation(error) ? await read(db, id) : null
     if (existing === null) throw error
     return existing

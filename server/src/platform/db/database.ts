@@ -19,11 +19,14 @@ export { DatabaseError } from './errors.ts'
 export type { DatabaseErrorCode } from './errors.ts'
 
 export type DatabaseConfig =
-  /** The engine inside this process; `dir` is made when absent and belongs to it alone. `prepared`: the files that a new one is a copy of, where they are there. */
+  /**
+   * Embedded engine, in this process. `dir` is created if missing and locked by this process. `prepared`: directory copied to make a new database, if it
+   * exists.
+   */
   | { kind: 'embedded'; dir: string; watchdogMs?: number; prepared?: string }
-  /** The same engine without files, filled from a tarball made by `copyTo`; nothing survives it. */
+  /** The same engine in memory, filled from a tar file made by `copyTo`; nothing survives the process. */
   | { kind: 'memory'; template?: string }
-  /** A PostgreSQL 15+ server. */
+  /** PostgreSQL server, version 15 or later. */
   | { kind: 'postgres'; url: string; poolSize?: number; silenceMs?: number }
 
 export type Database = {
@@ -31,39 +34,39 @@ export type Database = {
   engine: 'embedded' | 'postgres'
   onBehalfOf: FairTurns['onBehalfOf']
   inBackgroundFor: FairTurns['inBackgroundFor']
-  /** Resolves when the database answers; throws db.unavailable when it did not in `timeoutMs`. */
+  /** Resolves when the database answers. @throws {DatabaseError} `db.unavailable` after `timeoutMs` */
   ping(timeoutMs: number): Promise<void>
-  /** Runs `work` without the time limit of ordinary statements: migrations, reindexing. */
+  /** Runs `work` without the statement timeout, for migrations and reindexing. */
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Runs the start of the process. On the embedded engine its statements may each take thirty minutes, and wait as long for
-   * the session: on a busy machine a start is slow, and gains nothing by beginning again.
+   * Runs the start of the process. On the embedded engine a statement may take thirty minutes, and wait as long for its turn: on a busy machine a start is
+   * slow, and restarting it would not help.
    */
   whileStarting<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Embedded engine only: copies the files as they are between two statements to a directory that does not exist
-   * (memory: to a tar file). Statements wait for the duration of the copy, however long, not of what is done with it.
+   * Embedded engine only. Copies the database files, between two statements, to a directory that does not exist (in memory: to a tar file). Statements
+   * wait until the copy ends, without a timeout.
    */
   copyTo?: (target: string) => Promise<void>
-  /** Embedded engine in a directory only: so little room is left on its disk that nothing more should be accepted. */
+  /** Embedded engine in a directory only. True when its disk is nearly full and writes must be refused. */
   isFull?: () => boolean
-  /** Between the processes on one server; absent where this process is alone. */
+  /** Opens a channel between the processes on one server; absent when this process is alone. */
   channel?: () => Channel
   close(): Promise<void>
 }
 
-/** How long a request waits for a connection, in milliseconds, before db.unavailable. */
+/** Timeout for getting a connection, in milliseconds, before `db.unavailable`. */
 const CONNECTION_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
-/** A statement that waits this long for another's lock is refused: its caller may try again, its connection serves others. */
+/** A statement that waits longer for a lock, in milliseconds, is refused: its caller may retry, and its connection serves others. */
 const LOCK_TIMEOUT_MS = 5_000
-/** After the server's own limit: only a server that does not answer at all gets this far. */
+/** Longer than the server's own statement timeout: reached only by a server that does not answer at all. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 3_000
 const IDLE_IN_TRANSACTION_MS = 60_000
 
 /**
- * Connects, and takes the directory of an embedded base for this process. Does not migrate.
- * Throws db.locked (another process holds the directory) or db.unreachable.
+ * Connects, and locks the directory of an embedded database for this process. Does not migrate.
+ * @throws {DatabaseError} `db.locked` (another process holds the directory) or `db.unreachable`
  */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
   switch (config.kind) {
@@ -111,12 +114,15 @@ async function takeDirectory(dir: string): Promise<DirectoryLock> {
   }
 }
 
-/** Where, inside the directory of the configuration, PostgreSQL's own files are. */
+/** Returns the path of PostgreSQL's own files in the configured directory. */
 export function dataDirectory(dir: string): string {
   return join(dir, 'pgdata')
 }
 
-/** One session serves everyone in turn: the pool is its queue. Closing it closes the engine. */
+/**
+ * Wraps the embedded engine. It has one session, so the pool has one connection, and its fair queue serves requests in turn. Closing the database closes
+ * the engine.
+ */
 export function embeddedDatabase(engine: Engine, log: Log): Database {
   const turns = createFairTurns(1, CONNECTION_TIMEOUT_MS)
   const dialect = createDialect(
@@ -155,7 +161,7 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     application_name: 'parvis',
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    // Compiling a statement takes a few tenths of a second, ours a few milliseconds.
+    // JIT compilation takes a few tenths of a second; our statements take a few milliseconds.
     options: '-c timezone=UTC -c jit=off',
   }
   const connections = config.poolSize ?? 10

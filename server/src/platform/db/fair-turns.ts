@@ -2,52 +2,52 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Fair queue of the connections of a pool. */
 export type FairTurns = {
-  /** Runs `work`. The connections that it takes, now and later, are counted to `person`. */
+  /** Runs `work`. The connections that it takes, now and later, are charged to `person`. */
   onBehalfOf<T>(person: string, work: () => T): T
   /**
-   * Runs `work` for a person who does not wait for it: a reply being written, a document being indexed. Its connections are
-   * counted apart, so that the calls of the same person are served as everybody's.
+   * Runs `work` that the person does not wait for: writing a reply, indexing a document. Its connections are charged to a separate account, so that they
+   * do not slow down the person's own calls.
    */
   inBackgroundFor<T>(person: string, work: () => T): T
   /**
-   * Waits for a connection to be free and for one's turn. @returns what gives the turn back, counted for the time that it took, or for `cost`
-   * @throws {Error} when no turn came in `timeoutMs`
+   * Waits for a free connection and for its turn. @returns a function that gives the connection back and charges the elapsed time, or `cost`, in
+   * milliseconds
+   * @throws {Error} when no turn came within the timeout
    */
   take(): Promise<(cost?: number) => void>
-  /** Suspends the time limit of `take` while `work` runs (a backup copy, a start): `work` holds the connections, and ends. */
+  /** Suspends the timeout of `take` while `work` runs (a backup copy, a start): `work` holds the connections, and will end. */
   whileAllWait<T>(work: () => Promise<T>): Promise<T>
 }
 
 type Account = {
-  /** What this person is counted for, in milliseconds of a connection, from `credit` below `floor` when they came. */
+  /** Connection time charged to this account, in milliseconds. A new account starts at `floor` minus `credit`. */
   used: number
   held: number
   waiting: (() => void)[]
 }
 
-/** What nobody asked for: the server's own work has turns like one person's. */
+/** Account of the server's own work, which gets turns as one person does. */
 const server = ''
-/** Accounts kept before those that say nothing more are forgotten. */
+/** Number of accounts above which idle ones are deleted. */
 const accountsKept = 1_000
 /**
- * How far behind the others somebody may come back, in milliseconds of a connection: a call is half a dozen statements, and whoever asks for
- * little would otherwise wait, at each of them, for one statement of every person who keeps the database busy.
+ * Lead of a newly active account over the others, in milliseconds of connection time. A call is half a dozen statements: without the lead, an occasional
+ * user would wait, at each one, for a statement of every person who keeps the database busy.
  */
 const credit = 200
 
 /**
- * Connections go to whoever has used them least, and among one person's requests to the oldest: a hundred heavy requests of one person
- * make another wait for the end of the statement under way, not for the hundred (start-time fair queuing; the credit is the bounded lag
- * of borrowed-virtual-time scheduling, Duda and Cheriton, 1999). Nobody saves up more than that by doing nothing, and nobody is
- * refused: who asks for much waits in a line of their own.
+ * Creates a fair queue: a free connection goes to the account that has used the least, and to its oldest request. When one person sends a hundred heavy
+ * requests, another person waits only for the statement in progress. This is start-time fair queuing; the credit is the bounded lag of
+ * borrowed-virtual-time scheduling (Duda and Cheriton, 1999). Idle accounts save up no more than the credit. No request is refused for its number.
  */
 export function createFairTurns(connections: number, timeoutMs: number, now: () => number = () => performance.now()): FairTurns {
   const caller = new AsyncLocalStorage<string>()
   const accounts = new Map<string, Account>()
   let free = connections
-  /** Works for which everybody waits. */
+  /** Number of `whileAllWait` calls in progress. */
   let holds = 0
-  /** What whoever was served last had used by then: newcomers are counted from a little before. */
+  /** Use of the last served account when it was served: the virtual time of the queue. New accounts start slightly below it. */
   let floor = 0
 
   const accountOf = (person: string): Account => {
@@ -89,7 +89,7 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
             left = true
             free += 1
             account.held -= 1
-            // What made nobody wait is free: who was alone until now is no busier than who comes. Who has several requests in line pays for each.
+            // Time during which no one else waited is not charged. A person with several waiting requests pays for each of them.
             if (isAwaited()) account.used += cost * (person === server ? 1 : 1 + account.waiting.length)
             serve()
           })

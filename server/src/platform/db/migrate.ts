@@ -5,23 +5,23 @@ import type { Database } from './database.ts'
 import { DatabaseError } from './errors.ts'
 
 /**
- * A step forward of the schema: `id` is '<date>-<what>', `sql` may hold several statements; never edited once applied. `formerly`: checksums of
- * what it was before, where the schema came out the same: a later step sees in `schema_migrations` which of them a database received.
+ * Migration of the schema. `id` is '<date>-<what>'; `sql` may hold several statements, and is never edited once applied. `formerly`: checksums of earlier
+ * texts that led to the same schema, still accepted in `schema_migrations`, where later migrations can read which one a database received.
  */
 export type Migration = { id: string; sql: string; formerly?: readonly string[] }
 
-/** Any fixed number: the key of the lock two instances of Parvis fight for at start. */
+/** Arbitrary key of the advisory lock that serialises migrations between instances. */
 const LOCK_KEY = 7_278_475
-/** SQLSTATE of a server that refuses: since PostgreSQL 15, only the owner of a database may create in it. */
+/** SQLSTATE of insufficient privilege: since PostgreSQL 15, only the owner of a database may create tables in it. */
 const NO_RIGHT = '42501'
 
 type AppliedMigration = { id: string; checksum: string }
 
 /**
- * Brings the database to the schema this code knows, each migration in its own transaction, and returns what was applied.
+ * Applies the pending migrations, each in its own transaction, and returns their ids.
  * Two instances may call it at once: the second waits, then finds nothing to do.
- * Throws db.newer when the database holds a migration this code does not know or knows otherwise, and db.migration_failed
- * when a statement fails; the database is then as it was before that migration.
+ * @throws {DatabaseError} `db.newer` when the database holds a migration that this code does not know, or knows with another checksum;
+ *   `db.migration_failed` when a statement fails, and the database is then as before that migration
  */
 export async function migrate(database: Database, migrations: readonly Migration[], log: Log): Promise<{ applied: string[] }> {
   return await database.patiently(async (db) => {
@@ -33,8 +33,8 @@ export async function migrate(database: Database, migrations: readonly Migration
 }
 
 /**
- * One transaction at a time over all instances. The lock belongs to the transaction and not to the session: it holds behind a
- * pooler that lends sessions, and goes with a process that dies.
+ * Runs one transaction at a time over all instances. The advisory lock belongs to the transaction, not to the session: it works behind a connection
+ * pooler, and ends with a process that dies.
  */
 function inTurn<S, T>(db: Kysely<S>, work: (transaction: Kysely<S>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
@@ -57,8 +57,8 @@ async function readPending<S>(db: Kysely<S>, migrations: readonly Migration[]): 
 }
 
 /**
- * Looks whether this code may still write here: an instance of a newer version may have brought the database further while this one runs.
- * @returns the checksum of each migration that was applied
+ * Checks that this code may still write to the database, which an instance of a newer version may have migrated meanwhile.
+ * @returns the checksum of each applied migration, by its id
  * @throws {DatabaseError} `db.newer`
  */
 export async function refuseNewer<S>(db: Kysely<S>, migrations: readonly Migration[]): Promise<Map<string, string>> {
@@ -68,7 +68,7 @@ export async function refuseNewer<S>(db: Kysely<S>, migrations: readonly Migrati
   return done
 }
 
-/** False when another instance had just applied it. */
+/** Applies one migration; returns false when another instance has just applied it. */
 async function apply<S>(db: Kysely<S>, migrations: readonly Migration[], migration: Migration, log: Log): Promise<boolean> {
   const startedAt = performance.now()
   const isNew = await inTurn(db, async (transaction) => {
@@ -110,7 +110,7 @@ function refuseUnknown(done: ReadonlyMap<string, string>, migrations: readonly M
   }
 }
 
-/** Whether a database that keeps this checksum received that migration. */
+/** Whether a stored checksum is that of this migration, or of one of its earlier texts. */
 export const wasApplied = (migration: Migration, sum: string): boolean => checksum(migration) === sum || migration.formerly?.includes(sum) === true
 
 function checksum(migration: Migration): string {

@@ -5,11 +5,11 @@ import { DatabaseError, unavailable } from './errors.ts'
 import type { FairTurns } from './fair-turns.ts'
 
 const { builtins } = pg.types
-/** Array types the driver's list leaves out. */
+/** OIDs of array types that are missing from the driver's list. */
 const INT8_ARRAY = 1016
 const TEXT_ARRAY = 1009
 
-/** SQLSTATEs that speak of the server, not of the statement: connection lost, shutting down, full, out of time, held by a lock. */
+/** SQLSTATEs about the server, not the statement: connection lost, shutdown, disk full, timeout, lock timeout. */
 const UNAVAILABLE_STATES = /^(08|53(?!100)|57P|57014|55P03|58)/
 
 const asText = (value: string): string => value
@@ -21,9 +21,8 @@ function safeInteger(value: string): number {
 }
 
 /**
- * The JavaScript values of SQL types, the same on both engines: int8 is a number (an error beyond 2^53), timestamptz the
- * ISO 8601 UTC text the interface sends, date and timestamp their text, numeric its text, jsonb its value, bytea a
- * Buffer, uuid and vector their text.
+ * Conversions of SQL types to JavaScript, the same on both engines: int8 to a number (an error beyond 2^53), timestamptz to ISO 8601 UTC text, date,
+ * timestamp and numeric to their text, jsonb to its value, bytea to a Buffer, uuid and vector to their text.
  */
 const types = new pg.TypeOverrides()
 const parseInstant = types.getTypeParser(builtins.TIMESTAMPTZ) as unknown as (value: string) => Date
@@ -34,17 +33,19 @@ types.setTypeParser(builtins.TIMESTAMPTZ, (value) => parseInstant(value).toISOSt
 types.setTypeParser(builtins.DATE, asText)
 types.setTypeParser(builtins.TIMESTAMP, asText)
 
-/** `silenceMs`: how long a server may leave a statement without an answer before its connection is given up; for ever without it. `turns`: who gets a connection next. */
+/**
+ * Options of the dialect. `silenceMs`: time after which an unanswered statement destroys its connection; absent: never. `turns`: queue of the connections.
+ */
 type DialectConfig = pg.PoolConfig & { silenceMs?: number; turns: FairTurns }
 
 /**
- * The dialect of both engines: a `pg` pool whose failures, other than those of a statement, become db.unavailable.
- * A request that gets no turn, or no connection in `connectionTimeoutMillis`, fails the same way; on the embedded engine
- * (one session) this is what ends a query of the pool made inside an open transaction.
+ * Creates the Kysely dialect of both engines: a `pg` pool whose failures, other than those of a statement, become `db.unavailable`. So does a request that
+ * gets no turn, or no connection within `connectionTimeoutMillis`. On the embedded engine, which has one session, that timeout ends a query made on the
+ * pool inside an open transaction.
  */
 export function createDialect({ silenceMs, turns, ...config }: DialectConfig, log: Log): PostgresDialect {
   const pool = new pg.Pool({ ...config, types })
-  // Without listeners, a connection lost while idle, or while held, would end the process.
+  // Without listeners, a connection lost while idle or in use would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const guarded: PostgresPool = {
@@ -63,14 +64,17 @@ export function createDialect({ silenceMs, turns, ...config }: DialectConfig, lo
   return new PostgresDialect({ pool: guarded })
 }
 
-/** Statements that one connection keeps parsed and planned; the hot ones come first and stay. */
+/** Number of prepared statements kept by a connection. The first ones stay: they are the most frequent. */
 const PREPARED_PER_CONNECTION = 300
-/** Longer texts are generated (lists, bulk inserts): keeping each would only fill the connection's memory. The longest that is asked often begins a reply, 4,600. */
+/**
+ * Maximum length of a prepared text, in characters. Longer ones are generated (lists, bulk inserts), and would only fill the connection's memory. The
+ * longest frequent one starts a reply: 4,600.
+ */
 const PREPARED_TEXT_LENGTH = 8_000
 
 const preparedNames = new WeakMap<pg.PoolClient, Map<string, string>>()
 
-/** The name under which this connection keeps a statement; undefined when it is planned each time. */
+/** Returns the name of the prepared statement on this connection; undefined when the statement is to be planned each time. */
 function preparedName(client: pg.PoolClient, sql: string): string | undefined {
   if (sql.length > PREPARED_TEXT_LENGTH) return undefined
   let names = preparedNames.get(client)
@@ -84,12 +88,12 @@ function preparedName(client: pg.PoolClient, sql: string): string | undefined {
 
 function guardClient(client: pg.PoolClient, silenceMs: number | undefined, leave: () => void): PostgresPoolClient {
   const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
-    // Without parameters a text may hold several statements, which cannot be prepared.
+    // A text without parameters may hold several statements, which cannot be prepared.
     const name = parameters.length === 0 ? undefined : preparedName(client, sql)
     const answer = client.query({ text: sql, values: parameters as unknown[], ...(name !== undefined && { name }) })
     if (silenceMs === undefined) return answer.catch(rethrow)
-    // The time limits of statements are the server's own: one that is hung, or lost behind the network, keeps none. Ending a client in the
-    // middle of a statement destroys its socket, which fails the statement and takes the client out of the pool.
+    // Statement timeouts are enforced by the server: one that hangs, or is unreachable, enforces none. Ending a client in the middle of a statement
+    // destroys its socket, which fails the statement and removes the client from the pool.
     const timer = setTimeout(() => void client.end(), silenceMs)
     return answer.catch(rethrow).finally(() => clearTimeout(timer))
   }

@@ -6,10 +6,10 @@ const tries = 4
 const longestWaitMs = 30
 
 /**
- * Runs again what the database undid for another's sake: one of two that waited for each other, or that found taken what it counted on. Only for
- * one statement, or one transaction, that does nothing outside of the database: it begins anew. Most are avoided by the order in which rows are
- * locked: a person, their row of `throttle`, a conversation, its messages, then what triggers and the ledger write, files by their id.
- * @throws what the last try does
+ * Runs `work` again, four times in all, when a deadlock or a serialization failure rolled it back. `work` is one statement or one transaction, without
+ * effects outside the database. Most deadlocks are avoided by the order of row locks: a person, their row of `throttle`, a conversation, its messages, the
+ * rows that triggers and the ledger write, files by id.
+ * @throws the error of the last attempt
  */
 export async function runAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -17,11 +17,11 @@ export async function runAgain<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (attempt === tries || !gaveWay(error)) throw error
-      // Not in step with the other.
+      // A random delay, so that both transactions do not collide again.
       await wait(Math.random() * longestWaitMs * attempt)
     }
   }
 }
 
-/** A transaction that does nothing outside of the database, run again as `runAgain` does. */
+/** Runs a transaction without effects outside the database, with the retries of `runAgain`. */
 export const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => runAgain(() => db.transaction().execute(work))

@@ -4,9 +4,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { DurableFs, durableParams, fsyncPath } from './durable-fs.ts'
 
 /**
- * Makes an empty PostgreSQL data directory unless there is one. It is made aside, flushed and renamed, so that a
- * process killed on the way leaves nothing that looks like a database. The caller holds the lock.
- * @param prepared the files that it is a copy of, where they are there (prepared-database.ts)
+ * Creates an empty PostgreSQL data directory unless one exists. It is built under another name, flushed and renamed, so that an interrupted process leaves
+ * nothing that looks like a database. The caller holds the directory lock.
+ * @param prepared directory to copy, if it exists (prepared-database.ts)
  */
 export async function createDataDirectory(dir: string, prepared?: string): Promise<void> {
   if (existsSync(join(dir, 'PG_VERSION'))) return
@@ -19,7 +19,7 @@ export async function createDataDirectory(dir: string, prepared?: string): Promi
   installDataDirectory(fresh, dir)
 }
 
-/** False where there is nothing to copy, or where it cannot be read, or written: PostgreSQL then makes its own, or says what is wrong. */
+/** Copies the prepared directory; returns false when it is missing or the copy fails: PostgreSQL then creates its own files, or reports the problem. */
 function isCopied(prepared: string, fresh: string): boolean {
   if (!existsSync(join(prepared, 'PG_VERSION'))) return false
   try {
@@ -31,7 +31,7 @@ function isCopied(prepared: string, fresh: string): boolean {
   }
 }
 
-/** For the account that copies alone: what it copies may be for anybody to read. */
+/** Copies a directory with access for the current account only, although the source may be readable by all. */
 function copyTree(source: string, target: string): void {
   mkdirSync(target, { mode: 0o700 })
   for (const entry of readdirSync(source, { withFileTypes: true })) {
@@ -44,7 +44,7 @@ function copyTree(source: string, target: string): void {
   }
 }
 
-/** Flushes a complete data directory to the disk, then gives it its name. `dir` must not hold anything. */
+/** Flushes a complete data directory to the disk, then renames it to `dir`, which must be empty or missing. */
 export function installDataDirectory(fresh: string, dir: string): void {
   fsyncTree(fresh)
   renameSync(fresh, dir)

@@ -11,9 +11,9 @@ const SOCKET_NAME = 'verrou.sock'
 export type DirectoryLock = { release(): Promise<void> }
 
 /**
- * Takes the directory for this process, or throws db.locked with a sentence naming the process that holds it.
- * The lock is a listening socket in the directory: the system drops it with the process, even killed, and it is seen
- * by another container that shares the volume. Two engines on the same files corrupt them silently.
+ * Locks the directory for this process. The lock is a listening socket in the directory: the system removes it with the process, even killed, and another
+ * container that shares the volume sees it. Two engines on the same files corrupt them silently.
+ * @throws {DatabaseError} `db.locked`, with a sentence that gives the number of the process that holds the directory
  */
 export async function lockDirectory(dir: string): Promise<DirectoryLock> {
   const address = lockAddress(realpathSync(dir))
@@ -22,7 +22,7 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
     const server = await listen(address.path, answer)
     if (server !== undefined) {
       if (address.removable && (await ask(address.path)) !== answer) {
-        // Another process took over the same dead lock at the same instant, and its socket replaced ours.
+        // Another process replaced the same abandoned socket at the same instant, and its own replaced ours.
         server.close()
         continue
       }
@@ -34,7 +34,7 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
       address.dispose()
       throw lockedBy(dir, holder.split(' ')[0]!)
     }
-    // Nobody listens: the owner was killed. The file is removed only if it is still the one that was asked.
+    // Nobody listens: the owner was killed. Remove the file only if it is still the one that was asked.
     if (seen !== undefined && identity(address.path) === seen) unlinkSync(address.path)
   }
   address.dispose()
@@ -44,8 +44,8 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
 type LockAddress = { path: string; removable: boolean; dispose(): void }
 
 /**
- * A socket's path is limited to 107 bytes (103 on macOS). A longer one is reached on Linux through an open handle of
- * its directory, elsewhere by a digest in the temporary directory. Windows has no such files but named pipes.
+ * Returns the address of the lock. The path of a socket is limited to 107 bytes (103 on macOS): a longer one is reached on Linux through an open handle of
+ * its directory, elsewhere replaced by a digest in the temporary directory. Windows has named pipes instead.
  */
 function lockAddress(dir: string): LockAddress {
   const digest = createHash('sha256').update(dir).digest('hex').slice(0, 32)
@@ -57,7 +57,7 @@ function lockAddress(dir: string): LockAddress {
   return { path: `/proc/self/fd/${handle}/${SOCKET_NAME}`, removable: true, dispose: () => closeSync(handle) }
 }
 
-/** Listens and answers `answer` to whoever asks; undefined when the address is taken. */
+/** Listens, and sends `answer` to every connection; undefined when the address is in use. */
 function listen(path: string, answer: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -72,7 +72,9 @@ function listen(path: string, answer: string): Promise<Server | undefined> {
   })
 }
 
-/** What the process that listens answers, its number first; '' when it accepts but is too busy to answer; undefined when nobody does. */
+/**
+ * Returns the answer of the process that listens, which begins with its number; '' when it accepts but is too busy to answer; undefined when none listens.
+ */
 function ask(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = ''
@@ -91,7 +93,7 @@ function identity(path: string): string | undefined {
   return stats && `${stats.dev}:${stats.ino}:${stats.ctimeNs}`
 }
 
-/** Closing the server also removes its file. */
+/** Closes the server, which also deletes its file. */
 async function release(server: Server, address: LockAddress): Promise<void> {
   await new Promise<void>((resolve) => server.close(() => resolve()))
   address.dispose()

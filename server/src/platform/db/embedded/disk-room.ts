@@ -4,13 +4,13 @@ import { renameSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The room that is left for an embedded base, and a part of it that only we can give back. */
+/** Disk space left to an embedded database, and a reserve of space that only this process can free. */
 export type DiskRoom = {
-  /** True while so little is left that nothing more should be accepted. */
+  /** True while too little space is left to accept writes. */
   isShort(): boolean
   /**
-   * Gives a part of the reserve back to the disk, if room is what is missing: an engine that its disk stopped needs some to open again,
-   * even to be read. @returns whether there is more room now
+   * Frees a part of the reserve if space is short: an engine stopped by a full disk needs some to open again, even for reading. @returns whether space was
+   * freed
    */
   spendReserve(): boolean
   stop(): void
@@ -18,33 +18,33 @@ export type DiskRoom = {
 
 type DiskRoomOptions = {
   checkMs?: number
-  /** Bytes left to this process on the disk of a folder. */
+  /** Free bytes for this process on the disk of a folder. */
   free?: (dir: string) => number
   partBytes?: number
 }
 
 /**
- * Each is two segments of PostgreSQL's log (16 MB each), which is what opening after a crash may need. The first serves what is still
- * accepted on a full disk (ends of replies, sessions, deletions), the other is kept for an engine that stopped.
+ * Files of the reserve. Each is as large as two segments of PostgreSQL's write-ahead log (16 MB each), which recovery after a crash may need. The first is
+ * for the writes still accepted on a full disk (ends of replies, sessions, deletions), the second for an engine that stopped.
  */
 const parts = ['reserve-1', 'reserve-2']
 const defaultPartBytes = 32 * 1024 * 1024
-/** Below this nothing more is accepted; above twice this, with a whole reserve, everything is again. */
+/** Free bytes below which writes are refused. They are accepted again above twice this, once the reserve is complete. */
 const shortBytes = 32 * 1024 * 1024
 const nothingBytes = 4 * 1024 * 1024
 const everyMs = 1_000
-/** A process that has just started has better to do than to make its reserve. */
+/** Number of checks to skip after the start, when the process has more urgent work. */
 const checksBeforeMaking = 3
 const pieceBytes = 1024 * 1024
 
 /**
- * Looks at the disk of `dir` every second, and keeps files there that take room for nothing (trust case REL-19). PostgreSQL stops when
- * its log cannot grow, and on a disk that somebody else has filled to the last byte it cannot open again: the reserve lets it.
+ * Checks the disk of `dir` every second, and maintains the reserve files in it (trust case REL-19). PostgreSQL stops when its log cannot grow, and cannot
+ * open again on a completely full disk: freeing the reserve lets it.
  */
 export function watchDiskRoom(dir: string, log: Log, { checkMs = everyMs, free = freeBytes, partBytes = defaultPartBytes }: DiskRoomOptions = {}): DiskRoom {
   const files = parts.map((name) => join(dir, name))
   const held = new Set(files.filter((file) => sizeOf(file) === partBytes))
-  // A process that ended on the way left them: they take room, and nothing would ever give it back.
+  // Incomplete files of an interrupted process: no one else would delete them.
   const leftOver = [...files.filter((file) => !held.has(file)), ...files.map(unfinished)]
   for (const file of leftOver) rmSync(file, { force: true })
   const isWhole = () => held.size === files.length
@@ -112,7 +112,7 @@ export function watchDiskRoom(dir: string, log: Log, { checkMs = everyMs, free =
   }
 }
 
-/** A disk that does not say what is left is used until it refuses. */
+/** Free bytes; infinite when the system does not report them, and the disk is then used until it refuses. */
 function readFree(dir: string, free: (dir: string) => number): number {
   try {
     return free(dir)
@@ -121,10 +121,10 @@ function readFree(dir: string, free: (dir: string) => number): number {
   }
 }
 
-/** A part takes its name once it is whole. */
+/** Temporary name of a reserve file until it is complete. */
 const unfinished = (file: string): string => `${file}.new`
 
-/** Bytes that look like no others: some disks compress what repeats. */
+/** Fills a file with random bytes: some file systems compress repeated ones. */
 async function fillFile(file: string, size: number, isOver: () => boolean): Promise<void> {
   const handle = await open(file, 'w', 0o600)
   try {

@@ -11,9 +11,8 @@ type EmscriptenModule = {
 }
 
 /**
- * PGlite's Node file system with a real fsync: the shipped one has none, so a committed row could die with the
- * power. A failed fsync is answered as an I/O error, on which PostgreSQL stops rather than pretend.
- * `flush` flushes one open file; tests watch it.
+ * PGlite's Node file system with a real fsync. The original has none, so that a power cut could lose committed rows. A failed fsync is reported as an I/O
+ * error, on which PostgreSQL stops. `flush` flushes one open file; tests replace it.
  */
 export class DurableFs extends NodeFS {
   readonly #flush: (fd: number) => void
@@ -34,7 +33,7 @@ export class DurableFs extends NodeFS {
           else fsyncPath(nodeFs.realPath(stream.node))
         } catch (error) {
           const code = (error as NodeJS.ErrnoException).code
-          // What cannot be flushed by nature (a pipe, a directory on Windows) is not a lost write.
+          // Something that cannot be flushed by nature (a pipe, a directory on Windows) is no lost write.
           if (code !== 'EINVAL' && code !== 'EPERM') return EIO
         }
         return 0
@@ -44,16 +43,16 @@ export class DurableFs extends NodeFS {
   }
 }
 
-// The engine zero-fills its buffers at start, used or not: the default 128 MB would be most of the process's memory, and
-// the system's own file cache stands behind them.
+// The engine zero-fills its buffers at start, used or not: the default 128 MB would be most of the process's memory, and the system's file cache does the
+// same work.
 export const fewBuffers: string[] = ['-c', 'shared_buffers=32MB']
 
-/** PGlite's own parameters without `-F` (no fsync), and with the flush the file system above knows. */
+/** PGlite's default parameters without `-F` (no fsync), and with the only flush method that `DurableFs` implements. */
 export const durableParams: string[] = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync', ...fewBuffers]
 
 /** Flushes one file or directory to the disk. */
 export function fsyncPath(path: string): void {
-  // Windows opens no directory and flushes no file opened for reading.
+  // Windows cannot open a directory, nor flush a file opened for reading.
   if (process.platform === 'win32') return
   const fd = openSync(path, 'r')
   try {

@@ -1,18 +1,18 @@
 type Waiting = { since: number; resolve(): void; reject(error: Error): void }
 
-/** Requests to the engine's thread that it has not answered yet. */
+/** Unanswered requests to the engine's thread. */
 export type EngineRequests = {
-  /** A new one; answers its number. */
+  /** Adds a request; returns its number. */
   add(resolve?: () => void, reject?: (error: Error) => void): number
-  /** The thread said something: it works. */
+  /** Records that the thread sent something, so it is alive. */
   heard(): void
   answered(number: number): void
   rejectAll(error: Error): void
-  /** To be asked regularly: the thread has not said anything for longer than this, in milliseconds, though it has something to answer. */
+  /** Whether the thread has been silent for more than `limitMs` with a request pending. To be called regularly. */
   isStuck(limitMs: number): boolean
 }
 
-/** None yet. They are answered in order: the first in the map is the oldest, and those behind it only queue. */
+/** Creates an empty list of requests. They are answered in order: the first of the map is the oldest, and the others wait behind it. */
 export function createRequests(): EngineRequests {
   const waiting = new Map<number, Waiting>()
   let sequence = 0
@@ -39,7 +39,7 @@ export function createRequests(): EngineRequests {
       const [oldest] = waiting.values()
       const wasOverdue = isOverdue
       isOverdue = oldest !== undefined && performance.now() - Math.max(oldest.since, lastAnswer) > limitMs
-      // Seen twice: when it is this thread that was held up, the answer may be there, not yet read.
+      // Overdue at two checks in a row: if it is this thread that was blocked, the answer may be waiting to be read.
       return isOverdue && wasOverdue
     },
   }

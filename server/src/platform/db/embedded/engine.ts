@@ -6,7 +6,7 @@ import type { EngineMessage, EngineRequest, EngineStorage } from './engine-messa
 import { createRequests, type EngineRequests } from './engine-requests.ts'
 import { WireStream } from './wire-stream.ts'
 
-/** Deep expressions need it: with Node's default stack they come back empty and leave the engine dead. */
+/** Stack size of the thread. With Node's default one, deeply nested expressions return nothing and leave the engine unusable. */
 const STACK_MB = 64
 const PATIENCE_MS = 30 * 60_000
 const CLOSE_MS = 10_000
@@ -14,46 +14,46 @@ const REOPEN_DELAYS_MS = [0, 1_000, 5_000, 30_000]
 
 type EngineOptions = {
   storage: EngineStorage
-  /** How long one statement may stay unanswered before the thread is stopped, in milliseconds. */
+  /** Time after which an unanswered statement has the thread stopped, in milliseconds. */
   watchdogMs: number
-  /** Asked when the database does not open: whether something was done about it, so that trying again at once is sensible. */
+  /** Called when the database does not open. Returns whether it freed disk space, so that an immediate retry may succeed. */
   makeRoom?: () => boolean
-  /** The thread's script; tests give one that misbehaves. */
+  /** Script of the thread; tests give one that misbehaves. */
   script?: URL
 }
 
 export type Engine = {
-  /** A new client connection, for the `stream` option of `pg`. */
+  /** Opens a client connection, for the `stream` option of `pg`. */
   stream(): Duplex
-  /** Copies the files of the database, as they are between two statements, to a new directory (memory: to a tar file). */
+  /** Copies the database files, between two statements, to a new directory (in memory: to a tar file). */
   copyTo(target: string): Promise<void>
-  /** Lifts the watchdog's limit to 30 minutes while `work` runs. */
+  /** Raises the watchdog's limit to 30 minutes while `work` runs. */
   patiently<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** The thread that serves, and who waits for it. */
+/** State of the supervised thread and of its clients. */
 type Supervised = {
   readonly options: EngineOptions
   readonly log: Log
   readonly requests: EngineRequests
-  /** The connections, by their number. */
+  /** Connections, by number. */
   readonly streams: Map<number, WireStream>
   clients: number
-  /** Works that lift the watchdog's limit. */
+  /** Number of works in progress that raise the watchdog's limit. */
   patience: number
-  /** Undefined while none serves. */
+  /** Undefined while no thread serves. */
   worker: Worker | undefined
-  /** Resolves when the engine takes statements. */
+  /** Resolves when the engine accepts statements. */
   ready: Promise<void>
   isClosing: boolean
 }
 
 /**
- * Starts the embedded PostgreSQL in its thread and keeps it alive: when a statement stays unanswered, or the engine
- * fails otherwise than by a statement's error, the thread is stopped, whoever waited receives db.unavailable, and the
- * base is reopened (PostgreSQL recovers what was committed). A base in memory starts again from its template.
- * Throws db.unreachable when the first opening fails.
+ * Starts the embedded PostgreSQL in its thread and supervises it. When a statement stays unanswered, or the engine itself fails, the thread is stopped,
+ * pending requests receive `db.unavailable`, and the database is reopened (PostgreSQL recovers what was committed). A database in memory starts again from
+ * its template.
+ * @throws {DatabaseError} `db.unreachable` when the first opening fails
  */
 export async function startEngine(options: EngineOptions, log: Log): Promise<Engine> {
   const engine: Supervised = {
@@ -190,7 +190,7 @@ async function stop(engine: Supervised): Promise<void> {
   const { worker } = engine
   if (worker === undefined) return
   const limit = setTimeout(() => restart(engine, 'no answer to close'), CLOSE_MS)
-  // An engine that cannot close is stopped: its files are what a crash leaves, and it recovers from that.
+  // An engine that cannot close is stopped: its files are then as after a crash, from which PostgreSQL recovers.
   await request(engine, (sequence) => ({ type: 'close', sequence })).catch(() => {})
   clearTimeout(limit)
   engine.worker = undefined

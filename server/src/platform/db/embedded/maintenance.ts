@@ -11,14 +11,14 @@ const HOUR_MS = 3_600_000
 type Maintained = Pick<Database, 'db' | 'patiently'>
 
 /**
- * Does what PostgreSQL's background processes would: the embedded engine has neither checkpointer nor autovacuum, and
- * its log would grow without end (1.2 GB and a minute of recovery measured after 240,000 rows).
- * @param stamp a file that bears the instant of the last vacuum: on a machine that is off every night, no life of the process sees one
+ * Starts the periodic maintenance that PostgreSQL's background processes would do. The embedded engine has neither checkpointer nor autovacuum: its log
+ * would grow without end (1.2 GB and a minute of recovery measured after 240,000 rows).
+ * @param stamp file with the time of the last vacuum, so that a machine that is off every night is vacuumed too
  */
 export function startMaintenance(database: Maintained, log: Log, stamp: string): { stop(): void } {
-  // A clock that was ahead may have been set right.
+  // The clock may have been ahead when the file was written.
   let vacuumedAt = Math.min(instantOf(stamp) ?? mark(stamp), Date.now())
-  // What changed in a former life of the process is not in the counts of this one.
+  // The statistics do not include changes made before this process started.
   let tables: 'all' | 'changed' = 'all'
   const failed = (error: unknown): void => log.warn({ reason: String(error) }, 'embedded database: maintenance postponed')
   const checkpoint = setInterval(() => void checkpointIfNeeded(database, CHECKPOINT_WAL_BYTES).catch(failed), CHECKPOINT_EVERY_MS)
@@ -43,7 +43,10 @@ export function startMaintenance(database: Maintained, log: Log, stamp: string):
   }
 }
 
-/** Undefined where there is none, or none that can be read: another account may have opened the base first, which keeps no base from being opened. */
+/**
+ * Reads the time of the last vacuum. Undefined when the file is missing, invalid, or not readable (another account may have created it): that must not
+ * prevent the start.
+ */
 function instantOf(stamp: string): number | undefined {
   try {
     const instant = Date.parse(readFileSync(stamp, 'utf8'))
@@ -53,7 +56,7 @@ function instantOf(stamp: string): number | undefined {
   }
 }
 
-/** @returns now, which the file bears from then on, unless it cannot be written: a full disk keeps no base from being opened */
+/** Writes the current time to the file, ignoring errors: a full disk must not prevent the start. @returns the current time */
 function mark(stamp: string): number {
   const now = new Date()
   try {
@@ -62,7 +65,7 @@ function mark(stamp: string): number {
   return now.getTime()
 }
 
-/** Checkpoints when more than `walBytes` were written since the last one; says whether it did. */
+/** Runs a checkpoint if more than `walBytes` were written since the last one; returns whether it did. */
 export async function checkpointIfNeeded(database: Maintained, walBytes: number): Promise<boolean> {
   const { rows } = await sql<{ bytes: string }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::text as bytes from pg_control_checkpoint()`.execute(database.db)
@@ -71,16 +74,19 @@ export async function checkpointIfNeeded(database: Maintained, walBytes: number)
   return true
 }
 
-/** Every night between 2 and 5 o'clock, or as soon as possible when the machine slept through one. */
+/** Whether a vacuum is due: every night between 2 and 5 o'clock (local time), at most every 4 hours, and at any time after 30 hours without one. */
 export function vacuumDue(now: Date, vacuumedAt: number): boolean {
   const age = now.getTime() - vacuumedAt
   const night = now.getHours() >= 2 && now.getHours() < 5
   return (night && age > 4 * HOUR_MS) || age > 30 * HOUR_MS
 }
 
-/** Cleans tables, one statement for each so that others pass between two: all, or those that changed since the engine was opened. Returns their names. */
+/**
+ * Vacuums and analyses all tables, or those with more than 50 changed rows since the engine was opened. Returns their names. One statement for each table,
+ * so that other statements run in between.
+ */
 export async function vacuumTables(database: Maintained, which: 'all' | 'changed'): Promise<string[]> {
-  // What the last second changed may not be counted yet.
+  // The last second's changes may not be in the statistics yet.
   await sql`select pg_stat_force_next_flush()`.execute(database.db)
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables

@@ -1,6 +1,6 @@
 /**
- * The thread in which the embedded PostgreSQL runs. It receives the bytes of client connections and answers with
- * bytes; it never sees a parsed statement. Started by engine.ts only.
+ * Thread of the embedded PostgreSQL. It receives the bytes of client connections and answers with bytes; it never sees a parsed statement. Started by
+ * engine.ts only.
  */
 import { constants, cp, readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -12,7 +12,10 @@ import type { EngineRequest, EngineMessage, EngineStorage } from './engine-messa
 import { createFramer, endsReady, expectsReady, simpleQuery } from './wire.ts'
 
 const FLUSH_BYTES = 256 * 1024
-/** Messages between two looks for garbage: at rest six to twelve, 28 just after a start, and 37 while one reply is written and saved. */
+/**
+ * Requests between two checks above which the thread counts as busy, for garbage collection: 6 to 12 at rest, 28 just after a start, 37 while one reply is
+ * written and saved.
+ */
 const mostAtRest = 32
 const port = parentPort!
 const storage = workerData as EngineStorage
@@ -36,7 +39,7 @@ port.on('message', (request: EngineRequest) => {
   chain = chain
     .then(() => handle(request))
     .catch((error: unknown) => {
-      // Statement errors travel inside the answers: whatever arrives here is the engine itself failing.
+      // Statement errors are part of the answers: an error that arrives here is a failure of the engine.
       send({ type: 'fatal', reason: String((error as Partial<Error> | undefined)?.message ?? error) })
     })
 })
@@ -44,7 +47,7 @@ port.on('message', (request: EngineRequest) => {
 async function open(): Promise<PGlite> {
   if (storage.kind === 'memory') {
     const loadDataDir = storage.template === undefined ? undefined : new Blob([await readFile(storage.template)])
-    // Small segments of the log: the default ones would be most of what a copy has to load.
+    // Small log segments: the default ones would be most of what a copy has to load.
     return await PGlite.create({ loadDataDir, startParams: [...PGlite.defaultStartParams, ...fewBuffers], initDbStartParams: ['--wal-segsize=1'] })
   }
   await createDataDirectory(storage.dir, storage.prepared)
@@ -56,7 +59,7 @@ async function handle(request: EngineRequest): Promise<void> {
     case 'connect':
       client = request.client
       framer = createFramer()
-      // One session serves every client in turn: the new one must not inherit a transaction or a setting.
+      // One session serves every client in turn: a new one must not inherit a transaction or a setting.
       await run(simpleQuery('ROLLBACK'), () => {})
       await run(simpleQuery('DISCARD ALL'), () => {})
       return
@@ -74,7 +77,7 @@ async function handle(request: EngineRequest): Promise<void> {
   }
 }
 
-/** @returns whether the last bytes of the answer said that the request is done: a second message would wake the other thread once more */
+/** Executes the complete messages of a request. @returns whether the last bytes sent carried the request's number, which saves a separate `done` message */
 async function execute({ bytes, sequence }: Extract<EngineRequest, { type: 'bytes' }>): Promise<boolean> {
   const batch = framer.push(bytes)
   let isDone = false
@@ -86,7 +89,7 @@ async function execute({ bytes, sequence }: Extract<EngineRequest, { type: 'byte
   return isDone
 }
 
-/** Runs one batch and hands the answer over in large pieces; throws when the engine did not answer to the end. */
+/** Runs one batch and passes the answer on in large chunks. @throws when the engine did not answer to the end */
 async function run(batch: Uint8Array, answer: (bytes: Uint8Array, isLast: boolean) => void): Promise<void> {
   let pieces: Uint8Array[] = []
   let size = 0
@@ -103,7 +106,7 @@ async function run(batch: Uint8Array, answer: (bytes: Uint8Array, isLast: boolea
     size = 0
     answer(joined, isLast)
   }
-  // The streaming call: execProtocolRaw keeps every parsed message for ever.
+  // The streaming call: `execProtocolRaw` would retain every parsed message for ever.
   await pglite.execProtocolRawStream(batch, {
     onRawData: (view) => {
       const piece = view.slice()
@@ -113,19 +116,19 @@ async function run(batch: Uint8Array, answer: (bytes: Uint8Array, isLast: boolea
       if (size >= FLUSH_BYTES) flush(false)
     },
   })
-  // PGlite swallows an aborted WebAssembly instance and returns nothing: without this the client would wait for ever.
+  // PGlite swallows an aborted WebAssembly instance and returns nothing: without this check the client would wait for ever.
   const isWhole = batch[0] === 0 || !expectsReady(batch) || endsReady(tail)
   flush(isWhole)
   if (!isWhole) throw new Error('answer without ReadyForQuery')
 }
 
-/** No statement runs meanwhile, so the files are what a crash would leave: PostgreSQL recovers from them. */
+/** Copies the database. No statement runs meanwhile, so the files are as after a crash, from which PostgreSQL recovers. */
 async function copyData(target: string): Promise<void> {
   if (storage.kind === 'memory') {
     const dump = await pglite.dumpDataDir('none')
     await writeFile(target, Buffer.from(await dump.arrayBuffer()))
   } else {
-    // Where the file system can share blocks, nothing is copied, and people wait for nothing.
+    // Copy on write where the file system supports it: the copy then takes no time.
     await cp(storage.dir, target, { recursive: true, mode: constants.COPYFILE_FICLONE })
   }
 }

@@ -8,21 +8,21 @@ import { embeddedDatabase, migrate } from '../database.ts'
 import { migrations } from '../migrations/index.ts'
 import { startEngine } from './engine.ts'
 
-// Making a database and bringing it to the schema takes more processor than all the rest of a first start but the demonstration. It is the same
-// for every instance of one version, so a build makes it once, and a first start begins on a copy.
+// Creating a database and migrating it takes more processor time than the rest of a first start, demonstration data apart. The result is the same for
+// every instance of one version: a build makes it once, and a first start copies it.
 
 const folder = fileURLToPath(new URL('../../../../../node_modules/.cache/parvis', import.meta.url))
 const named = /^database-[0-9a-f]{16}/
-/** Long enough for whoever still makes one. */
+/** Age beyond which an unfinished one is deleted, in milliseconds; no process takes that long to make it. */
 const abandonedMs = 24 * 3_600_000
 const watchdogMs = 30_000
 
-/** Changed with whatever else decides of what is in it. */
+/** To be increased when anything else that determines its content changes. */
 const format = 1
 
 /**
- * The path of the files of an empty, migrated database of this version, whether they are there or not: those of another set of migrations, or of
- * another engine, have another name.
+ * Returns the path of an empty, migrated database of this version, whether it exists or not. The name depends on the migrations and on the engine's
+ * version.
  */
 export function preparedDatabase(): string {
   const made = JSON.stringify([format, engineVersion(), migrations])
@@ -30,10 +30,10 @@ export function preparedDatabase(): string {
 }
 
 /**
- * Makes them unless they are there, and removes those of other versions. Several processes may call it at once: each makes its own, the first one
- * stays.
- * @returns their path
- * @throws where the folder of the code may not be written
+ * Creates the prepared database unless it exists, and deletes those of other versions. Several processes may call it at once: the first one to finish
+ * wins.
+ * @returns its path
+ * @throws when the code's folder is not writable
  */
 export async function prepareDatabase(): Promise<string> {
   const path = preparedDatabase()
@@ -47,7 +47,7 @@ async function make(path: string): Promise<void> {
   mkdirSync(unfinished, { recursive: true })
   try {
     const dir = join(unfinished, 'pgdata')
-    // Nobody else comes: neither the lock of an instance, nor its reserve on the disk.
+    // No other process opens this directory: neither lock nor disk reserve.
     const database = embeddedDatabase(await startEngine({ storage: { kind: 'directory', dir }, watchdogMs }, silentLog), silentLog)
     try {
       await migrate(database, migrations, silentLog)
@@ -61,7 +61,7 @@ async function make(path: string): Promise<void> {
   }
 }
 
-/** The account that serves is not always the one that builds. */
+/** Makes the files readable by all: the account that runs the server may differ from the one that builds. */
 function letAllRead(path: string): void {
   chmodSync(path, 0o755)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -78,7 +78,7 @@ function place(files: string, path: string): void {
   }
 }
 
-/** What is of this version stays, and what may still be being made. */
+/** Deletes the other prepared databases, except unfinished ones that may still be in the making. */
 function removeOthers(path: string): void {
   for (const name of readdirSync(folder).filter((found) => named.test(found))) {
     const other = join(folder, name)
@@ -86,12 +86,12 @@ function removeOthers(path: string): void {
     const isWhole = name.match(named)![0] === name
     const since = statSync(other, { throwIfNoEntry: false })?.mtimeMs
     if (since === undefined || (!isWhole && Date.now() - since < abandonedMs)) continue
-    // Set aside first: whoever copies it finds nothing there, rather than half of it.
+    // Renamed before it is deleted: a process that copies it finds it missing rather than half deleted.
     const removed = `${path}.${randomBytes(4).toString('hex')}.removed`
     try {
       renameSync(other, removed)
     } catch (error) {
-      // Another process took it away.
+      // Another process has moved it.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
       throw error
     }
@@ -99,7 +99,7 @@ function removeOthers(path: string): void {
   }
 }
 
-/** They are made aside and renamed, set aside and removed: where one of them is, all are. */
+/** Whether a prepared database exists. Directories are renamed into place when complete, and renamed away before deletion, so one file proves the rest. */
 const isDatabase = (path: string): boolean => existsSync(join(path, 'PG_VERSION'))
 
 function engineVersion(): string {

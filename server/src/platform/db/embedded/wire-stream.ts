@@ -1,14 +1,14 @@
 import { Duplex } from 'node:stream'
 
 type WireStreamPort = {
-  /** Resolves when the engine takes statements. */
+  /** Resolves when the engine accepts statements. */
   ready(): Promise<void>
   connect(): void
   send(bytes: Uint8Array): void
   closed(): void
 }
 
-/** A stream that looks to `pg` like the socket of a PostgreSQL server, and leads to the engine's thread. */
+/** Stream that acts for `pg` as the socket of a PostgreSQL server, connected to the engine's thread. */
 export class WireStream extends Duplex {
   readonly #port: WireStreamPort
 
@@ -48,12 +48,12 @@ export class WireStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: string, callback: () => void): void {
-    // A copy, because the thread takes possession of the memory and `pg` reuses its buffers.
+    // Copy: the thread takes ownership of the memory, and `pg` reuses its buffers.
     this.#port.send(new Uint8Array(chunk))
     callback()
   }
 
-  /** `pg` corks the four messages of a statement: they make one journey to the thread. */
+  /** Sends the corked messages together: `pg` corks the four messages of a statement, which then make one trip to the thread. */
   override _writev(chunks: { chunk: Buffer }[], callback: () => void): void {
     const bytes = new Uint8Array(chunks.reduce((size, { chunk }) => size + chunk.length, 0))
     let offset = 0

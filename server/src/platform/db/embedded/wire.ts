@@ -5,9 +5,9 @@ const TERMINATE = 'X'.charCodeAt(0)
 type Framer = { push(chunk: Uint8Array): Uint8Array | undefined }
 
 /**
- * Cuts the bytes of one PostgreSQL client connection into runs the engine can execute: the start-up packet alone,
- * then everything up to the last message that asks for an answer. A message cut anywhere waits for its end.
- * Source: PostgreSQL documentation, "Message Flow". Terminate is dropped: the session outlives its clients.
+ * Creates a framer, which splits the bytes of one PostgreSQL client connection into runs for the engine: the start-up packet alone, then everything up to
+ * the last message that requires an answer. An incomplete message waits for its end. Source: PostgreSQL documentation, "Message Flow". Terminate is
+ * dropped: the session outlives its clients.
  */
 export function createFramer(): Framer {
   let pending: Buffer = Buffer.alloc(0)
@@ -42,13 +42,13 @@ export function createFramer(): Framer {
   }
 }
 
-/** True when an answer ends with ReadyForQuery, as the answer to a Query or a Sync must. */
+/** Whether an answer ends with ReadyForQuery, as the answer to a Query or a Sync must. */
 export function endsReady(tail: Uint8Array): boolean {
   const at = tail.length - 6
   return at >= 0 && tail[at] === 0x5a && tail[at + 1] === 0 && tail[at + 2] === 0 && tail[at + 3] === 0 && tail[at + 4] === 5
 }
 
-/** True when a run must be answered by ReadyForQuery: its last message is Query or Sync. */
+/** Whether a run must be answered by ReadyForQuery: its last message is Query or Sync. */
 export function expectsReady(run: Uint8Array): boolean {
   const view = Buffer.from(run.buffer, run.byteOffset, run.byteLength)
   let offset = 0
@@ -60,7 +60,7 @@ export function expectsReady(run: Uint8Array): boolean {
   return last === 0x51 || last === 0x53
 }
 
-/** A simple Query message, for the housekeeping between two clients. */
+/** Builds a simple Query message, for the clean-up between two clients. */
 export function simpleQuery(sql: string): Uint8Array {
   const text = Buffer.from(`${sql}\0`)
   const message = Buffer.alloc(5 + text.length)
