@@ -4,18 +4,17 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { daySaid } from '../../platform/paris.ts'
 import { mailLater } from './registration/mail-later.ts'
 
-/** What became of an account, and by whose hand. */
+/** Change of an account's means of sign-in or address, and its author. */
 export type Change = { user_id: string; change: AccountChange; author: ChangeAuthor }
 
-/** Keeps a change where its person sees it. In the transaction that makes it. */
+/** Stores a change for the account's security history, in the transaction that makes the change. */
 export async function noteChange(db: Db, { user_id, change, author }: Change, now: Date): Promise<void> {
   await db.insertInto('account_change').values({ user_id, change, author, at: now }).execute()
 }
 
 /**
- * Writes to the person that the password or the address of the account changed, after the answer. A mail that does not leave is told in
- * the log; the change stays to be seen in the profile.
- * @param former address, where it is what changed: it is written to as well
+ * Notifies the person by mail of a change of their account, after the response. A mail that fails is logged.
+ * @param former previous address when the address is what changed: it is written to as well
  */
 export function mailChange(context: Context, { user_id, change, author }: Change, former: string | null = null): void {
   const at = context.now()

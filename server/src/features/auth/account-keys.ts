@@ -9,13 +9,13 @@ export function accountKey(text: string): string {
   return removeInvisible(text.normalize('NFKC')).toLowerCase().normalize('NFKC').trim()
 }
 
-/** SHA-256, hexadecimal: how secrets drawn at random are kept. Never for passwords. */
+/** SHA-256 in hexadecimal, the form in which random secrets are stored. Never for passwords. */
 export function fingerprint(value: string): string {
   return createHash('sha256').update(value).digest('hex')
 }
 
-/** 256 bits drawn at random: what opens a mailed link, or what nobody is to know. */
+/** Draws 256 random bits, in base64url, for a mailed link or another secret. */
 export const drawSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Key of the limit of mails that hold a code to join an identity to an account. */
+/** Rate-limit key of the mails that contain a code to link an identity to an account. */
 export const linkMailKey = (user_id: string): string => `link-mail:${user_id}`

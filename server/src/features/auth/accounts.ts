@@ -10,11 +10,11 @@ import { endSessionsOf } from './sessions/sessions.ts'
 import { forgetFailures } from './sign-in-attempts.ts'
 
 export type NewAccount = {
-  /** Drawn by the database without it. */
+  /** Omitted: the database generates it. */
   id?: string
   username: string
   email: string
-  /** Null: who signs in elsewhere. */
+  /** Null for a person who signs in only through a provider. */
   password_hash: string | null
   password_weakness: PasswordWeakness | null
   first_name: string
@@ -22,13 +22,13 @@ export type NewAccount = {
   is_admin: boolean
   is_active: boolean
   awaiting_validation: boolean
-  /** Somebody else chose the password. */
+  /** True when somebody else chose the password. */
   must_change_password: boolean
-  /** When the person is invited to choose a password. */
+  /** Date of the invitation to choose a password. */
   invited_at?: Date
 }
 
-/** Adds an account; null when its name or its address is taken, whoever races. */
+/** Inserts an account; null when its name or its address is taken, even by a simultaneous insertion. */
 export async function insertAccount(db: Db, account: NewAccount) {
   const row = await db
     .insertInto('app_user')
@@ -39,7 +39,7 @@ export async function insertAccount(db: Db, account: NewAccount) {
   return row ?? null
 }
 
-/** @param email null: the name alone is looked for */
+/** Whether an account has this user name or this address. @param email null: only the name is checked */
 export async function isTaken(db: Db, username: string, email: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
@@ -49,12 +49,11 @@ export async function isTaken(db: Db, username: string, email: string | null): P
   return row !== undefined
 }
 
-/** A name that looks like an address must be the account's own: else it could receive the sign-ins of somebody else. */
+/** Whether a user name that contains « @ » is the account's own address. Any other could receive somebody else's sign-ins. */
 export const isOwnName = (username: string, email: string): boolean => !accountKey(username).includes('@') || accountKey(username) === accountKey(email)
 
 export const ownNameRule = 'Un nom d’utilisateur qui contient «\u00a0@\u00a0» doit être l’adresse e-mail du compte'
 
-/** @throws {AppError} `request.invalid` */
 export function requireOwnName(username: string, email: string): void {
   if (isOwnName(username, email)) return
   const sentence = ownNameRule
@@ -65,19 +64,20 @@ type PasswordChange = {
   user_id: string
   password_hash: string
   weakness: PasswordWeakness | null
-  /** By whose hand. What somebody else gives is to be changed at the next sign-in. */
+  /** A password given by an administrator or the operator must be changed at the next sign-in. */
   author: ChangeAuthor
-  /** The hash that was just verified: nothing changes if it is no longer the one. */
+  /** Hash that was just verified: nothing changes if the account has another one now. */
   replaces?: string
-  /** Where the person who changes it is: only the failures of that address are forgotten. All of them without it. */
+  /** Network address of the person: only the failed sign-ins from there are forgotten. Omitted: all of the account's. */
   ip?: string
-  /** The session that goes on. */
+  /** Session that continues. */
   keep_session?: string
 }
 
 /**
- * Puts a new password in place: other sessions end, pending reset links and the failures counted go. Run it in a transaction.
- * Answers false when the account is gone or its password changed meanwhile.
+ * Replaces a password, in the caller's transaction. Ends the account's other sessions, its pending reset links and link offers, and forgets its failed
+ * sign-ins.
+ * @returns false when the account has been deleted or its password has changed meanwhile
  */
 export async function replacePassword(db: Db, change: PasswordChange, now: Date): Promise<boolean> {
   const { user_id, password_hash, weakness, author, replaces, keep_session } = change
@@ -103,19 +103,22 @@ export async function replacePassword(db: Db, change: PasswordChange, now: Date)
   return true
 }
 
-/** Ends what was mailed and not used, links and codes that join an identity: whoever reads the former address must not sign in by them. */
+/** Cancels the unused reset links and linking codes mailed to an account: whoever reads the previous address must not sign in with them. */
 export async function endMailedProofs(db: Db, user_id: string, now: Date): Promise<void> {
   await db.updateTable('password_reset').set({ used_at: now }).where('user_id', '=', user_id).where('used_at', 'is', null).execute()
   await endLinkOffers(db, user_id)
 }
 
-/** Ends every pending offer to join an identity to an account, and lets the next code be mailed at once. */
+/** Deletes the pending offers to link an identity to an account, and lets the next code be mailed at once. */
 export async function endLinkOffers(db: Db, user_id: string): Promise<void> {
   await db.deleteFrom('identity_link').where('user_id', '=', user_id).execute()
   await db.deleteFrom('throttle').where('key', '=', linkMailKey(user_id)).execute()
 }
 
-/** Removes what time has made useless: ended sessions, reset links, counters, changes of more than a year that no legal hold keeps. */
+/**
+ * Deletes what has expired: sessions, mailed links, single-use requests, rate-limit counters, and account changes older than a year that no legal hold
+ * retains.
+ */
 export async function purgeExpiredAccess(db: Db, now: Date): Promise<void> {
   await sql`
     with old_sessions as (delete from session where expires_at <= ${now}::timestamptz),

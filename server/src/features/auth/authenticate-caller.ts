@@ -5,8 +5,8 @@ import { factorServes } from './second-factor/factors.ts'
 import { currentUserColumns, isShutOut, owesSecondFactor, toCurrentUser } from './current-user.ts'
 
 /**
- * The person behind an access token, with the rights that the database gives at this very call: disabling, demoting and signing out
- * act at once (trust cases AUT-11, AUT-13, AUT-14).
+ * Returns the person behind an access token, with rights read from the database at each call: disabling, demoting and signing out take effect at once
+ * (trust cases AUT-11, AUT-13, AUT-14).
  * @throws {AppError} `auth.expired`, `auth.invalid`, `auth.inactive`
  */
 export async function authenticateCaller(context: Context, access_token: string): Promise<Caller> {
@@ -22,9 +22,9 @@ export async function authenticateCaller(context: Context, access_token: string)
   if (row === undefined) throw new AppError('auth.invalid')
   if (!row.is_active) throw new AppError('auth.inactive')
   if (row.revoked_at !== null || Date.parse(row.expires_at) <= now.getTime()) throw new AppError('auth.expired')
-  // Of before the setting, or of an administrator who is none any more.
+  // The session predates the setting that reserves local sign-in to administrators, or the person is no longer one.
   if (isShutOut(context.config.signIn, row)) throw new AppError('auth.expired')
-  // Who came from a provider has shown who they are there: a password that was given, or is weak, opened nothing.
+  // A provider sign-in did not use the password: whether that was given by somebody else, or is weak, does not matter.
   const byPassword = row.provider === null
   const must_change_password = byPassword && row.must_change_password
   return { ...toCurrentUser({ ...row, must_change_password }, byPassword && owesSecondFactor(context.config.signIn, row)), session_id }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@parvis/contract'
 import type { Config } from '../../platform/config/config.ts'
 
-/** What of an account leaves the server, for the person or for an administrator. */
+/** Account columns that may leave the server, for the person or for an administrator. */
 export const accountColumns = [
   'app_user.id',
   'app_user.username',
@@ -30,7 +30,7 @@ export const currentUserColumns = [
 
 type Row = Omit<CurrentUser, 'must_set_second_factor'>
 
-/** Keeps the person's own fields of a wider row. @param must_set_second_factor as the setting and the session decide it */
+/** Copies the fields of `CurrentUser` from a wider row. @param must_set_second_factor from `owesSecondFactor` */
 export function toCurrentUser(row: Row, must_set_second_factor = false): CurrentUser {
   const { id, username, email, first_name, last_name, type_collectivite, is_admin, is_active, last_login } = row
   const { previous_login, must_change_password, password_weak, password_weakness, enter_sends, has_password, second_factor_at } = row
@@ -55,14 +55,14 @@ export function toCurrentUser(row: Row, must_set_second_factor = false): Current
   }
 }
 
-/** Whether somebody may not be here by a password or a passkey: administrators alone may, where the settings say so. */
+/** Whether a person may not sign in by password or passkey, because the settings reserve these to administrators. */
 export const isShutOut = ({ local }: Config['signIn'], { provider, is_admin }: { provider: string | null; is_admin: boolean }): boolean =>
   local === 'administrateurs' && provider === null && !is_admin
 
 /**
- * Whether the setting asks this person for a second factor, and none that serves here is set up: keys of a former host name show nothing any more.
- * Who signed in elsewhere gave theirs there.
- * @param user `factor_serves` as `factorServes` of second-factor/factors.ts reads it
+ * Whether the settings require a second factor of this person, who has none that works on the current host. Passkeys of another host name do not count.
+ * Does not apply to provider sign-ins, nor to accounts without a password.
+ * @param user `factor_serves` as read by `factorServes` of second-factor/factors.ts
  */
 export function owesSecondFactor({ secondFactor }: Config['signIn'], user: Pick<Row, 'is_admin' | 'has_password'> & { factor_serves: boolean }): boolean {
   const isAsked = secondFactor === 'tous' || (secondFactor === 'administrateurs' && user.is_admin)

@@ -5,11 +5,11 @@ import { describeDevice } from './sessions/describe-device.ts'
 import { issueDevice } from './sessions/known-device.ts'
 import { openSession, type Opener, type Tokens } from './sessions/sessions.ts'
 
-/** Where a sign-in comes from; `device` is what the browser kept of an earlier one, undefined when it keeps nothing. */
+/** Origin of a sign-in. `device`: known-device mark that the browser stores; undefined for a client that stores none. */
 export type From = { ip: string; user_agent: string; device: string | undefined }
 export type SignedIn = Tokens & { user: CurrentUser; device?: string }
 
-/** Opens the session of who has shown who they are, and notes when. Null when what they showed is no longer good. */
+/** Opens a session for a verified person and records the time of the sign-in. Null when the proof is no longer valid. */
 export async function enter(context: Context, user: CurrentUser, by: Opener, { ip, user_agent, device }: From): Promise<SignedIn | null> {
   const now = context.now()
   const tokens = await openSession(context, user.id, by, { device: describeDevice(user_agent), ip })

@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 
-/** Lets a few works run at once and a bounded number wait: what is beyond is refused at once instead of piling up. */
+/** Concurrency limit with a bounded queue. Work beyond the queue is refused at once. */
 type Gate = {
-  /** @throws {AppError} `auth.too_many` when too many are waiting already. */
+  /** @throws {AppError} `auth.too_many` when the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** Settles when nothing runs or waits any more. */
+  /** Resolves when nothing runs or waits. */
   settled(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function createGate(atOnce: number, maxWaiting: number): Gate {
     return new Promise((resolve) => waiting.push(resolve))
   }
 
-  // The place goes straight to the one who waits: nobody can slip in between.
+  // The slot goes directly to the next in the queue, so that nobody can overtake it.
   const leave = () => {
     const next = waiting.shift()
     if (next !== undefined) return next()
@@ -48,7 +48,7 @@ export function createGate(atOnce: number, maxWaiting: number): Gate {
   }
 }
 
-/** A gate for one work at a time, for each key; keys that nobody waits for are forgotten. */
+/** Concurrency limit of one piece of work at a time for each key. Idle keys are forgotten. */
 export type Turns = { run<T>(key: string, work: () => Promise<T>): Promise<T> }
 
 export function createTurns(maxWaiting: number): Turns {
@@ -69,20 +69,20 @@ export function createTurns(maxWaiting: number): Turns {
 }
 
 export type Gates = {
-  /** Each hash takes 19 MiB and a core: two at once leave the process responsive. */
+  /** A hash takes 19 MiB and one core: two at once leave the process responsive. */
   hashing: Gate
   /**
-   * Mails leave after the answer, one at a time of each queue: what anybody may ask for never takes the place of what an account is due, and a code
-   * that is worth a quarter of an hour waits behind no invitation.
+   * Mails are sent after the response, one at a time for each queue. Separate queues keep what anybody may request (`asked`) from delaying what accounts
+   * are due (`due`), and invitations from delaying codes that live fifteen minutes (`codes`).
    */
   mails: { asked: Gate; due: Gate; codes: Gate }
-  /** Attempts against one secret, in turn: twenty tabs that sign in together with the right password are no attack. */
+  /** Attempts against one secret run one at a time: twenty tabs that sign in together with the right password are no attack. */
   attempts: Turns
 }
 
 const gates = new WeakMap<Context, Gates>()
 
-/** The gates of a running application: they live and die with its context. */
+/** Returns the concurrency limits of sign-in work (password hashing, mails, attempts per secret). Created on first use, one set per application context. */
 export function gatesOf(context: Context): Gates {
   let found = gates.get(context)
   if (found === undefined) {

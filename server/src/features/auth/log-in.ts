@@ -16,9 +16,9 @@ type Credentials = Body<typeof routes.auth.login>
 type Finish = Body<typeof routes.secondFactor.signIn>
 
 /**
- * Opens a session for a user name or an address and its password. An unknown account costs, answers and locks like a known one.
- * @throws {AppError} `auth.credentials`, `auth.locked`, `auth.too_many`; with the right password only, `auth.inactive`,
- * `auth.awaiting_validation`, `auth.local_closed` or `auth.second_factor_required`
+ * Opens a session for a user name or an address and its password. An unknown account takes the same time, answers the same and is locked like a known one.
+ * @throws {AppError} `auth.credentials`, `auth.locked`, `auth.too_many`; with the right password only, `auth.inactive`, `auth.awaiting_validation`,
+ *   `auth.local_closed` or `auth.second_factor_required`
  */
 export async function logIn(context: Context, { username, password, device }: Credentials, ip: string, user_agent: string): Promise<SignedIn> {
   const user = await findForLogIn(context, username)
@@ -26,7 +26,7 @@ export async function logIn(context: Context, { username, password, device }: Cr
   const right = await attemptSignIn(context, { typed: username, ip, device: device ?? '', user_id: user?.id ?? null }, check)
   if (!right || user === null) throw new AppError('auth.credentials')
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
-  // Said to who knows the password alone: it tells nothing of the account to others.
+  // Checked after the password, so that it reveals nothing of the account to others.
   requireLocal(context, user)
   if (user.second_factor_at !== null && !(await hasNothingLeft(context, user)))
     throw new AppError('auth.second_factor_required', {
@@ -37,28 +37,28 @@ export async function logIn(context: Context, { username, password, device }: Cr
 }
 
 /**
- * Opens the session of a sign-in whose password was right, by the code or the passkey that was still to come.
- * @throws {AppError} `auth.second_factor_expired`, also for a password changed meanwhile; `auth.inactive`, `auth.local_closed`, what `requireProof` throws
+ * Opens the session of a sign-in whose password was right, once its second factor is given.
+ * @throws {AppError} `auth.second_factor_expired`, also when the password has changed meanwhile; `auth.inactive`, `auth.local_closed`, what `requireProof`
+ *   throws
  */
 export async function finishLogIn(context: Context, { challenge, device, ...proof }: Finish, ip: string, user_agent: string): Promise<SignedIn> {
   const read = await readChallenge(context, challenge)
   const user = read?.use !== 'sign-in' ? null : await find(context, (eb) => eb('app_user.id', '=', read.user_id))
   if (user === null || fingerprint(user.password_hash ?? '') !== read!.password) throw new AppError('auth.second_factor_expired')
   if (!user.is_active) throw new AppError('auth.inactive')
-  // They may have ceased to administer since the password was given.
+  // The person may have ceased to be an administrator since the password was given.
   requireLocal(context, user)
   await requireProof(context, user.id, proof)
   return enterByPassword(context, user, false, { ip, user_agent, device })
 }
 
-/** @throws {AppError} `auth.local_closed` where administrators alone sign in here */
 function requireLocal({ config }: Context, { is_admin }: { is_admin: boolean }): void {
   if (isShutOut(config.signIn, { provider: null, is_admin })) throw new AppError('auth.local_closed')
 }
 
 /**
- * Whether an account that owes a second factor can show none any more: its keys are of a former host name, its recovery codes are used up. Its
- * password opens what another is set up with, and nothing else (decision 0037).
+ * Whether an account that must have a second factor has none left to give: its passkeys belong to another host name and its recovery codes are used up.
+ * Its password then opens a session that can only set up a new factor (decision 0037).
  */
 const hasNothingLeft = async (context: Context, user: Found): Promise<boolean> =>
   owesSecondFactor(context.config.signIn, user) && !(await hasRecoveryCode(context.db, user.id))
@@ -75,7 +75,7 @@ async function enterByPassword(context: Context, user: Found, is_alone: boolean,
   return entered
 }
 
-/** The account of a user name or an address, for what is kept of a refusal. */
+/** Returns the account of a user name or an address, for the audit event of a refused sign-in. */
 export async function accountIdOf({ db }: Context, identifier: string): Promise<string | null> {
   const key = accountKey(identifier)
   const user = await db

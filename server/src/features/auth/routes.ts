@@ -72,7 +72,7 @@ export const authHandlers: Handler[] = [
       await keep(error instanceof AppError ? error.code : 'failed', null)
       throw error
     })
-    // An identity that waits to be joined has opened nothing yet.
+    // An offer to link an identity has opened nothing yet.
     if ('user' in answer) await keep('done', answer.user.id)
     return answer
   }),
@@ -101,7 +101,7 @@ export const authHandlers: Handler[] = [
   }),
   handle(routes.auth.forgotPassword, async (call) => {
     await requestPasswordReset(call.context, call.body.email, call.ip)
-    // Specification, chapter 8: said whether the address is known or not.
+    // Specification, chapter 8: the same answer whether the address is known or not.
     return { message: 'Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.' }
   }),
   handle(routes.auth.resetPassword, async (call) => {

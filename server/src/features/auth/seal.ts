@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-// What a provider gives of a person is kept only to be given back to it, or for a quarter of an hour: closed by the key of this server,
-// a copy of the database says nothing of it.
+// A provider's data about a person are stored only to be sent back to it, or for fifteen minutes. Encrypted with this server's key, they are unreadable in
+// a copy of the database.
 
 const keyOf = (secret: Uint8Array): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, '', 'parvis identity providers', 32))
 
-/** Closes a text: AES-256-GCM, base64url of nonce (12 bytes), tag (16) and content. @param secret of the context */
+/** Encrypts a text with AES-256-GCM. @param secret of the context @returns base64url of nonce (12 bytes), tag (16) and ciphertext */
 export function seal(secret: Uint8Array, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
@@ -13,7 +13,7 @@ export function seal(secret: Uint8Array, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
 }
 
-/** The text again; null when it was closed by another key, or changed since. */
+/** Decrypts a sealed text; null when it was sealed with another key, or altered. */
 export function unseal(secret: Uint8Array, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

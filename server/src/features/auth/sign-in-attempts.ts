@@ -6,24 +6,24 @@ import { accountKey, fingerprint } from './account-keys.ts'
 import { knownDevice } from './sessions/known-device.ts'
 import { attempt, giveBack, isUnchecked, takeFrom, type Bucket } from './throttle.ts'
 
-/** Failures that one address may make: 150 at once, then one each 6 seconds. Successes are given back. */
+/** Rate limit of failed sign-ins from one network address: 150 at once, then one every 6 seconds. Successes do not count. */
 const failuresOfAddress: Bucket = { burst: 150, everyMs: 6_000 }
 
 type SignInAttempt = {
-  /** Name or mail address, as it was typed. */
+  /** User name or e-mail address, as typed. */
   typed: string
   ip: string
-  /** What the browser kept of an earlier sign-in; empty without it. */
+  /** Known-device mark that the browser stored at an earlier sign-in; empty without one. */
   device: string
-  /** The account that `typed` belongs to. */
+  /** Account to which `typed` belongs; null: none. */
   user_id: string | null
 }
 
 /**
- * Checks the password of a sign-in, within three limits: what one address may fail, what it may fail for one name, and what all addresses
- * together may fail for one name. They are counted by what was typed, whether an account has it or not, so that a name and the mail
- * address of the same account answer each apart, as two unknown ones do (trust case AUT-06). A device that the account knows has a count
- * of its own, and all of them together one: the failures of strangers keep nobody out (AUT-05), and each sign-in gives another device.
+ * Checks the password of a sign-in within three limits: failures of one network address, failures of that address for one name, failures of all addresses
+ * for one name. A name is counted as typed, whether it exists or not, so that an account's user name and mail address lock apart, as two unknown names do
+ * (trust case AUT-06). A known device has its own count, and all devices of an account share another, so that strangers' failures do not lock the owner
+ * out (AUT-05).
  * @throws {AppError} `auth.too_many`, `auth.locked`
  */
 export async function attemptSignIn(context: Context, { typed, ip, device, user_id }: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
@@ -34,16 +34,16 @@ export async function attemptSignIn(context: Context, { typed, ip, device, user_
 }
 
 /**
- * Does the work of a sign-in, within what one address may fail.
+ * Runs the check of a sign-in within the failure limit of a network address.
  * @param work answers false for a failure
- * @throws {AppError} `auth.too_many`; what `work` throws, which counts as a failure but where nothing was checked
+ * @throws {AppError} `auth.too_many`; what `work` throws, which counts as a failure unless nothing could be checked
  */
 export async function attemptFrom<T>({ db, now }: Context, ip: string, work: () => Promise<T>): Promise<T> {
   const address = `login:${addressKey(ip)}`
   await countFailure(db, address, now())
   const takeBack = () => giveBack(db, failuresOfAddress, address)
   const done = await work().catch(async (error: unknown) => {
-    // Where the database is what fails, its error is the one to tell.
+    // If the database is failing, its original error is the one to report.
     if (isUnchecked(error)) await takeBack().catch(() => {})
     throw error
   })
@@ -51,20 +51,19 @@ export async function attemptFrom<T>({ db, now }: Context, ip: string, work: () 
   return done
 }
 
-/** @throws {AppError} `auth.too_many` */
 async function countFailure(db: Db, address: string, now: Date): Promise<void> {
   if (await takeFrom(db, failuresOfAddress, address, now)) return
   throw new AppError('auth.too_many', { retryAfterSeconds: failuresOfAddress.everyMs / 1_000 })
 }
 
-// People sometimes type their password where the name goes: what they typed is not kept.
+// People sometimes type their password in the name field: only a hash of what they typed is stored.
 const nameKey = (typed: string): string => `sign-in:${fingerprint(accountKey(typed))}`
 
 const devicesOf = (user_id: string): string => `device:${user_id}:`
 const allDevicesOf = (user_id: string): string => `devices:${user_id}`
 const failuresOf = (name: string, ip: string): string => `${name}:${fingerprint(addressKey(ip)).slice(0, 16)}`
 
-/** Forgets the failed sign-ins of an account: all of them, or those of one address. */
+/** Forgets the failed sign-ins of an account. @param ip null: from all network addresses and devices */
 export async function forgetFailures(db: Db, user_id: string, ip: string | null): Promise<void> {
   if (ip === null)
     await db

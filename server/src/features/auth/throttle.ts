@@ -4,34 +4,31 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { gatesOf } from './gates.ts'
 
-/** Failures that are answered before a hold, and for how long it lasts. */
+/** Number of failures before a lockout, and its duration. */
 type Limit = { failures: number; holdMs: number }
-/** CNIL, recommendation on passwords: a hold of 15 minutes after 10 failures. */
+/** CNIL recommendation on passwords: a lockout of 15 minutes after 10 failures. */
 const narrow: Limit = { failures: 10, holdMs: 15 * 60_000 }
-/** Over all those who try: high enough that one of them, who is held by the other, never reaches it. */
+/** Limit over all network addresses: high enough that a single one, locked by the narrow limit, never reaches it. */
 const wide: Limit = { failures: 100, holdMs: 15 * 60_000 }
-/** A failure is forgotten one hour after the first of its series. */
+/** Failures are forgotten one hour after the first of their series. */
 const seriesMs = 60 * 60_000
-/**
- * By how much the clocks of two instances may differ. What lies further ahead than a rule reaches was written by a clock that was ahead: nobody
- * waits until its hour.
- */
+/** Accepted clock skew between instances. An end date further ahead than the rules allow was written by a clock that was ahead, and is ignored. */
 const clockToleranceMs = 60_000
-/** Each failure beyond `from` is answered so much later than the one before. */
+/** Added delay of each failure beyond `from`. */
 const delays = { narrow: { from: 3, stepMs: 100 }, wide: { from: 30, stepMs: 20 } }
 
 /**
- * Checks a secret under the rules above; answers whether it was right. The attempt is counted before the check, so that parallel
- * guesses, on however many instances, cannot outrun the count. A success forgets the failures of its own count; those of the wide one
- * stay, since a stranger who counts would see that somebody signed in. What was not checked counts nowhere.
- * @param all key of a second count, over all those who try
- * @throws {AppError} `auth.locked` from the failure on that is one too many, until the hold ends.
+ * Checks a secret under the limits above and returns whether it was right. The attempt is counted before the check, so that parallel guesses on any number
+ * of instances cannot exceed the limit. A success resets its own count only; the wide one only loses this attempt, as otherwise a stranger could see that
+ * somebody signed in. A check that could not be made counts nowhere.
+ * @param all key of a second count, over all network addresses or devices
+ * @throws {AppError} `auth.locked` from the first failure too many until the lockout ends
  */
 export async function attempt(context: Context, key: string, check: () => Promise<boolean>, all?: string): Promise<boolean> {
   const { db } = context
   const counted = all === undefined ? [key] : [key, all]
   const takeBack = async (refusal: unknown, ...keys: string[]): Promise<never> => {
-    // Where the database is what fails, its error is the one to tell.
+    // If the database is failing, its original error is the one to report.
     await Promise.allSettled(keys.map((one) => uncount(db, one)))
     throw refusal
   }
@@ -47,12 +44,12 @@ export async function attempt(context: Context, key: string, check: () => Promis
   return right
 }
 
-/** Whether an error says nothing of what was shown: there was no room to check it, or no database to check it with. */
+/** Whether an error means that the secret could not be checked: too much work waiting, or a failing database. */
 export const isUnchecked = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'auth.too_many' || error.status >= 500
 
 const delayOf = (rank: number, { from, stepMs }: { from: number; stepMs: number }): number => Math.max(0, rank - from) * stepMs
 
-/** Answers the rank of the attempt in its series. @throws {AppError} `auth.locked` */
+/** Counts an attempt and returns its position in its series. @throws {AppError} `auth.locked` */
 async function countAttempt(db: Db, key: string, { failures, holdMs }: Limit, now: Date): Promise<number> {
   const seriesEnd = after(now, seriesMs)
   const holdEnd = after(now, holdMs)
@@ -80,19 +77,19 @@ async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute()
 }
 
-/** So many acts at once at the most, then one each time `everyMs` has passed. */
+/** Token bucket: `burst` actions at once, then one every `everyMs` milliseconds. */
 export type Bucket = { burst: number; everyMs: number }
 
 /**
- * Takes one act from a bucket; false when it is empty. `ends_at` is the instant at which the bucket will be full again
- * (the generic cell rate algorithm), which makes taking one statement.
+ * Takes one action from a bucket; false when it is empty. `ends_at` is the time at which the bucket is full again (generic cell rate algorithm), so that
+ * taking is one SQL statement.
  */
 export async function takeFrom(db: Db, bucket: Bucket, key: string, now: Date): Promise<boolean> {
   const { rows } = await taking(bucket, key, now).execute(db)
   return rows.length > 0
 }
 
-/** The statement of `takeFrom`, for use as a part of another: one row when the act was taken, none when the bucket is empty. */
+/** Returns the statement of `takeFrom`, to be embedded in another: one row when the action was taken, none when the bucket is empty. */
 function taking(bucket: Bucket, key: string, now: Date): RawBuilder<{ key: string }> {
   const fullest = after(now, (bucket.burst - 1) * bucket.everyMs)
   const isAhead = sql`throttle.ends_at > ${after(now, bucket.burst * bucket.everyMs + clockToleranceMs)}`
@@ -105,12 +102,12 @@ function taking(bucket: Bucket, key: string, now: Date): RawBuilder<{ key: strin
     returning key`
 }
 
-/** Gives an act back: what succeeded costs nothing to the people behind the same address. */
+/** Returns an action to a bucket, so that a success costs nothing to the other people behind the same network address. */
 export async function giveBack(db: Db, bucket: Bucket, key: string): Promise<void> {
   await sql`update throttle set ends_at = ends_at - make_interval(secs => ${bucket.everyMs / 1_000}::float8) where key = ${key}`.execute(db)
 }
 
-/** Makes a bucket of one act give its next one at that instant: sooner than its rule says, or at last as late. */
+/** Sets the time at which a bucket with a burst of one is available again, in place of the time that its rule gives. */
 export async function closeUntil(db: Db, key: string, until: Date): Promise<void> {
   await db.updateTable('throttle').set({ ends_at: until }).where('key', '=', key).execute()
 }

@@ -16,13 +16,16 @@ import type { Arrival } from './arrival.ts'
 import { providerOf } from './clients.ts'
 import { giveNameFree } from './user-name.ts'
 
-/** Who an arrival is: an account and its identity, or an account that has the address and must be proved. */
+/** An account and the provider identity linked to it. */
 type Known = { user_id: string; identity_id: string }
+/** A known account, or an existing account with the same e-mail address, to be linked once its owner has given `proof`. */
 type Admitted = Known | { link: { user_id: string; proof: LinkProof; email: string } }
 
 /**
- * Finds the account of an arrival, by its issuer and its subject; else by an address that is surely the person's; else makes it, as the
- * registration is set. An account that has the address is never taken over without a proof, and an administrator's never without its password.
+ * Resolves the account of a provider identity: the account already linked to its issuer and subject, else the account with the same e-mail address, else a
+ * new account as registration allows. An account found by address is linked at once only if the provider vouches for the address (`owns_email`) and the
+ * account is no administrator's. Otherwise the result is a `link` that names the proof to give: the password for an administrator who has one, else a
+ * mailed code.
  * @throws {AppError} `auth.arrival_not_admitted`, `auth.arrival_no_email`, `auth.arrival_no_account`, `auth.arrival_awaits`
  */
 export async function admit(context: Context, arrival: Arrival): Promise<Admitted> {
@@ -39,11 +42,11 @@ export async function admit(context: Context, arrival: Arrival): Promise<Admitte
 }
 
 /**
- * Joins an identity to an account, whose person is told by mail.
- * @param isTheirs whether the person proved more than the address, the password or the second factor. Else the password goes, with the second
- * factor and the sessions that they opened: where nobody proves an address to register, a stranger may have made the account first, to wait
- * in it for the one whose address it is.
- * @throws when the account has gone
+ * Links an identity to an account and notifies the person by mail.
+ * @param isTheirs whether the person proved more than the address: the password or the second factor. If not, the account's password, second factor,
+ *   sessions and pending mailed links are deleted: where registration does not verify addresses, a stranger may have created the account first, to wait
+ *   for the owner of the address.
+ * @throws when the account has been deleted
  */
 export async function join(context: Context, arrival: Arrival, user_id: string, isTheirs: boolean): Promise<Known> {
   const now = context.now()
@@ -58,7 +61,7 @@ export async function join(context: Context, arrival: Arrival, user_id: string, 
     await followClaims(context, arrival, user_id, identity_id)
     return { user_id, identity_id }
   } catch (error) {
-    // Two tabs at once: the other one has just done it.
+    // Another tab has just linked the identity.
     const known = isUniqueViolation(error) ? await seeAgain(context, arrival) : null
     if (known === null) throw error
     return known
@@ -76,7 +79,7 @@ async function dropPassword(db: Db, user_id: string, now: Date): Promise<void> {
   await endMailedProofs(db, user_id, now)
 }
 
-/** @throws {AppError} `auth.arrival_not_admitted` */
+/** Refuses an organisation (SIRET) or an e-mail domain that the provider's settings do not allow. @throws {AppError} `auth.arrival_not_admitted` */
 function requireOrganisation(context: Context, arrival: Arrival): void {
   const { provider, siret } = arrival
   const { allowed_siret, allowed_domains } = providerOf(context, provider)
@@ -84,7 +87,10 @@ function requireOrganisation(context: Context, arrival: Arrival): void {
   requireDomain(arrival, allowed_domains)
 }
 
-/** An address that anybody may have written proves no domain. */
+/**
+ * Refuses a person without a verified e-mail address in `domains`. An empty list accepts everyone.
+ * @throws {AppError} `auth.arrival_not_admitted`
+ */
 function requireDomain({ email, owns_email }: Arrival, domains: readonly string[]): void {
   if (domains.length === 0) return
   if (email === null || !owns_email || !domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new AppError('auth.arrival_not_admitted')
@@ -115,7 +121,7 @@ async function holderOf(db: Db, email: string): Promise<{ user_id: string; is_ad
 
 async function create(context: Context, arrival: Arrival, email: string): Promise<Admitted> {
   const { mode, domains } = context.config.registration
-  // Those of who may have an account: an account that is there was given by an administrator.
+  // The registration domains limit new accounts only: existing ones are already accepted.
   requireDomain(arrival, domains)
   if (mode === 'fermee') throw new AppError('auth.arrival_no_account')
   const waits = mode === 'validation'
@@ -133,7 +139,7 @@ async function create(context: Context, arrival: Arrival, email: string): Promis
       if (isUniqueViolation(error)) return null
       throw error
     })
-  // Somebody came at the same instant: they are the one who is known now.
+  // Another request created the account at the same instant: resolve again and find it.
   if (made === null) return admit(context, arrival)
   await record(fromServer(context), { act: 'register', outcome: 'done', target: made.user_id })
   await followClaims(context, arrival, made.user_id, made.identity_id)
@@ -150,7 +156,7 @@ async function insertIdentity(db: Db, { issuer, sub, provider, idp_id, siret, em
   return id
 }
 
-/** What the provider decides of an account, besides who it is. */
+/** Applies the claims by which the provider manages the account: team memberships and administrator rights. */
 async function followClaims(context: Context, arrival: Arrival, user_id: string, identity_id: string): Promise<void> {
   const { groups_prefix } = providerOf(context, arrival.provider)
   await followGroups(context, { groups: arrival.groups, prefix: groups_prefix }, user_id, identity_id)
@@ -158,8 +164,8 @@ async function followClaims(context: Context, arrival: Arrival, user_id: string,
 }
 
 /**
- * Gives or takes back the right to administer where the provider decides of it. It takes back only what it gave; that of the last
- * administrator stays (the database refuses), and a provider that says nothing changes nothing.
+ * Grants or revokes administrator rights as the provider's claim says. A null claim changes nothing, and only rights granted through this identity are
+ * revoked. The database refuses to demote the last administrator: the refusal is logged and the rights stay.
  */
 async function followAdministration(context: Context, { is_admin }: Arrival, user_id: string, identity_id: string): Promise<void> {
   if (is_admin === null) return
@@ -170,7 +176,7 @@ async function followAdministration(context: Context, { is_admin }: Arrival, use
       const { gave_admin } = await trx.selectFrom('identity').select('gave_admin').where('id', '=', identity_id).executeTakeFirstOrThrow()
       if (was === is_admin || (!is_admin && !gave_admin)) return false
       await trx.updateTable('identity').set({ gave_admin: is_admin }).where('id', '=', identity_id).execute()
-      // The database has no administrator whose password is weak, unless it is to be changed first.
+      // The database refuses an administrator with a weak password unless it must be changed at the next sign-in.
       const weak = is_admin ? { must_change_password: sql<boolean>`must_change_password or password_weak` } : {}
       await trx
         .updateTable('app_user')

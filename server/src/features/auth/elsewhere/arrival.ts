@@ -2,29 +2,29 @@ import { jwtVerify } from 'jose'
 import { limits, routes } from '@parvis/contract'
 import type { ProviderClient } from './clients.ts'
 
-/** What a provider said of a person, checked and cut down to what is used. */
+/** Validated claims of an identity provider about a person, cut to the limits of an account. */
 export type Arrival = {
   provider: string
   issuer: string
   sub: string
-  /** Null: none that an account could have. */
+  /** Null: no address that an account accepts. */
   email: string | null
-  /** The address is the person's: the provider checked it, or is trusted. */
+  /** Whether the address is known to be the person's: verified by the provider, or the provider is trusted for addresses. */
   owns_email: boolean
   first_name: string
   last_name: string
   siret: string | null
   idp_id: string | null
-  /** What the provider calls this session. */
+  /** Session id at the provider (`sid` claim). */
   session: string | null
-  /** Groups of the person; null: it does not say. */
+  /** Group names; null: no groups claim. */
   groups: string[] | null
-  /** Whether the person administers; null: it does not say. */
+  /** Whether the person is an administrator; null: the claim is absent or not configured. */
   is_admin: boolean | null
   id_token: string
 }
 
-/** Longest claim in characters; a longer one counts as absent. */
+/** Maximum length of a claim, in characters. A longer one counts as absent. */
 const maxClaimLength = 1_000
 const maxGroups = 10_000
 
@@ -32,9 +32,9 @@ type Claims = Record<string, unknown>
 type Received = { id_token: string; id_claims: Claims; userinfo: Claims; access_token: string }
 
 /**
- * Reads the claims of a person, in userinfo first, then in the ID token. Accepts what providers send in place of the type of the standard: a list of
- * one text, a boolean as text or number, spaces around. Any other wrong type counts as absent.
- * @returns null without `iss` or `sub`, which are read as they are: they identify the person
+ * Reads the claims of a person, in userinfo first, then in the ID token. Accepts common deviations from the standard types: a list of one text, a boolean
+ * as text or number, surrounding spaces. Any other wrong type counts as absent.
+ * @returns null without `iss` or `sub`, which are read unchanged from the ID token: they identify the person
  */
 export async function readArrival(client: ProviderClient, received: Received): Promise<Arrival | null> {
   const { provider } = client
@@ -69,7 +69,7 @@ const isStorable = (value: string): boolean => !value.includes('\0') && value.is
 const exactText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= maxClaimLength && isStorable(value) ? value : null
 
-/** A text without the spaces around; of a list, its first text. */
+/** Trims a text. Of a list, takes the first readable text. */
 function readText(value: unknown): string | null {
   if (Array.isArray(value))
     return (
@@ -81,7 +81,7 @@ function readText(value: unknown): string | null {
   return typeof value === 'string' ? exactText(value.trim()) : null
 }
 
-/** Null where the value is neither a boolean nor the text or number of one. */
+/** Reads a boolean, or its text or number (`true`, `1`). Null for anything else. */
 function readBoolean(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.length === 1 ? readBoolean(value[0]) : null
@@ -91,13 +91,13 @@ function readBoolean(value: unknown): boolean | null {
   return written === 'false' || written === '0' ? false : null
 }
 
-/** Validates an address by the rule of accounts. */
+/** Validates an e-mail address by the rule of accounts; null if it is invalid. */
 function addressOf(value: string | null): string | null {
   const result = routes.auth.forgotPassword.body.safeParse({ email: value ?? '' })
   return result.success ? result.data.email : null
 }
 
-/** One line, as long as a name may be. */
+/** Puts a name on one line and cuts it to the maximum length. */
 const nameOf = (value: string | null): string =>
   (value ?? '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -111,7 +111,7 @@ function siretOf(value: unknown): string | null {
   return /^\d{14}$/.test(siret) ? siret : null
 }
 
-/** Looks for a list along a path of names: in what the provider says of the person, in its token, then in the access token where it signs that. */
+/** Returns a reader of list claims by path. It looks in userinfo, then in the ID token, then in the access token if that is a JWT signed by the provider. */
 function claimReader(client: ProviderClient, { id_claims, userinfo, access_token }: Received) {
   let accessClaims: Promise<Claims> | undefined
   return async (path: string[]): Promise<string[] | null> => {
@@ -122,7 +122,10 @@ function claimReader(client: ProviderClient, { id_claims, userinfo, access_token
   }
 }
 
-/** Keycloak puts the roles there alone, as it is set up at first. An access token that is no signed text of this provider says nothing. */
+/**
+ * Verifies the access token and returns its claims: empty if it is not a JWT signed by this provider. Keycloak's default configuration puts roles only
+ * there.
+ */
 async function readAccessClaims({ keys }: ProviderClient, access_token: string, issuer: string): Promise<Claims> {
   if (access_token.split('.').length !== 3) return {}
   return jwtVerify(access_token, keys, { issuer }).then(
@@ -132,14 +135,14 @@ async function readAccessClaims({ keys }: ProviderClient, access_token: string, 
 }
 
 function listAt(claims: Claims, path: string[]): string[] | null {
-  // A name may hold dots itself: `https://exemple.fr/groupes`.
+  // A claim name may contain dots: `https://exemple.fr/groupes`.
   const whole = claims[path.join('.')]
   return readList(whole ?? path.reduce<unknown>((place, name) => (typeof place === 'object' && place !== null ? (place as Claims)[name] : undefined), claims))
 }
 
 /**
- * A list of names, or one text that holds one or several. Elements that are no text are left out.
- * @returns null where nothing is readable as a name, so that nothing is changed; an empty list where there are only nulls and empty texts
+ * Reads a list of names, or a text that contains one or several. Elements that are not texts are dropped.
+ * @returns null when nothing is readable as a name, so that nothing changes; an empty list when there are only nulls and empty texts
  */
 function readList(value: unknown): string[] | null {
   if (typeof value === 'boolean') return [String(value)]
@@ -151,8 +154,8 @@ function readList(value: unknown): string[] | null {
 }
 
 /**
- * Splits a list written as one text: JSON, or names between commas or semicolons that no space follows. A comma before a space belongs to a name
- * (« Sports, culture »), and so do those of a distinguished name of LDAP (`CN=Voirie,OU=Groupes`).
+ * Splits a list written as one text: JSON, or names separated by commas or semicolons without a following space. A comma before a space belongs to a name
+ * (« Sports, culture »). A text with `=` is one name: the commas of an LDAP distinguished name do not separate (`CN=Voirie,OU=Groupes`).
  */
 function splitNames(value: string): string[] | null {
   if (!isStorable(value)) return null
@@ -161,7 +164,7 @@ function splitNames(value: string): string[] | null {
       const parsed: unknown = JSON.parse(value)
       if (Array.isArray(parsed)) return readList(parsed)
     } catch {
-      // A name in brackets.
+      // Not JSON: a name in brackets.
     }
   }
   const parts = value.includes('=') ? [value] : value.split(/[,;](?!\s)/)

@@ -5,13 +5,13 @@ import type { Context } from '../../../context.ts'
 import { clientOf, clockToleranceSeconds } from './clients.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
-/** A token older than this is a replay: its number need not be kept longer. */
+/** Maximum age of a logout token, in seconds. Older ones are refused, so that a `jti` need not be stored longer against replays. */
 const longestLifeSeconds = 10 * 60
 
 /**
- * Ends the sessions that a provider says to be over: that of its `sid`, or all those of its `sub`. Answers whose they were.
- * Source: OpenID Connect Back-Channel Logout 1.0, sections 2.4 to 2.8.
- * @throws {AppError} `auth.arrival_unverified` for whatever is no such token, or has served; `auth.provider_unknown`, `auth.provider_away`
+ * Ends the sessions designated by a provider's logout token: those of its `sid`, of its `sub`, or of both if it has both. Returns the user's id, null when
+ * no session matched. Source: OpenID Connect Back-Channel Logout 1.0, sections 2.4 to 2.8.
+ * @throws {AppError} `auth.arrival_unverified` for an invalid or already used token; `auth.provider_unknown`, `auth.provider_away`
  */
 export async function endFromThere(context: Context, provider_id: string, logout_token: string): Promise<string | null> {
   const client = await clientOf(context, provider_id)
@@ -59,7 +59,7 @@ async function readToken({ provider, configuration, keys }: Awaited<ReturnType<t
   })
   const { sub, sid, jti, events } = payload
   const isEvent = typeof events === 'object' && events !== null && typeof (events as Record<string, unknown>)[event] === 'object'
-  // A token with a nonce is one of a sign-in, given for another use.
+  // A token with a nonce is an ID token, not a logout token.
   const isLogout = isEvent && !('nonce' in payload) && typeof jti === 'string' && jti.length <= 500
   if (!isLogout || (typeof sub !== 'string' && typeof sid !== 'string')) throw new AppError('auth.arrival_unverified')
   return { issuer, jti, sub: typeof sub === 'string' ? sub : null, sid: typeof sid === 'string' ? sid : null }

@@ -16,22 +16,22 @@ import type { IdentityProvider } from '../../../platform/config/identity-provide
 import type { Context } from '../../../context.ts'
 import { passkeyPlace } from '../passkeys/place.ts'
 
-/** A provider that is known: what its discovery document says, and the keys that it signs with. */
+/** A configured provider with its discovery document and signing keys. */
 export type ProviderClient = { provider: IdentityProvider; configuration: Configuration; keys: JWTVerifyGetKey }
 
-/** Milliseconds that one answer of a provider may take: ProConnect's code lives 30 s, and a person waits. */
+/** Timeout of a request to a provider, in milliseconds: ProConnect's code lives 30 s, and a person waits. */
 const answerMs = 5_000
-/** Bytes of one answer: five thousand groups take a third of it. */
+/** Maximum size of a provider's response, in bytes: five thousand groups take a third of it. */
 const largestAnswer = 1024 * 1024
-/** A discovery document is asked for again after so long: a provider changes its addresses, once in years. */
+/** Lifetime of a cached discovery document, in milliseconds. Providers change their URLs once in years. */
 const freshMs = 12 * 3_600_000
-/** Seconds by which the clock of a provider may be wrong. */
+/** Accepted clock skew of a provider, in seconds. */
 export const clockToleranceSeconds = 60
 
 type Known = { client: Promise<ProviderClient>; until: number }
 const known = new WeakMap<Context, Map<string, Known>>()
 
-/** What pages may know of the ways in. Nothing secret. */
+/** Returns the sign-in methods that the login page shows: providers, passwords, passkeys. Contains no secret. */
 export function waysInOf(context: Context): WaysIn {
   const { providers, local } = context.config.signIn
   return {
@@ -41,7 +41,7 @@ export function waysInOf(context: Context): WaysIn {
   }
 }
 
-/** The settings of a provider. @throws {AppError} `auth.provider_unknown` */
+/** Returns the settings of a provider. @throws {AppError} `auth.provider_unknown` */
 export function providerOf(context: Context, id: string): IdentityProvider {
   const provider = context.config.signIn.providers.find((one) => one.id === id)
   if (provider === undefined) throw new AppError('auth.provider_unknown')
@@ -49,8 +49,7 @@ export function providerOf(context: Context, id: string): IdentityProvider {
 }
 
 /**
- * The client of a provider. Its discovery document is read at the first need, never at the start, and kept twelve hours; one that could not
- * be read is asked for again the next time.
+ * Returns the client of a provider. Its discovery document is fetched on first use and cached for twelve hours. A failed fetch is not cached.
  * @throws {AppError} `auth.provider_unknown`, `auth.provider_away`
  */
 export async function clientOf(context: Context, id: string): Promise<ProviderClient> {
@@ -69,13 +68,13 @@ export async function clientOf(context: Context, id: string): Promise<ProviderCl
   }
 }
 
-/** What is said when a provider fails, and what the log keeps of it: never what it answered. */
+/** Returns the error of a failed provider and logs its reason, never the provider's response. */
 export function providerAway(context: Context, provider: string, error: unknown): AppError {
   context.log.warn({ provider, reason: reasonOf(error) }, 'identity provider failed')
   return new AppError('auth.provider_away', {}, { cause: error })
 }
 
-/** A word of our own or of the library, without anything that was received. */
+/** Returns the code or name of an error if it is safe to log (a word of at most 60 characters), else `unknown`. */
 export function reasonOf(error: unknown): string {
   const { code, name, cause } = (error ?? {}) as { code?: unknown; name?: unknown; cause?: { code?: unknown } }
   return [code, cause?.code, name].find((one): one is string => typeof one === 'string' && /^[\w.-]{1,60}$/.test(one)) ?? 'unknown'
@@ -83,12 +82,12 @@ export function reasonOf(error: unknown): string {
 
 async function discover(provider: IdentityProvider): Promise<ProviderClient> {
   const { issuer, client_id, client_secret, algorithm, profile } = provider
-  // ProConnect takes the secret in the body alone; the rule of the protocol without anything said is the header.
+  // ProConnect accepts the secret in the body only; the default of the protocol is the header.
   const authentication = profile === 'proconnect' ? ClientSecretPost(client_secret) : ClientSecretBasic(client_secret)
   const isPlain = new URL(issuer).protocol === 'http:'
   const metadata = {
     id_token_signed_response_alg: algorithm,
-    // ProConnect signs what it says of the person; elsewhere it comes as it is, over the connection that the secret opened.
+    // ProConnect signs its userinfo response; other providers send it unsigned over the authenticated connection.
     ...(profile === 'proconnect' && { userinfo_signed_response_alg: algorithm }),
     client_secret,
     [clockTolerance]: clockToleranceSeconds,
@@ -104,7 +103,7 @@ async function discover(provider: IdentityProvider): Promise<ProviderClient> {
   return { provider, configuration, keys }
 }
 
-/** Fetches without following anything elsewhere, within a time, and never more than `largestAnswer` bytes. */
+/** Fetches without following redirects, within `answerMs` and up to `largestAnswer` bytes. */
 const boundedFetch: CustomFetch = async (url, options) => {
   const signal = AbortSignal.any([AbortSignal.timeout(answerMs), ...(options.signal ? [options.signal] : [])])
   const response = await fetch(url, { ...options, redirect: 'manual', signal } as RequestInit)

@@ -3,12 +3,13 @@ import type { Context } from '../../../context.ts'
 import { clientOf, reasonOf } from './clients.ts'
 import { unseal } from '../seal.ts'
 
-/** Where a provider sends people back to once their session is over there: what is registered with it, to the letter. */
+/** Post-logout redirect URI, exactly as registered with the provider. */
 const farewellAddress = (context: Context): string => `${context.publicUrl()}/deconnexion`
 
 /**
- * The address that ends at its provider the session of this id; null when no provider opened it, or has no such address, or cannot say it.
- * @param state comes back with the person: the page that drew it knows that it asked
+ * Returns the provider's logout URL for a session. Null when no provider opened the session, when the provider has no logout endpoint, or when it cannot
+ * be reached.
+ * @param state sent back by the provider, so that the logout page recognises its own request
  */
 export async function endThere(context: Context, session_id: string, state: string): Promise<string | null> {
   const session = await context.db.selectFrom('session').select(['provider', 'id_token']).where('id', '=', session_id).executeTakeFirst()
@@ -20,12 +21,12 @@ export async function endThere(context: Context, session_id: string, state: stri
     if (end_session_endpoint === undefined) return null
     const query = { id_token_hint, post_logout_redirect_uri: farewellAddress(context), state }
     if (provider.profile !== 'proconnect') return buildEndSessionUrl(configuration, query).href
-    // These three and no other: the library adds the client.
+    // ProConnect accepts these three parameters only; the library would add `client_id`.
     const url = new URL(end_session_endpoint)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url.href
   } catch (error) {
-    // The session is over here: a provider that is away, or was taken out of the settings, does not keep the person.
+    // The session has already ended here: a provider that is unreachable, or removed from the settings, must not block the sign-out.
     context.log.warn({ provider: session.provider, reason: reasonOf(error) }, 'a session is ended here alone')
     return null
   }

@@ -11,10 +11,10 @@ type Return = Body<typeof routes.elsewhere.finish>
 type Departure = { provider: string; nonce: string; code_verifier: string | null; return_path: string }
 
 /**
- * Takes what a provider gave to the page of return, and asks it who came: the code is exchanged at once (ProConnect's lives 30 s), then
- * every signature, name and date is checked.
- * @throws {AppError} `auth.arrival_expired` also for a tab that did not leave, `auth.arrival_unverified`, `auth.provider_unknown`,
- * `auth.provider_away`
+ * Exchanges the authorization code of a provider's callback at once (ProConnect's lives 30 s) and returns the verified claims. Consumes the authorization
+ * request.
+ * @throws {AppError} `auth.arrival_expired` for a used code, or a request that is unknown, expired or started by another browser tab;
+ *   `auth.arrival_unverified`, `auth.provider_unknown`, `auth.provider_away`
  */
 export async function receiveArrival(context: Context, back: Return): Promise<{ arrival: Arrival; return_path: string }> {
   const departure = await takeDeparture(context, back)
@@ -24,7 +24,7 @@ export async function receiveArrival(context: Context, back: Return): Promise<{ 
   return { arrival, return_path: departure.return_path }
 }
 
-/** A departure serves once, to the tab that left: another one takes nothing, and spoils nothing. */
+/** Consumes an authorization request: it is single-use and bound to the browser tab that started it. A call from another tab leaves it in place. */
 async function takeDeparture({ db, now }: Context, { state, browser_secret }: Return): Promise<Departure> {
   const departure = await db
     .deleteFrom('sign_in_request')
@@ -54,13 +54,13 @@ async function askWho(client: ProviderClient, { nonce, code_verifier }: Departur
   return readArrival(client, { id_token: tokens.id_token!, id_claims, userinfo, access_token: tokens.access_token })
 }
 
-/** The library looks at the end of a token alone: one that is dated later than now was made beforehand, or by a clock that is wrong. */
+/** Refuses a token issued in the future, beyond the clock tolerance. The library only checks its expiry. */
 function requireNotEarly(iat: number): void {
   if (iat <= Date.now() / 1_000 + clockToleranceSeconds) return
   throw Object.assign(new Error('The token is dated in the future'), { code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' })
 }
 
-/** What the library says of what is not as it should be: somebody lies, or a clock or a setting is wrong. */
+/** Error codes of the library for an invalid response: a forged one, or a wrong clock or setting. */
 const unverified = new Set([
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -74,7 +74,7 @@ const unverified = new Set([
 
 function refuse(context: Context, provider: string, error: unknown): never {
   const { code, error: said } = error as { code?: string; error?: string }
-  // A code that has served, or is too old.
+  // The authorization code has expired or was already used.
   if (code === 'OAUTH_RESPONSE_BODY_ERROR' && said === 'invalid_grant') throw new AppError('auth.arrival_expired')
   if (code !== undefined && unverified.has(code)) {
     context.log.warn({ provider, reason: reasonOf(error) }, 'what an identity provider said is refused')

@@ -5,20 +5,19 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 
-/** Services that the groups of one person may make at once: a directory has more groups than an authority has services. */
+/** Maximum number of teams that the groups of one person create at once: a directory has more groups than an authority has teams. */
 const mostMade = 50
 
 type Said = {
-  /** Groups of the person; null: the provider does not say. */
+  /** Group names; null: no groups claim. */
   groups: string[] | null
-  /** Groups that begin so make services, named by the rest; null: none does. */
+  /** Prefix of the groups that create teams, named by the rest of the group's name. Null: no team is created. */
   prefix: string | null
 }
 
 /**
- * Puts a person in the services of their groups, and takes them out of those whose group they left. It touches nothing but what this identity
- * brought: what somebody of the instance decided, or another provider, stays. A provider that says nothing changes nothing; one that says that
- * there is none takes all of its own back.
+ * Synchronises a person's team memberships with their groups: adds the missing ones, removes those of groups that the person left. Only memberships
+ * created through this identity are removed. Null groups change nothing; an empty list removes all memberships of this identity.
  */
 export async function followGroups(context: Context, { groups, prefix }: Said, user_id: string, identity_id: string): Promise<void> {
   if (groups === null) return
@@ -38,14 +37,14 @@ export async function followGroups(context: Context, { groups, prefix }: Said, u
   if (changed > 0) await record(fromServer(context), { act: 'teams.by_claim', outcome: 'done', target: user_id, count: changed })
 }
 
-/** One that has the name already is not taken over by a group: an administrator ties them. */
+/** Creates the missing teams of the groups with the prefix. An existing team of the same name is not attached to the group: an administrator does that. */
 async function makeTeams(trx: Db, groups: readonly string[], prefix: string): Promise<void> {
   const named = groups
     .filter((group) => group.startsWith(prefix) && group.length <= limits.groupName)
     .map((group_name) => ({ group_name, name: group_name.slice(prefix.length).trim() }))
     .filter(({ name }) => name !== '' && name.length <= limits.name && !/[\p{Cc}\u2028\u2029]/u.test(name))
     .slice(0, mostMade)
-    // In one order: of two people who come first at the same instant, neither waits for the other.
+    // Inserted in one order, so that two simultaneous sign-ins do not deadlock.
     .toSorted((a, b) => (a.group_name < b.group_name ? -1 : 1))
   if (named.length === 0) return
   await trx

@@ -19,22 +19,22 @@ import { seal, unseal } from '../seal.ts'
 
 const offerMs = 15 * 60_000
 const mostAttempts = { code: 5, password: 10 }
-/** Offers of one identity to join one account: each gives five guesses. */
+/** Rate limit of the offers of one identity for one account. Each offer allows five guesses. */
 const offersOfIdentity: Bucket = { burst: 5, everyMs: 12 * 60_000 }
-/** Wrong codes of one identity for one account, over all its offers. */
+/** Rate limit of the wrong codes of one identity for one account, over all its offers. */
 const guessesOfIdentity: Bucket = { burst: 10, everyMs: 6 * 60_000 }
 /**
- * Mails with a code to one account. Every offer made meanwhile takes the code of the last mail: identities of a stranger that claim the address neither
- * fill the letter box nor keep its owner from joining theirs, since the owner alone reads the code.
+ * Rate limit of code mails to one account. Offers made before the next mail share the code of the last one. So a stranger's identities that claim the
+ * address cannot flood the mailbox, nor prevent the owner from linking theirs: only the owner reads the code.
  */
 const mailsOfAccount: Bucket = { burst: 1, everyMs: 15 * 60_000 }
-/** Guesses of one mailed code, over all the identities that were offered it. */
+/** Maximum number of guesses of one mailed code, over all the identities that share it. */
 const maxGuessesOfCode = 200
 
 type Offered = { user_id: string; proof: LinkProof; email: string; browser_secret_hash: string; return_path: string }
 
 /**
- * Keeps an arrival until the person has proved that the account with its address is theirs, and mails the code where that is the proof.
+ * Stores the claims of an identity until the person proves that they own the account with its address. Mails a code when that is the proof.
  * @throws {AppError} `auth.too_many`
  */
 export async function offerLink(context: Context, arrival: Arrival, { user_id, proof, email, browser_secret_hash, return_path }: Offered): Promise<LinkOffer> {
@@ -65,7 +65,7 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
     mailLater(context, 'codes', 'mail of a linking code', async () => {
       const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
       const mail = user && { to: user.email, subject: 'Votre code pour relier votre compte', text: letter(label, mailed) }
-      // A mail that did not leave keeps nobody from the next one.
+      // A mail that failed to send does not count towards the limit.
       if (mail)
         await context.mailer.send(mail).catch(async (error: unknown) => {
           await giveBack(db, mailsOfAccount, linkMailKey(user_id))
@@ -78,15 +78,15 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
 
 const identityKey = (use: string, { issuer, sub }: Arrival, user_id: string): string => `${use}:${user_id}:${fingerprint(`${issuer} ${sub}`).slice(0, 16)}`
 
-/** @throws {AppError} `auth.too_many` */
+/** Counts one use of a rate limit. @throws {AppError} `auth.too_many` */
 async function take(db: Db, bucket: Bucket, key: string, now: Date): Promise<void> {
   if (!(await takeFrom(db, bucket, key, now))) throw new AppError('auth.too_many', { retryAfterSeconds: bucket.everyMs / 1_000 })
 }
 
 /**
- * Draws a code to be mailed or, within a quarter of an hour of the last mail, gives the hash of the one that was mailed (`code` is then null). The row of
- * the bucket stays locked until the caller's transaction ends: an offer made at the same instant finds this one's code.
- * @throws {AppError} `auth.too_many` where that code is used up
+ * Draws a code to mail. Within 15 minutes of the last mail, returns the hash of its code instead (`code` is then null). The bucket's row stays locked
+ * until the caller's transaction ends, so that a simultaneous offer finds this code.
+ * @throws {AppError} `auth.too_many` when that code is used up
  */
 async function codeFor(trx: Db, user_id: string, now: Date): Promise<{ code: string | null; code_hash: string }> {
   if (await takeFrom(trx, mailsOfAccount, linkMailKey(user_id), now)) {
@@ -119,11 +119,10 @@ async function isUsedUp(db: Db, user_id: string, code_hash: string): Promise<boo
 }
 
 /**
- * Joins the identity that waits to its account, for the tab that left and the right proof, and a code or a passkey where the account asks for one: a
- * new way in is no way around it. Five tries of a mailed code end the offer, ten of a password; wrong passwords and codes are counted with those of the account's other checks. A password that
- * nothing could check is no try.
- * @throws {AppError} `auth.arrival_expired`, `auth.link_code`, `auth.current_password`, `auth.second_factor_required`, what
- * `requireProof` throws
+ * Links the identity of an offer to its account, once the person has given the proof and, if the account has a second factor, that too. The offer is
+ * single-use and bound to the browser tab that received it. It ends after 5 attempts at a mailed code or 10 at a password; wrong ones also count in the
+ * account's other limits. A proof that could not be checked is not counted. Linking by code ends the account's other offers.
+ * @throws {AppError} `auth.arrival_expired`, `auth.link_code`, `auth.current_password`, `auth.second_factor_required`, what `requireProof` throws
  */
 export async function proveLink(
   context: Context,
@@ -131,7 +130,7 @@ export async function proveLink(
 ): Promise<{ arrival: Arrival; user_id: string; identity_id: string; return_path: string }> {
   const { db, secret } = context
   const ticket_hash = fingerprint(ticket)
-  // Counted before it is looked at: parallel guesses do not outrun the count.
+  // Counted before the check, so that parallel guesses cannot exceed the limit.
   const offer = await db
     .updateTable('identity_link')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -146,7 +145,7 @@ export async function proveLink(
   providerOf(context, offer.provider)
   if (offer.proof === 'password') {
     await requirePassword(context, offer.user_id, proof, 'proof').catch(async (error: unknown) => {
-      // Where the database is what fails, its error is the one to tell.
+      // If the database is failing, its original error is the one to report.
       if (isUnchecked(error)) await takeBackAttempt(db, ticket_hash).catch(() => {})
       throw error
     })
@@ -157,7 +156,7 @@ export async function proveLink(
   const hasFactor = await requireSecondFactor(context, offer.user_id, { code, passkey })
   const used = await db.deleteFrom('identity_link').where('ticket_hash', '=', ticket_hash).executeTakeFirst()
   if (used.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
-  // The code joins one identity: the other offers that share it end, and the next one is mailed at once.
+  // The code links one identity: the other offers that share it end, and the next offer is mailed a new code at once.
   if (offer.proof === 'code') await endLinkOffers(db, offer.user_id)
   const arrival = JSON.parse(kept) as Arrival
   const known = await join(context, arrival, offer.user_id, offer.proof === 'password' || hasFactor)
@@ -171,13 +170,20 @@ const takeBackAttempt = (db: Db, ticket_hash: string) =>
     .where('ticket_hash', '=', ticket_hash)
     .execute()
 
-/** The account may administer since the offer was made: its password is then asked for, by another arrival. @throws {AppError} `auth.arrival_expired` */
+/**
+ * Refuses an account that has become an administrator's since the offer: a new sign-in will ask for its password instead of a code.
+ * @throws {AppError} `auth.arrival_expired`
+ */
 async function requireNoAdministrator(db: Db, user_id: string): Promise<void> {
   const account = await db.selectFrom('app_user').select(['is_admin', 'has_password']).where('id', '=', user_id).executeTakeFirst()
   if (account?.is_admin === true && account.has_password) throw new AppError('auth.arrival_expired')
 }
 
-/** @returns whether the account has one */
+/**
+ * Checks the account's second factor, if it has one.
+ * @returns whether it has one
+ * @throws {AppError} `auth.second_factor_required` with a challenge when no proof is given, what `requireProof` throws
+ */
 async function requireSecondFactor(context: Context, user_id: string, proof: Proof): Promise<boolean> {
   const user = await context.db.selectFrom('app_user').select(['second_factor_at', 'password_hash']).where('id', '=', user_id).executeTakeFirst()
   if (user === undefined || user.second_factor_at === null) return false
@@ -191,7 +197,10 @@ async function requireSecondFactor(context: Context, user_id: string, proof: Pro
 
 type CodeOffer = { user_id: string; code_hash: string | null }
 
-/** @throws {AppError} `auth.link_code`, `auth.too_many`, `auth.arrival_expired` where the code is used up */
+/**
+ * Checks the mailed code that a person typed.
+ * @throws {AppError} `auth.link_code`, `auth.too_many`, `auth.arrival_expired` when the code is used up
+ */
 async function requireMailedCode(context: Context, arrival: Arrival, { user_id, code_hash }: CodeOffer, typed: string): Promise<void> {
   const { db } = context
   const key = identityKey('link-guess', arrival, user_id)
@@ -202,7 +211,7 @@ async function requireMailedCode(context: Context, arrival: Arrival, { user_id, 
   throw new AppError('auth.link_code', { fields: { proof: message } })
 }
 
-/** Eight digits: five guesses in a hundred million. */
+/** Draws eight digits: an offer allows five guesses among a hundred million. */
 const drawCode = (): string => String(randomInt(100_000_000)).padStart(8, '0')
 
 function letter(provider: string, code: string): string {

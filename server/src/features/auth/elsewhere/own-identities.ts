@@ -13,15 +13,15 @@ import { endSessionsOf } from '../sessions/sessions.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** What went of an account. `demoted`: with the right to administer, which nothing else gave. */
+/** Result of removing identities. `demoted`: the account also lost administrator rights that only they granted. */
 export type Dropped = { count: number; demoted: boolean }
 export const noneDropped: Dropped = { count: 0, demoted: false }
 
 /**
- * Takes one of one's own identities away, by the password and the second factor of the account, or by a recent sign-in where it has neither. The
- * present session goes on, even where the identity had opened it.
- * @throws {AppError} `request.not_found`, `auth.identity_last`, `auth.identity_recent`, `users.last_admin`, what `requireOneself` and
- * `requireElderProof` throw
+ * Removes one of the caller's identities, after checking the password and the second factor, or a recent sign-in for an account without a password. Ends
+ * the caller's other sessions; the current one continues even if the identity opened it.
+ * @throws {AppError} `request.not_found`, `auth.identity_last`, `auth.identity_recent`, `users.last_admin`, what `requireOneself` and `requireElderProof`
+ *   throw
  */
 export async function removeIdentity(
   context: Context,
@@ -46,21 +46,21 @@ export async function removeIdentity(
   })
 }
 
-type Lost = { user_id: string; /** All of them without it. */ id?: string; author: ChangeAuthor }
+type Lost = { user_id: string; /** Omitted: all identities. */ id?: string; author: ChangeAuthor }
 
 /**
- * Takes identities away from an account, with the services and the right to administer that they alone had brought, in a transaction of the
- * caller's, who holds the account and ends its sessions. It is not asked whether anything else opens it.
+ * Removes identities from an account, with the team memberships and administrator rights that only they granted. Runs in the transaction of a caller that
+ * locks the account and ends its sessions. Does not check that another sign-in method remains.
  */
 export async function dropIdentities(trx: Db, { user_id, id, author }: Lost, now: Date): Promise<Dropped> {
   const held = await trx.selectFrom('identity').select(['id', 'gave_admin']).where('user_id', '=', user_id).forUpdate().execute()
   const lost = held.filter((one) => id === undefined || one.id === id)
   if (lost.length === 0) return noneDropped
   const ids = lost.map((one) => one.id)
-  // They would go with it, and whoever is in them would be told of a session that never was.
+  // Otherwise the sessions would be deleted with the identity, and their browsers would get an error for a session that never existed.
   await trx.updateTable('session').set({ identity_id: null }).where('identity_id', 'in', ids).execute()
   await trx.deleteFrom('identity').where('id', 'in', ids).where('user_id', '=', user_id).execute()
-  // Else who takes their identity away, and comes back by it, would keep for good what the provider takes back.
+  // Otherwise a person could remove the identity, sign in with it again, and keep rights that the provider later revokes.
   const loses = losesAdministration(held, ids)
   const demoted = loses
     ? (await trx.updateTable('app_user').set({ is_admin: false }).where('id', '=', user_id).where('is_admin', '=', true).executeTakeFirst()).numUpdatedRows > 0n
@@ -69,7 +69,7 @@ export async function dropIdentities(trx: Db, { user_id, id, author }: Lost, now
   return { count: lost.length, demoted }
 }
 
-/** Writes it to the person, and what an administrator or the operator did of it to the trail, once the transaction is over. */
+/** Mails the person. Records in the audit trail a removal made by somebody else, and every demotion. To be called after the transaction. */
 export async function tellDropped(call: Parameters<typeof record>[0], { user_id, author }: Lost, { count, demoted }: Dropped): Promise<void> {
   if (count === 0) return
   mailChange(call.context, { user_id, change: 'identity_removed', author })
@@ -82,21 +82,21 @@ const losesAdministration = (held: { id: string; gave_admin: boolean }[], lost: 
   return giving.length > 0 && giving.every(({ id }) => lost.includes(id))
 }
 
-/** Looks whether something that opens the account is left. @throws {AppError} `request.not_found`, `auth.identity_last` */
+/** Refuses to remove the last sign-in method of an account. @throws {AppError} `request.not_found`, `auth.identity_last` */
 async function mayLose({ config: { signIn } }: Context, db: Db, caller: Caller, id: string): Promise<void> {
   const { has_password } = await db.selectFrom('app_user').select('has_password').where('id', '=', caller.id).executeTakeFirstOrThrow(notFound)
   const held = await db.selectFrom('identity').select(['id', 'provider', 'gave_admin']).where('user_id', '=', caller.id).execute()
   if (!held.some((one) => one.id === id)) throw notFound()
   const is_admin = caller.is_admin && !losesAdministration(held, [id])
-  // A provider that was taken out of the settings opens nothing; neither does a passkey without a password.
+  // A provider removed from the settings opens nothing; neither does a passkey without a password.
   const others = held.filter((one) => one.id !== id && signIn.providers.some((provider) => provider.id === one.provider))
   if (others.length === 0 && (!has_password || isShutOut(signIn, { provider: null, is_admin }))) throw new AppError('auth.identity_last')
 }
 
 /**
- * Who came in by an identity of less than a day takes away none that was there before it: what somebody else joined to the account must not
- * put its owner out.
- * @throws {AppError} `auth.identity_recent`, `auth.sign_in_again` where what opened the session is gone
+ * Refuses to remove an identity older than the one that opened the session, if the latter was linked less than a day ago: an identity that a stranger
+ * linked must not lock the owner out.
+ * @throws {AppError} `auth.identity_recent`; `auth.sign_in_again` when the identity that opened the session has been removed
  */
 async function requireElderIdentity({ db, now }: Context, caller: Caller, id: string): Promise<void> {
   const held = await db.selectFrom('identity').select(['id', 'created_at']).where('user_id', '=', caller.id).execute()

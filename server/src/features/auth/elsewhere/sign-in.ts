@@ -15,7 +15,7 @@ type Welcomed = Answer<typeof routes.elsewhere.link>
 type Person = { arrival: Arrival; user_id: string; identity_id: string; return_path: string }
 
 /**
- * Opens a session for who comes back from a provider, or offers to join the identity to the account that has its address.
+ * Completes a sign-in through a provider: opens a session, or offers to link the identity to the existing account with its address.
  * @throws {AppError} what `receiveArrival`, `admit` and `offerLink` throw; `auth.inactive`, `auth.awaiting_validation`
  */
 export async function finishElsewhere(context: Context, back: Body<typeof routes.elsewhere.finish>, from: From): Promise<Finished> {
@@ -25,7 +25,7 @@ export async function finishElsewhere(context: Context, back: Body<typeof routes
   return { link: await offerLink(context, arrival, { ...admitted.link, browser_secret_hash: fingerprint(back.browser_secret), return_path }) }
 }
 
-/** @throws {AppError} what `proveLink` throws; `auth.inactive`, `auth.awaiting_validation` */
+/** Links the identity of an offer, then opens a session. @throws {AppError} what `proveLink` throws; `auth.inactive`, `auth.awaiting_validation` */
 export async function linkElsewhere(context: Context, proof: Body<typeof routes.elsewhere.link>, from: From): Promise<Welcomed> {
   return welcome(context, await proveLink(context, proof), from)
 }
@@ -40,7 +40,7 @@ async function welcome(context: Context, { arrival, user_id, identity_id, return
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
   const { provider, session, id_token } = arrival
   const by = { identity_id, provider, provider_session: session, id_token: seal(context.secret, id_token) }
-  // Who came from a provider owes nothing of a password (authenticate-caller).
+  // The duties to change a password or to set a second factor do not apply to a provider sign-in (see authenticate-caller).
   const entered = await enter(context, { ...user, must_change_password: false, must_set_second_factor: false }, by, from)
   if (entered === null) throw new AppError('auth.inactive')
   await context.db.updateTable('app_user').set({ invited_at: null }).where('id', '=', user_id).where('invited_at', 'is not', null).execute()

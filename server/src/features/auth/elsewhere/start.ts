@@ -6,19 +6,18 @@ import { fingerprint } from '../account-keys.ts'
 import { takeFrom, type Bucket } from '../throttle.ts'
 import { clientOf } from './clients.ts'
 
-/** Departures of one address: 300 at once (a town hall is behind one), then one each 2 seconds. */
+/** Rate limit of authorization requests from one network address: 300 at once (a town hall shares one address), then one every 2 seconds. */
 const departuresOfAddress: Bucket = { burst: 300, everyMs: 2_000 }
-/** How long a person may take at the provider. */
+/** Lifetime of an authorization request, in milliseconds: the time that a person may spend at the provider. */
 const departureMs = 10 * 60_000
 
-/** Where a provider sends people back to: by the settings alone, never by what a request says of its host. */
+/** Redirect URI of provider callbacks. Built from the settings, never from the host named by a request. */
 export const returnAddress = (context: Context): string => `${context.publicUrl()}/connexion/retour`
 
 type Departure = { provider: string; browser_secret_hash: string; return_path: string }
 
 /**
- * Notes a departure and gives the address to leave for. Whoever comes back must be the tab that left: it alone knows the secret of which
- * the hash is kept.
+ * Stores an authorization request and returns the provider's URL to open. The request is bound to the browser tab: only the hash of its secret is stored.
  * @throws {AppError} `auth.provider_unknown`, `auth.provider_away`, `auth.too_many`
  */
 export async function startElsewhere(
@@ -31,10 +30,10 @@ export async function startElsewhere(
     throw new AppError('auth.too_many', { retryAfterSeconds: departuresOfAddress.everyMs / 1_000 })
   }
   const { provider, configuration } = await clientOf(context, id)
-  // At least 32 characters each, as ProConnect wants; these have 43.
+  // ProConnect requires at least 32 characters; these have 43.
   const state = randomState()
   const nonce = randomNonce()
-  // ProConnect refuses every parameter that it does not name, and names none of PKCE.
+  // ProConnect refuses parameters that it does not document, and those of PKCE are not documented.
   const code_verifier = provider.profile === 'proconnect' ? null : randomPKCECodeVerifier()
   const location = buildAuthorizationUrl(configuration, {
     redirect_uri: returnAddress(context),

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { routes } from '@parvis/contract'
 
 /**
- * A user name for somebody who chose none: the address where a name may be written so, else what stands before its « @ », with four
- * letters or digits more when somebody has it.
+ * Returns a user name for an account created through a provider: the e-mail address if it is a valid free name, else its local part, with four random
+ * hexadecimal digits if that is invalid or taken.
  */
 export async function giveNameFree(email: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
   if (isName(email) && !(await isTaken(email))) return email

@@ -2,13 +2,13 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { drawSecret, fingerprint } from '../account-keys.ts'
 
-/** What a challenge was drawn for: another use does not take it. */
+/** Purpose of a challenge, which no other purpose may consume. */
 type Use = { purpose: 'create' | 'prove'; user_id: string } | { purpose: 'sign_in'; user_id: null }
 
-/** Milliseconds that a person has to show a key; browsers are told the same. */
+/** Lifetime of a challenge in milliseconds, also sent to the browser as its timeout. */
 export const challengeMs = 5 * 60_000
 
-/** Draws what a key is to sign. In the database, where every instance finds it. */
+/** Draws the challenge that a passkey is to sign. Stored in the database, where every instance finds it. */
 export async function drawChallenge({ db, now }: Context, { purpose, user_id }: Use): Promise<string> {
   const challenge = drawSecret()
   const expires_at = new Date(now().getTime() + challengeMs)
@@ -20,9 +20,9 @@ export async function drawChallenge({ db, now }: Context, { purpose, user_id }: 
 }
 
 /**
- * Takes the challenge that a key says it has signed: it serves once, whatever comes of it.
+ * Consumes the challenge that a passkey has signed: it is single-use, whatever the outcome.
  * @param client_data `clientDataJSON`, as the browser sent it
- * @throws {AppError} `auth.passkey_expired`, also for what was drawn for another use or another person, which stays theirs
+ * @throws {AppError} `auth.passkey_expired`, also for a challenge of another purpose or person, which is left in place
  */
 export async function takeChallenge({ db, now }: Context, client_data: string, { purpose, user_id }: Use): Promise<string> {
   const challenge = readChallengeOf(client_data)

@@ -5,11 +5,11 @@ import { challengeMs, drawChallenge } from './challenges.ts'
 import { requirePlace, type Place } from './place.ts'
 import { algorithms } from './verify.ts'
 
-/** How a key names its account to us: the bytes of its id, drawn at random, which say nothing of the person (WebAuthn, section 14.6.1). */
+/** Returns the WebAuthn user handle of an account: the bytes of its random id, which say nothing of the person (WebAuthn, section 14.6.1). */
 export const handleOf = (user_id: string): string => Buffer.from(user_id.replaceAll('-', ''), 'hex').toString('base64url')
 
 /**
- * What a browser needs to make a key for the person, whose password is asked again.
+ * Returns the WebAuthn options to create a passkey, after checking the password.
  * @throws {AppError} `auth.passkeys_unavailable`, `auth.no_password`, `auth.current_password`, `auth.locked`
  */
 export async function beginPasskey(context: Context, caller: Caller, password: string): Promise<PasskeyCreation> {
@@ -28,14 +28,14 @@ export async function beginPasskey(context: Context, caller: Caller, password: s
   }
 }
 
-/** What a browser needs to have one of the keys of an account sign. @throws {AppError} `auth.passkeys_unavailable` */
+/** Returns the WebAuthn options to sign with a passkey of the account. @throws {AppError} `auth.passkeys_unavailable` */
 export async function askPasskey(context: Context, user_id: string): Promise<PasskeyRequest> {
   const place = requirePlace(context)
   const allowCredentials = await keysOf(context, place, user_id)
   return { challenge: await drawChallenge(context, { purpose: 'prove', user_id }), allowCredentials, ...common(place) }
 }
 
-/** The same for whoever signs in: their device shows the keys that it has. @throws {AppError} `auth.passkeys_unavailable` */
+/** Returns the WebAuthn options to sign in with any passkey that the device has. @throws {AppError} `auth.passkeys_unavailable` */
 export async function askAnyPasskey(context: Context): Promise<PasskeyRequest> {
   const place = requirePlace(context)
   return { challenge: await drawChallenge(context, { purpose: 'sign_in', user_id: null }), allowCredentials: [], ...common(place) }

@@ -12,7 +12,7 @@ import { passkeyPlace, requirePlace } from './place.ts'
 import { readNewKey } from './verify.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 
-/** A person's own keys, the oldest first. */
+/** Lists a person's passkeys, oldest first. `is_usable`: made for the current host. */
 export async function listPasskeys(context: Context, user_id: string): Promise<Passkey[]> {
   const place = passkeyPlace(context)
   const keys = await context.db
@@ -26,9 +26,10 @@ export async function listPasskeys(context: Context, user_id: string): Promise<P
 }
 
 /**
- * Keeps a key that the browser has just made for the person. Where it is their first second factor, the sessions that gave none end.
+ * Stores a passkey that the browser has just created and notifies the person by mail. If it is their first second factor, the other sessions end and
+ * recovery codes are returned.
  * @throws {AppError} `auth.passkeys_unavailable`, `auth.passkey_expired`, `auth.passkey_refused`, `auth.passkey_taken`, `auth.passkeys_full`,
- * `auth.no_password`
+ *   `auth.no_password`
  */
 export async function addPasskey(
   context: Context,
@@ -43,7 +44,7 @@ export async function addPasskey(
   if (key === null) throw new AppError('auth.passkey_refused')
   const now = context.now()
   const added = await inTransaction(context.db, async (trx) => {
-    // The password may have gone since it was asked for: keys open no account without one.
+    // The password may have been removed since it was checked, and a passkey opens no account without one.
     if (!(await lockAccount(trx, user_id)).has_password) throw new AppError('auth.no_password')
     const { count } = await trx
       .selectFrom('passkey')
@@ -68,8 +69,9 @@ export async function addPasskey(
 }
 
 /**
- * Takes one of one's own keys away, by the password and a second factor: the key itself, another, or a code.
- * @throws {AppError} `request.not_found`, `auth.second_factor_kept`, what `requirePassword` and `requireProof` throw
+ * Deletes one of the caller's passkeys, after checking the password and a second factor (this passkey, another one or a code). Ends the caller's other
+ * sessions and notifies the person by mail.
+ * @throws {AppError} `request.not_found`, `auth.second_factor_kept`, what `requirePassword` and `requireElderProof` throw
  */
 export async function removePasskey(
   context: Context,
@@ -91,7 +93,7 @@ export async function removePasskey(
     const { numDeletedRows } = await trx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound()
     await settleLoss(trx, caller.id)
-    // Whoever came in with it stays out.
+    // Whoever signed in with the passkey is signed out.
     await endSessionsOf(trx, caller.id, now, caller.session_id)
     await noteChange(trx, { user_id: caller.id, change: 'passkey', author: 'self' }, now)
     await audit(trx)

@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 
-/** Where passkeys are made and used: the origin of our pages, and the name that browsers bind keys to (WebAuthn, « RP ID »). */
+/** Origin of the pages, and the relying-party id to which browsers bind passkeys (WebAuthn, « RP ID »). */
 export type Place = { origin: string; rp_id: string }
 
 /**
- * By the settings alone, never by what a request says of its host. Null where browsers have no passkeys: an address in figures is no name, and
- * without TLS only `localhost` is a secure context (Secure Contexts, section 3.1).
+ * Returns the origin and relying-party id of the settings' public URL, never of the host named by a request. Null where browsers have no passkeys: for an
+ * IP address, or without TLS except on `localhost` (Secure Contexts, section 3.1).
  */
 export function passkeyPlace(context: Pick<Context, 'publicUrl'>): Place | null {
   const { protocol, hostname, origin } = new URL(context.publicUrl())
@@ -16,7 +16,7 @@ export function passkeyPlace(context: Pick<Context, 'publicUrl'>): Place | null 
   return protocol === 'https:' || isHere ? { origin, rp_id: hostname } : null
 }
 
-/** @throws {AppError} `auth.passkeys_unavailable` */
+/** Returns the origin and relying-party id of passkeys. @throws {AppError} `auth.passkeys_unavailable` */
 export function requirePlace(context: Context): Place {
   const place = passkeyPlace(context)
   if (place === null) throw new AppError('auth.passkeys_unavailable')

@@ -11,7 +11,7 @@ import { readSignature } from './verify.ts'
 type Shown = { id: string; user_id: string; credential_id: string; public_key: string }
 
 /**
- * Checks that a key of this account has signed what was asked of it, within a count of its own: wrong codes keep no key out, nor wrong keys a code.
+ * Checks a passkey assertion of the account. Wrong passkeys have their own lockout, apart from that of codes.
  * @throws {AppError} `auth.passkeys_unavailable`, `auth.passkey_expired`, `auth.passkey_refused`, `auth.passkey_copied`, `auth.locked`
  */
 export async function requirePasskey(context: Context, user_id: string, credential: Assertion): Promise<void> {
@@ -22,8 +22,8 @@ export async function requirePasskey(context: Context, user_id: string, credenti
 }
 
 /**
- * Whose key has signed what whoever signs in is asked, within a count of the account's own: nobody is named before.
- * @throws {AppError} as `requirePasskey`; an unknown key is refused as a wrong signature is
+ * Checks the passkey assertion of a sign-in without user name, and returns the passkey and its account. Failures are counted per account.
+ * @throws {AppError} as `requirePasskey`; an unknown passkey is refused like a wrong signature
  */
 export async function whosePasskey(context: Context, credential: Assertion): Promise<{ id: string; user_id: string }> {
   const challenge = await takeChallenge(context, credential.response.clientDataJSON, { purpose: 'sign_in', user_id: null })
@@ -35,7 +35,7 @@ export async function whosePasskey(context: Context, credential: Assertion): Pro
   return key
 }
 
-/** The account of a key, for what is kept of a refusal. */
+/** Returns the account of a passkey, for the audit event of a refused sign-in. */
 export const accountOfKey = async (context: Context, credential: Assertion): Promise<string | null> => (await findKey(context, credential.id))?.user_id ?? null
 
 async function findKey({ db }: Context, credential_id: string): Promise<Shown | null> {
@@ -47,12 +47,15 @@ async function findKey({ db }: Context, credential_id: string): Promise<Shown | 
   return key ?? null
 }
 
-/** @throws {AppError} `auth.passkey_copied` for a counter that does not go up: two devices have the key (WebAuthn, section 6.1.1) */
+/**
+ * Verifies the signature of a passkey and stores its counter. False when the signature is wrong or the passkey has been deleted.
+ * @throws {AppError} `auth.passkey_copied` when the counter does not increase: two devices have the passkey (WebAuthn, section 6.1.1)
+ */
 async function hasSigned(context: Context, key: Shown, challenge: string, credential: Assertion): Promise<boolean> {
   const counter = await readSignature(requirePlace(context), challenge, key, credential)
   if (counter === null) return false
   const now = context.now()
-  // 0 twice: a device that does not count. Two that bring the same number at once: one is in time.
+  // A counter that stays 0 is that of a device that does not count. Of two simultaneous uses of one counter value, one succeeds.
   const { rows } = await sql`
     update passkey set counter = ${counter}, last_used_at = ${now}::timestamptz
     where id = ${key.id} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0)) returning id`.execute(context.db)

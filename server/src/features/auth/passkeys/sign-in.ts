@@ -10,11 +10,12 @@ import { takeFrom, type Bucket } from '../throttle.ts'
 import { askAnyPasskey, askPasskey } from './options.ts'
 import { whosePasskey } from './show.ts'
 
-/** Requests of one address: 300 at once (a town hall is behind one), then one each 2 seconds. */
+/** Rate limit of passkey sign-in requests from one network address: 300 at once (a town hall shares one address), then one every 2 seconds. */
 const requestsOfAddress: Bucket = { burst: 300, everyMs: 2_000 }
 
 /**
- * What a browser needs for a sign-in by a key. @param challenge of a sign-in whose password was right: the keys of that account alone
+ * Returns the WebAuthn options of a sign-in by passkey.
+ * @param challenge token of a sign-in whose password was right: only that account's passkeys are accepted
  * @throws {AppError} `auth.passkeys_unavailable`, `auth.too_many`, `auth.second_factor_expired`
  */
 export async function beginSignIn(context: Context, challenge: string | undefined, ip: string): Promise<PasskeyRequest> {
@@ -28,9 +29,9 @@ export async function beginSignIn(context: Context, challenge: string | undefine
 const closed = 'La connexion par une clé d’accès est réservée aux administrateurs. Passez par un des boutons de cette page.'
 
 /**
- * Opens a session for who shows a key and was verified by it, which are two factors already.
- * @throws {AppError} what `whosePasskey` throws, `auth.too_many`; with the right key only, `auth.inactive`, `auth.awaiting_validation` or
- * `auth.local_closed`
+ * Opens a session for a passkey assertion, which counts as two factors: the passkey and the verification of the person by the device.
+ * @throws {AppError} what `whosePasskey` throws, `auth.too_many`; with a valid passkey only, `auth.inactive`, `auth.awaiting_validation` or
+ *   `auth.local_closed`
  */
 export async function signInByPasskey(context: Context, credential: Assertion, from: From): Promise<SignedIn> {
   const { id: passkey_id, user_id } = await attemptFrom(context, from.ip, () => whosePasskey(context, credential))

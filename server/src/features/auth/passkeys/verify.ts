@@ -1,11 +1,11 @@
 import type { Assertion, Attestation } from '@parvis/contract'
 import type { Place } from './place.ts'
 
-// The library costs 28 MB and a quarter of a second: it is read at the first key that is shown, which few installations see.
+// The library costs 28 MB and a quarter of a second: it is loaded on the first use of a passkey, which few installations see.
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** ES256, EdDSA, RS256 (COSE): what every device knows one of. */
+/** ES256, EdDSA, RS256 (COSE identifiers): every device supports at least one. */
 export const algorithms = [-7, -8, -257]
 
 type NewKey = { credential_id: string; public_key: string; counter: number; transports: string[] }
@@ -14,9 +14,8 @@ type KnownKey = { credential_id: string; public_key: string }
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
 /**
- * Reads a key that was just made (WebAuthn, section 7.1): its challenge, origin, name, presence and verification of the person. Null when
- * anything is not as it should be. No certificate of its maker is looked at: none is asked for, and to follow one would be to ask the network
- * for what a stranger writes.
+ * Verifies a new passkey (WebAuthn, section 7.1): challenge, origin, relying party, presence and verification of the person. Null when anything is wrong.
+ * Attestation certificates are refused: none is requested, and following one would send network requests to addresses chosen by a stranger.
  */
 export async function readNewKey({ origin, rp_id }: Place, challenge: string, credential: Attestation): Promise<NewKey | null> {
   const { verifyRegistrationResponse } = await library()
@@ -35,7 +34,7 @@ export async function readNewKey({ origin, rp_id }: Place, challenge: string, cr
     const public_key = Buffer.from(key.publicKey).toString('base64url')
     return { credential_id: key.id, public_key, counter: key.counter, transports: credential.response.transports ?? [] }
   } catch {
-    // What the library says names challenges and origins: it goes to no log.
+    // The library's message names challenges and origins: it is not logged.
     return null
   }
 }
@@ -48,8 +47,8 @@ async function isWithoutCertificate(attestation_object: string): Promise<boolean
 }
 
 /**
- * Checks what a key has signed (WebAuthn, section 7.2). Answers its counter of signatures, whose order the caller looks at; null when
- * anything is not as it should be.
+ * Verifies a passkey signature (WebAuthn, section 7.2). Returns the signature counter, which the caller compares with the stored one; null when anything
+ * is wrong.
  */
 export async function readSignature({ origin, rp_id }: Place, challenge: string, key: KnownKey, credential: Assertion): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()

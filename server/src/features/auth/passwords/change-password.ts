@@ -9,7 +9,7 @@ import { requirePassword, wrongPassword } from './require-password.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /**
- * Changes one's own password; the other sessions end, this one goes on (trust case AUT-17).
+ * Changes the caller's password and notifies the person by mail. The other sessions end, the current one continues (trust case AUT-17).
  * @param audit called last in the transaction
  * @throws {AppError} `auth.no_password`, `auth.new_password_short`, `auth.current_password`, `auth.password_weak`, `auth.locked`
  */

@@ -7,13 +7,13 @@ import { mailLater } from '../registration/mail-later.ts'
 import { takeFrom, type Bucket } from '../throttle.ts'
 
 const linkLifeMs = 60 * 60_000
-/** Mails for one account, and demands of one address that are followed up. Beyond, the answer is the same and no mail leaves. */
+/** Rate limits of reset mails to one account, and of requests from one network address. Beyond them the answer is the same and no mail is sent. */
 const mailsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
 const demandsOfAddress: Bucket = { burst: 100, everyMs: 10_000 }
 
 /**
- * Takes note of a demand: what follows happens after the answer, which says nothing of the account in its words or in its time (trust
- * cases AUT-06 and AUT-08).
+ * Mails a password reset link after the response. Neither the content nor the time of the response reveals whether the account exists (trust cases AUT-06
+ * and AUT-08).
  */
 export async function requestPasswordReset(context: Context, email: string, ip: string): Promise<void> {
   if (!(await takeFrom(context.db, demandsOfAddress, `forgot:${addressKey(ip)}`, context.now()))) return
@@ -28,14 +28,14 @@ async function sendResetLink(context: Context, email: string, ip: string): Promi
     .select(['id', 'email'])
     .where('email_key', '=', accountKey(email))
     .where('is_active', '=', true)
-    // Who signs in elsewhere alone is not given a way around it.
+    // A person who signs in only through a provider gets no way around it.
     .where('has_password', '=', true)
     .$if(context.config.signIn.local === 'administrateurs', (query) => query.where('is_admin', '=', true))
     .executeTakeFirst()
   if (user === undefined || !(await takeFrom(db, mailsOfAccount, `forgot:${user.id}`, now))) return
   const token = drawSecret()
   const expires_at = new Date(now.getTime() + linkLifeMs)
-  // The lock waits for a change of address under way: a link goes to the address that the account has when it is made, or is not made.
+  // The lock waits for a concurrent change of address: a link is sent only to the address that the account has when the link is created.
   const made = await sql`
     insert into password_reset (token_hash, user_id, created_at, expires_at)
     select ${fingerprint(token)}, id, ${now}::timestamptz, ${expires_at}::timestamptz from app_user

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { findHeldWord, findWeakness } from './password-strength.ts'
 
 type PasswordPolicy = 'contrat' | 'cnil'
-/** `warning` is there exactly when there is a weakness. */
+/** `warning` is set exactly when there is a weakness. */
 type Acceptance = { weakness: PasswordWeakness | null; warning?: string }
 
 const sentences: Record<Exclude<PasswordWeakness, 'context'>, string> = {
@@ -17,14 +17,13 @@ function sentenceOf(weakness: PasswordWeakness, password: string, personal: read
   return `Ce mot de passe contient «\u00a0${word}\u00a0», un mot facile à deviner\u00a0: le nom du service ou de votre collectivité, le vôtre ou votre adresse.`
 }
 
-/** Whoever administers follows the strong policy, whatever the settings say. */
+/** Returns the policy that applies to an account: the strong one for administrators, whatever the settings. */
 export const policyFor = (chosen: PasswordPolicy, is_admin: boolean): PasswordPolicy => (is_admin ? 'cnil' : chosen)
 
 /**
- * The rules of the specification (chapter 5) first, then those of the chosen policy: `contrat` accepts with a warning what
- * `cnil` refuses.
- * @param personal texts that belong to the person and that the password may not hold
- * @param field name of the field in the request: it also chooses the sentence of chapter 5
+ * Checks a new password against the rules of the specification (chapter 5), then against the policy: `contrat` accepts with a warning what `cnil` refuses.
+ * @param personal texts about the person that the password may not contain
+ * @param field name of the field in the request; it also selects the sentence of chapter 5
  * @throws {AppError} `auth.password_short`, `auth.new_password_short` or `auth.password_weak`
  */
 export function acceptPassword(

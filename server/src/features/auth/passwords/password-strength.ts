@@ -1,9 +1,9 @@
 import type { PasswordWeakness } from '@parvis/contract'
 import { commonPasswords } from './common-passwords.ts'
 
-// Words of the place where the application is used: they are tried first. ASVS V6.1.2.
+// Words of the application's context, which attackers try first. ASVS V6.1.2.
 const wordsOfThePlace = ['mairie', 'commune', 'parvis', 'collectivite']
-// Words and years that add no more than one symbol to what surrounds them.
+// Words that add no more than one symbol to the rest of a password. Years count likewise.
 const easyWords = [
   'ville',
   'village',
@@ -48,9 +48,9 @@ const year = /(?<!\d)(?:19\d\d|20[0-3]\d)(?!\d)/g
 const lookalikes: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 
 /**
- * Judges a password against the CNIL's threshold (50 bits with a hold after failures): 12 characters of at least 50 bits, or
- * 8 of three kinds; neither among the most used, nor holding a word that belongs to the person or to the place.
- * @param personal texts that belong to the person: user name, address, first and last names
+ * Returns the weakness of a password, or null. CNIL's threshold (50 bits, with a lockout after failures): 12 characters of at least 50 bits, or 8
+ * characters of three kinds. Refused too: the most used passwords, and those that contain a word about the person or the application's context.
+ * @param personal texts about the person: user name, address, first and last names
  */
 export function findWeakness(password: string, personal: readonly string[]): PasswordWeakness | null {
   const { typed, plain, disguised } = formsOf(password)
@@ -59,7 +59,9 @@ export function findWeakness(password: string, personal: readonly string[]): Pas
   return reachesThreshold(remainder(typed, plain, disguised)) ? null : 'short'
 }
 
-/** The first word of the place or of the person that a password holds, disguised or not; null when it holds none. */
+/**
+ * Returns the first word about the person or the application's context that a password contains, even with look-alike characters; null when there is none.
+ */
 export function findHeldWord(password: string, personal: readonly string[]): string | null {
   const { plain, disguised } = formsOf(password)
   return [...wordsOfThePlace, ...personal.flatMap(wordsOf)].find((word) => plain.includes(word) || disguised.includes(word)) ?? null
@@ -71,7 +73,7 @@ function formsOf(password: string) {
   return { typed, plain, disguised: [...plain].map((letter) => lookalikes[letter] ?? letter).join('') }
 }
 
-/** A listed password dressed with a few digits or signs is still the listed password. */
+/** Whether a form of the password is a common one with at most 5 characters added: a few digits or signs do not make it stronger. */
 function isCommon(form: string, typedLength: number): boolean {
   return commonPasswords.has(form) && typedLength - form.length <= 5
 }
@@ -80,12 +82,12 @@ function withoutEnds(text: string): string {
   return text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 }
 
-/** One character for one character: without accent, in lower case. */
+/** Returns the character in lower case without accent, always as one character. */
 function plainLetter(letter: string): string {
   return [...letter.normalize('NFKD').toLowerCase()][0] ?? letter
 }
 
-/** Words of four letters or more: shorter ones are in too many good passwords. */
+/** Splits into words of four letters or more: shorter ones occur in too many good passwords. */
 function wordsOf(text: string): string[] {
   const plain = [...text].map(plainLetter).join('')
   return plain.split(/[^a-z]+/).filter((word) => word.length >= 4)
@@ -93,7 +95,7 @@ function wordsOf(text: string): string[] {
 
 type Remainder = { symbols: string[]; words: number }
 
-/** What is left once each easy word or year counts for one symbol. */
+/** Removes easy words and years from a password, and counts them: each is worth one symbol. */
 function remainder(typed: string[], plain: string, disguised: string): Remainder {
   const taken = new Set<number>()
   let words = 0
@@ -119,7 +121,7 @@ function reachesThreshold({ symbols, words }: Remainder): boolean {
   return length >= 12 && length * Math.log2(Math.max(alphabet, 1)) >= 50
 }
 
-/** Length in which `aaaa`, `1234` and `dcba` count for their first two characters. */
+/** Returns the length of a password in which runs such as `aaaa`, `1234` and `dcba` count for two characters. */
 function withoutRuns(symbols: string[]): number {
   const codes = symbols.map((symbol) => symbol.codePointAt(0) ?? 0)
   const steps = codes.map((code, index) => (index === 0 ? Number.NaN : code - codes[index - 1]!))

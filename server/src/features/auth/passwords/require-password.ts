@@ -4,8 +4,8 @@ import { attempt } from '../throttle.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /**
- * Checks again the password of an account, within the count of its own checks. Answers the hash that was verified.
- * @param field that a wrong one is told of
+ * Checks the password of an account again (step-up) and returns its verified hash. Failures have a count apart from sign-ins.
+ * @param field request field to which a wrong password is attributed
  * @throws {AppError} `auth.no_password`, `auth.current_password`, `auth.locked`
  */
 export async function requirePassword(context: Context, user_id: string, password: string, field: string): Promise<string> {
@@ -16,11 +16,11 @@ export async function requirePassword(context: Context, user_id: string, passwor
   return password_hash
 }
 
-/** A sign-in is recent for so long: the time to read what is about to go. */
+/** Age in milliseconds up to which a sign-in counts as recent: the time to read what is about to be deleted. */
 const recentMs = 10 * 60_000
 
 /**
- * Checks again who asks: by the password or, where the account has none, by a recent sign-in, which has just shown elsewhere who they are.
+ * Re-authenticates the caller: by the password or, for an account without one, by a recent sign-in through a provider.
  * @throws {AppError} `auth.sign_in_again`, what `requirePassword` throws
  */
 export async function requireOneself(context: Context, caller: Caller, password: string | undefined): Promise<void> {

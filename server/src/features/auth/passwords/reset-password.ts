@@ -9,10 +9,9 @@ import { hashPassword } from './password-hash.ts'
 import { acceptPassword, policyFor, requireLength } from './password-policy.ts'
 
 /**
- * Changes the password of the account that a mailed link belongs to. The link serves once; every session ends; what was failed from where
- * it is used is forgotten.
- * Answers the id of the account.
- * @throws {AppError} `auth.reset_invalid` for any link that is not good, `auth.password_short`, `auth.password_weak`
+ * Replaces the password of the account of a mailed link and returns the account's id. The link is single-use. All sessions end, failed sign-ins from this
+ * network address are forgotten, and the person is notified by mail.
+ * @throws {AppError} `auth.reset_invalid` for any invalid link, `auth.password_short`, `auth.password_weak`
  */
 export async function resetPassword(context: Context, token: string, password: string, ip: string, audit: AuditInTransaction): Promise<string> {
   const { db } = context

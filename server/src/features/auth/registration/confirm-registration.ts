@@ -8,18 +8,17 @@ import { isOfDomains, registrationMessage } from './register.ts'
 import { attempt } from '../throttle.ts'
 
 /**
- * Opens the account of a registration whose address its person has proved, by the link mailed there. The password chosen at the
- * registration is asked as well: a link that somebody else's request brought opens nothing to who follows it. The link serves once.
- * Answers the id of the account.
- * @throws {AppError} `auth.registration_link`, `auth.registration_password`, `auth.registration_closed`, `auth.email_domain`, `auth.taken`,
- * `auth.locked`
+ * Creates the account of a registration by the link mailed to its address, and returns the account's id. Also asks for the password chosen at
+ * registration: a link that somebody else requested opens nothing to the person who follows it. The link is single-use; other pending registrations of the
+ * address are deleted.
+ * @throws {AppError} `auth.registration_link`, `auth.registration_password`, `auth.registration_closed`, `auth.email_domain`, `auth.taken`, `auth.locked`
  */
 export async function confirmRegistration(context: Context, token: string, password: string): Promise<{ id: string; message: string }> {
   const { db, config } = context
   const request = await findRequest(context, token)
   const { mode, domains } = config.registration
   if (mode === 'fermee' || config.signIn.local === 'administrateurs') throw new AppError('auth.registration_closed')
-  // Of no field: the page that the link opens has none for the address, and would show nothing.
+  // Attributed to no field: the page of the link has no address field to show it on.
   if (!isOfDomains(request.email, domains)) throw new AppError('auth.email_domain')
   const right = await attempt(context, `register-confirm:${request.id}`, () => verifyPassword(context, request.password_hash, password))
   if (!right) throw wrongPassword()

@@ -6,13 +6,13 @@ import { drawPassword } from '../passwords/draw-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { findWeakness } from '../passwords/password-strength.ts'
 
-/** `password`: the generated one, to be shown once, or null when the configuration gave it. */
+/** `password`: the generated one, to be shown once. Null when it comes from the settings. */
 export type FirstAdmin = { username: string; password: string | null }
 
 /**
- * Makes the administrator of an instance that has no account yet; null when it has one. Two instances may start at once: one makes it.
- * Its password is to be changed at the first sign-in when it was generated, or is weaker than administrators may have.
- * `furnish` adds what a new instance is given, in the same transaction: a start that is cut leaves all of it to the next one.
+ * Creates the administrator of an instance without accounts; null when it has one. If two instances start at once, one of them creates it. A generated or
+ * weak password must be changed at the first sign-in.
+ * @param furnish adds the initial content in the same transaction, so that an interrupted start leaves all of it to the next one
  */
 export async function createFirstAdmin(context: Context, furnish: (db: Db, username: string) => Promise<void> = async () => {}): Promise<FirstAdmin | null> {
   const {
@@ -21,7 +21,7 @@ export async function createFirstAdmin(context: Context, furnish: (db: Db, usern
   } = context
   if ((await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined) return null
   const { username } = firstAdmin
-  // A name that is an address signs in by that address alone (the database's rule app_user_name_or_own_email).
+  // A user name that is an address must be the account's own address (database constraint app_user_name_or_own_email).
   const email = accountKey(username).includes('@') ? username : firstAdmin.email
   const generated = firstAdmin.password === null ? drawPassword() : null
   const password = generated ?? firstAdmin.password!
@@ -29,7 +29,7 @@ export async function createFirstAdmin(context: Context, furnish: (db: Db, usern
   const weakness = generated === null ? findWeakness(password, [username, email]) : null
   const toChange = generated !== null || weakness !== null
   return db.transaction().execute(async (transaction) => {
-    // The second of two instances waits for what the first one adds, then finds an account.
+    // A second instance waits until the first one commits, then finds an account.
     await sql`select pg_advisory_xact_lock(7234002)`.execute(transaction)
     const { rows } = await sql`
       insert into app_user (username, username_key, email, email_key, password_hash, password_weak, password_weakness, must_change_password, is_admin)

@@ -9,9 +9,9 @@ import { takeFrom, type Bucket } from '../throttle.ts'
 const linkLifeMs = 60 * 60_000
 const requestLifeMs = 24 * 60 * 60_000
 /**
- * Mails to one address that one network address may ask for, and all of them together: whoever begins with the address of somebody else, from three
- * network addresses at the most, does not use up what its owner asks for; from four they do, for as long as they go on. Then links asked for again
- * from one network address. Beyond, the answer is the same and no mail leaves.
+ * Rate limits of registration mails: to one address from one network address (`mailsOfAsker`), to one address in all (`mailsOfAddress`), and of repeated
+ * links requested by one network address. A stranger who uses somebody's address from at most three network addresses does not exhaust its owner's share;
+ * from four on they do, as long as they continue. Beyond the limits the answer is the same and no mail is sent.
  */
 const mailsOfAsker: Bucket = { burst: 5, everyMs: 12 * 60_000 }
 const mailsOfAddress: Bucket = { burst: 20, everyMs: 3 * 60_000 }
@@ -27,8 +27,8 @@ export type Request = {
 }
 
 /**
- * Keeps a registration until its address is proved, and mails the link; to an address that has an account, it says so instead. What is
- * answered, and what is done before, is the same in both cases (trust case AUT-06): the request is kept even where no link leads to it.
+ * Stores a registration until its address is proved, and mails the link. An address that already has an account gets another mail instead. The response
+ * and the work before it are the same in both cases (trust case AUT-06): the request is stored even if no link leads to it.
  */
 export async function askProof(context: Context, request: Request, ip: string): Promise<void> {
   const { db } = context
@@ -48,7 +48,7 @@ export async function askProof(context: Context, request: Request, ip: string): 
   })
 }
 
-/** Mails another link for the latest request of an address, if there is one: the link before serves no more. After the answer. */
+/** Mails a new link for the latest pending registration of an address, if there is one, after the response. The previous link becomes invalid. */
 export async function askProofAgain(context: Context, email: string, ip: string): Promise<void> {
   const { db } = context
   const now = context.now()
@@ -76,7 +76,7 @@ export async function askProofAgain(context: Context, email: string, ip: string)
   })
 }
 
-/** The request that a mailed link belongs to. @throws {AppError} `auth.registration_link` for any link that is not good */
+/** Returns the registration of a mailed link. @throws {AppError} `auth.registration_link` for any invalid link */
 export async function findRequest({ db, now }: Context, token: string) {
   const request = await db
     .selectFrom('registration')
@@ -97,7 +97,7 @@ async function takeMail({ db, now }: Context, email_key: string, ip: string): Pr
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 const mailProof = (context: Context, send: () => Promise<void>): void => mailLater(context, 'asked', 'registration mail', send)
 
-// Nothing that was typed stands in it: whoever asks writes to somebody else, in the name of the authority.
+// Contains nothing that was typed: the sender may be writing to somebody else in the authority's name.
 function letter(context: Context, token: string): string {
   return `Bonjour,
 

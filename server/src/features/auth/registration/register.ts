@@ -10,22 +10,21 @@ import { acceptPassword } from '../passwords/password-policy.ts'
 import { askProof } from './prove-address.ts'
 import { takeFrom, type Bucket } from '../throttle.ts'
 
-/** Accounts that one address may ask for: 300 at once, then one each 3 seconds. */
+/** Rate limit of registrations from one network address: 300 at once, then one every 3 seconds. */
 const registrationsOfAddress: Bucket = { burst: 300, everyMs: 3_000 }
 
 type Registration = { username: string; email: string; password: string; first_name: string; last_name: string }
 
 /**
- * Creates an account that never has rights of its own (trust case AUT-04); under `validation` it waits for an administrator. Where
- * addresses of some domains only may register, it is created once the address is proved: the answer then has no `user`, and is the same
- * whether the address has an account or not.
- * @throws {AppError} `auth.registration_closed`, `auth.password_short`, `auth.email_domain`, `auth.password_weak`, `auth.taken`,
- * `auth.too_many`, `request.invalid`
+ * Creates an account without any rights (trust case AUT-04); in `validation` mode it waits for an administrator. If registration is limited to some
+ * domains, the account is created only once its address is proved: the answer has no `user` and is the same whether the address has an account or not.
+ * @throws {AppError} `auth.registration_closed`, `auth.password_short`, `auth.email_domain`, `auth.password_weak`, `auth.taken`, `auth.too_many`,
+ *   `request.invalid`
  */
 export async function register(context: Context, asked: Registration, ip: string): Promise<{ message: string; user?: CurrentUser; warning?: string }> {
   const { config, db } = context
   const { mode, domains } = config.registration
-  // An account with a password would be of no use where administrators alone sign in by one.
+  // An account with a password is useless where only administrators sign in with one.
   if (mode === 'fermee' || config.signIn.local === 'administrateurs') throw new AppError('auth.registration_closed')
   const { username, email, password, first_name, last_name } = asked
   const { weakness, warning } = acceptPassword(config.passwordPolicy, password, [username, email, first_name, last_name])
@@ -37,7 +36,7 @@ export async function register(context: Context, asked: Registration, ip: string
   const warned = warning === undefined ? {} : { warning }
   const person = { username, email, first_name, last_name, password_weakness: weakness }
   if (domains.length > 0) {
-    // A name that is an address says nothing more than the address: it is not told either.
+    // A user name that is an address must not reveal whether the address has an account.
     if (!username.includes('@') && (await isTaken(db, username, null))) throw new AppError('auth.taken')
     await askProof(context, { ...person, password_hash: await hashPassword(context, password) }, ip)
     return { message: proofMessage, ...warned }
@@ -58,19 +57,18 @@ export async function register(context: Context, asked: Registration, ip: string
 
 const proofMessage = 'Un courriel vient d’être envoyé à votre adresse. Suivez son lien dans l’heure pour ouvrir votre compte.'
 
-/** What is said of an account that was just made. The first sentence is the specification's, chapter 4. */
+/** Message shown after a registration. The one without validation is the specification's, chapter 4. */
 export const registrationMessage = (mode: Config['registration']['mode']): string =>
   mode === 'validation'
     ? 'Inscription enregistrée. Votre compte sera utilisable dès qu’un administrateur l’aura activé.'
     : 'Inscription réussie! Veuillez vous connecter.'
 
-/** Whether an address is of the domains that may register; no domain: any is. */
+/** Whether an address belongs to one of the domains allowed to register. An empty list allows all. */
 export function isOfDomains(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return domains.length === 0 || domains.includes(domain)
 }
 
-/** @throws {AppError} `auth.email_domain` */
 function requireDomain(email: string, domains: readonly string[]): void {
   if (isOfDomains(email, domains)) return
   const error = new AppError('auth.email_domain')

@@ -4,8 +4,9 @@ import type { Context } from '../../../context.ts'
 import { fingerprint } from '../account-keys.ts'
 
 /**
- * What a right password gives where a code is still to come: whose it is, for five minutes, as long as that password is the one. What an
- * identity that is to be joined gives instead lets a passkey be asked for, and opens nothing: the password was perhaps not given.
+ * Purpose of a challenge token. `sign-in`: the password was right and a second factor is awaited. `link`: a passkey may be asked for while linking an
+ * identity; it opens no session, since the password may not have been given. A challenge lives five minutes, and dies with the password that it was issued
+ * for.
  */
 export type Use = 'sign-in' | 'link'
 
@@ -27,7 +28,7 @@ export function signChallenge({ secret, now }: Context, user_id: string, passwor
     .sign(secret)
 }
 
-/** Null for what is no challenge of ours, or is too old. */
+/** Verifies a challenge token; null if it is invalid or expired. `password` is the fingerprint of the password hash at the time of issue. */
 export async function readChallenge({ secret, now }: Context, text: string): Promise<{ user_id: string; password: string; use: Use } | null> {
   try {
     const options = { issuer, audience, algorithms: ['HS256'], typ: 'challenge+jwt', currentDate: now() }
@@ -38,7 +39,7 @@ export async function readChallenge({ secret, now }: Context, text: string): Pro
   }
 }
 
-/** Whose second factor may be asked for. @throws {AppError} `auth.second_factor_expired` */
+/** Returns the account whose second factor a challenge asks for. @throws {AppError} `auth.second_factor_expired`, also when its password has changed since */
 export async function challengedAccount(context: Context, text: string): Promise<string> {
   const read = await readChallenge(context, text)
   if (read === null) throw new AppError('auth.second_factor_expired')

@@ -7,8 +7,8 @@ import { plainCode, spendRecoveryCode } from './recovery-codes.ts'
 import { findStep } from './totp.ts'
 
 /**
- * Checks a code of the application, or a recovery code, of an account; either serves once. Wrong ones are counted with a hold of their own.
- * @param isFirst the code that confirms a new key of an application, and no other
+ * Checks a code of the authenticator application, or a recovery code, of an account. Each is single-use. Wrong codes have a lockout of their own.
+ * @param isFirst accepts only a code of a key that is not confirmed yet
  * @throws {AppError} `auth.second_factor_code`, `auth.locked`
  */
 export async function requireCode(context: Context, user_id: string, typed: string, isFirst = false): Promise<void> {
@@ -28,7 +28,7 @@ async function isRight(context: Context, user_id: string, code: string, isFirst:
   const key = factor === undefined ? null : unseal(context.secret, factor.secret)
   const step = key === null ? null : findStep(Buffer.from(key, 'base64url'), code, context.now())
   if (step === null) return false
-  // Of two that bring the same code at once, one is in time.
+  // Of two simultaneous uses of a code, one succeeds.
   const { rows } = await sql`update second_factor set last_step = ${step} where user_id = ${user_id} and last_step < ${step} returning user_id`.execute(
     context.db,
   )

@@ -8,28 +8,27 @@ import { passkeyPlace } from '../passkeys/place.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 
-// An account has a second factor, `app_user.second_factor_at`, as long as it has an application of codes that was confirmed, or a passkey. What
-// changes either holds the row of the account: two at once do not count each other's.
+// An account has a second factor (`app_user.second_factor_at`) as long as it has a confirmed authenticator application or a passkey. Every change of
+// either locks the account's row, so that simultaneous changes see each other.
 
-/** @throws {AppError} `request.not_found` */
+/** Locks the account's row until the transaction ends. @throws {AppError} `request.not_found` */
 export const lockAccount = (trx: Db, user_id: string): Promise<{ has_password: boolean }> =>
   trx.selectFrom('app_user').select('has_password').where('id', '=', user_id).forUpdate().executeTakeFirstOrThrow(notFound)
 
-/** Whether something that an account has can finish a sign-in here, but a recovery code. @returns a column beside those of `app_user` */
+/** Column `factor_serves` of a query on `app_user`: whether the account has a second factor that works on the current host. Recovery codes do not count. */
 export const factorServes = (context: Pick<Context, 'publicUrl'>) =>
   sql<boolean>`case when app_user.second_factor_at is null then false else
     exists (select 1 from second_factor f where f.user_id = app_user.id and f.confirmed_at is not null)
     or exists (select 1 from passkey k where k.user_id = app_user.id and k.rp_id = ${rpOf(context)}) end`.as('factor_serves')
 
-/** The name that keys are bound to here; none is bound to the empty one. */
+/** Relying-party id of the current host. Empty where passkeys are unavailable; no passkey has an empty one. */
 const rpOf = (context: Pick<Context, 'publicUrl'>): string => passkeyPlace(context)?.rp_id ?? ''
 
-/** Whether the account has a recovery code left. */
 export async function hasRecoveryCode(db: Db, user_id: string): Promise<boolean> {
   return (await db.selectFrom('recovery_code').select('user_id').where('user_id', '=', user_id).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What an account has that can finish a sign-in here; a recovery code always can. */
+/** Lists the second factors of an account that work on the current host. Recovery codes, which always work, are not listed. */
 export async function factorsOf(context: Context, user_id: string): Promise<SecondFactorKind[]> {
   const { db } = context
   const codes = await db.selectFrom('second_factor').select('user_id').where('user_id', '=', user_id).where('confirmed_at', 'is not', null).execute()
@@ -41,9 +40,9 @@ export async function factorsOf(context: Context, user_id: string): Promise<Seco
 type Factor = 'codes' | { passkey_id: string }
 
 /**
- * Notes that the account has a second factor, in the transaction that adds it. With the first one, the other sessions, which gave none, end. One is
- * the first, too, where nothing else serves any more, recovery codes included: as long as one is left, whoever came in with it has no others drawn.
- * @returns recovery codes, with the first one
+ * Records that the account has a second factor, in the transaction that adds it. For the first one, ends the account's other sessions and draws recovery
+ * codes. A factor also counts as the first when no other one works on the current host and no recovery code is left.
+ * @returns recovery codes for the first factor, else an empty list
  */
 export async function beginsToHave(context: Context, trx: Db, caller: Caller, added: Factor, now: Date): Promise<string[]> {
   const { second_factor_at } = await trx.selectFrom('app_user').select('second_factor_at').where('id', '=', caller.id).executeTakeFirstOrThrow(notFound)
@@ -54,8 +53,8 @@ export async function beginsToHave(context: Context, trx: Db, caller: Caller, ad
 }
 
 /**
- * Looks whether something that still serves is left, where a second factor is asked for: a key of a former host name shows nothing any more.
- * @param lost what is about to go: the application of codes, or the passkey of this id
+ * Refuses to remove the last second factor that works on the current host, where the settings require one.
+ * @param lost factor to be removed: the authenticator application, or the passkey of this id
  * @throws {AppError} `auth.second_factor_kept`
  */
 export async function mayLose(context: Context, db: Db, caller: Caller, lost: Factor): Promise<void> {
@@ -63,14 +62,17 @@ export async function mayLose(context: Context, db: Db, caller: Caller, lost: Fa
   if (!(await servesBeside(context, db, caller.id, lost))) throw new AppError('auth.second_factor_kept')
 }
 
-/** Whether something else than this one finishes a sign-in of the account here, recovery codes apart. */
+/**
+ * Whether the account has a second factor other than `one` that works on the current host: the authenticator application, or a passkey made for this host.
+ * Recovery codes do not count.
+ */
 async function servesBeside(context: Context, db: Db, user_id: string, one: Factor): Promise<boolean> {
   const { codes, keys } = await heldBy(db, user_id)
   const rp_id = rpOf(context)
   return (codes > 0 && one !== 'codes') || keys.some((key) => key.rp_id === rp_id && (one === 'codes' || key.id !== one.passkey_id))
 }
 
-/** Notes that the account has none any more, if that is so, in the transaction that has taken one away. */
+/** Marks the account as without second factor and deletes its recovery codes, if no factor is left. To be called in the transaction that removed one. */
 export async function settleLoss(trx: Db, user_id: string): Promise<void> {
   const { codes, keys } = await heldBy(trx, user_id)
   if (codes + keys.length > 0) return

@@ -5,10 +5,13 @@ import type { Context } from '../../../context.ts'
 import { requirePasskey } from '../passkeys/show.ts'
 import { requireCode } from './check-code.ts'
 
-/** A code, or a passkey in its place. */
+/** A code, or a passkey assertion in its place. */
 export type Proof = { code?: string | undefined; passkey?: Assertion | undefined }
 
-/** Checks the second factor of an account. @throws {AppError} `request.invalid` without any; what `requireCode` and `requirePasskey` throw */
+/**
+ * Checks the second factor of an account.
+ * @throws {AppError} `request.invalid` when neither a code nor a passkey is given; what `requireCode` and `requirePasskey` throw
+ */
 export async function requireProof(context: Context, user_id: string, { code, passkey }: Proof): Promise<void> {
   if (passkey !== undefined) return requirePasskey(context, user_id, passkey)
   if (code === undefined) throw new AppError('request.invalid', { fields: { code: 'Le code est obligatoire' } })
@@ -18,8 +21,8 @@ export async function requireProof(context: Context, user_id: string, { code, pa
 const dayMs = 24 * 3_600_000
 
 /**
- * The same, by something that was there when the account began to have a second factor, or has been for a day: whoever has the password and an
- * open session adds a key of their own, and must not take away the owner's with it. A recovery code always serves.
+ * Checks a second factor that is not recent: one that dates from the activation of two-factor authentication, or is more than a day old. Otherwise
+ * somebody with the password and an open session could add a passkey of their own, then remove the owner's with it. Recovery codes are always accepted.
  * @throws {AppError} `auth.second_factor_recent`, what `requireProof` throws
  */
 export async function requireElderProof(context: Context, user_id: string, proof: Proof): Promise<void> {

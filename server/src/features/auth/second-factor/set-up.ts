@@ -16,7 +16,7 @@ import { base32, drawKey, keyUri } from './totp.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /**
- * Draws a key for the person; it counts once a first code has confirmed it. Asked again before, another takes its place.
+ * Generates a key of an authenticator application, to be confirmed by a first code. Replaces a key that is not confirmed yet.
  * @throws {AppError} `auth.no_password`, `auth.second_factor_set`, `auth.current_password`, `auth.locked`
  */
 export async function beginSecondFactor(context: Context, caller: Caller, password: string): Promise<Answer<typeof routes.secondFactor.begin>> {
@@ -24,7 +24,7 @@ export async function beginSecondFactor(context: Context, caller: Caller, passwo
   const key = drawKey()
   const secret = seal(context.secret, key.toString('base64url'))
   const now = context.now()
-  // One that was confirmed meanwhile, in another tab, stays.
+  // A key that was confirmed meanwhile in another tab stays.
   const { rows } = await sql`
     insert into second_factor (user_id, secret, created_at) values (${caller.id}, ${secret}, ${now}::timestamptz)
     on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0 where second_factor.confirmed_at is null
@@ -33,7 +33,11 @@ export async function beginSecondFactor(context: Context, caller: Caller, passwo
   return { secret: base32(key), uri: keyUri(key, caller.username) }
 }
 
-/** Puts the key in use by its first code. @returns recovery codes, where the account had no second factor. @throws {AppError} `auth.second_factor_set`, what `requireCode` throws */
+/**
+ * Confirms the key of an authenticator application by its first code, and notifies the person by mail.
+ * @returns recovery codes for the account's first second factor, else an empty list
+ * @throws {AppError} `auth.second_factor_set`, what `requireCode` throws
+ */
 export async function confirmSecondFactor(context: Context, caller: Caller, code: string, audit: AuditInTransaction): Promise<string[]> {
   if (await hasCodes(context.db, caller.id)) throw new AppError('auth.second_factor_set')
   await requireCode(context, caller.id, code, true)
@@ -46,7 +50,7 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
       .where('user_id', '=', caller.id)
       .where('confirmed_at', 'is', null)
       .executeTakeFirst()
-    // Another tab confirmed it, or an administrator took it away, since the code was looked at.
+    // Another tab confirmed the key, or an administrator removed it, since the code was checked.
     if (confirmed.numUpdatedRows === 0n) throw new AppError('auth.second_factor_set')
     await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
     const recovery = await beginsToHave(context, trx, caller, 'codes', now)
@@ -58,7 +62,7 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
 }
 
 /**
- * Draws other recovery codes: each is a second factor, and asks for what removing one does. The person is told.
+ * Replaces the recovery codes and notifies the person by mail. A recovery code is a second factor: this asks for the same proofs as removing one.
  * @throws {AppError} `auth.second_factor_unset`, `auth.current_password`, `auth.locked`, what `requireElderProof` throws
  */
 export async function renewRecoveryCodes(context: Context, caller: Caller, password: string, proof: Proof, audit: AuditInTransaction): Promise<string[]> {
@@ -78,7 +82,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller, passw
 }
 
 /**
- * Takes the application of codes away; passkeys stay.
+ * Removes the authenticator application, ends the caller's other sessions and notifies the person by mail. Passkeys stay.
  * @throws {AppError} `auth.second_factor_unset`, `auth.second_factor_kept`, `auth.current_password`, what `requireElderProof` throws
  */
 export async function removeCodes(context: Context, caller: Caller, password: string, proof: Proof, audit: AuditInTransaction): Promise<void> {
@@ -106,8 +110,8 @@ async function hasCodes(db: Db, user_id: string): Promise<boolean> {
 }
 
 /**
- * Takes it away from an account, passkeys too; its person is told.
- * @param caller the administrator who asks. Whoever holds an open session is not by that the person: one's own goes by a proof.
+ * Removes all second factors of another account, passkeys and recovery codes included, ends its sessions and notifies the person by mail.
+ * @param caller the administrator. Their own account is refused: a session alone is not proof of identity.
  * @throws {AppError} `request.not_found`, `auth.second_factor_own`, `auth.second_factor_unset`
  */
 export async function removeSecondFactor(context: Context, caller: Caller, user_id: string): Promise<void> {
@@ -121,7 +125,7 @@ export async function removeSecondFactor(context: Context, caller: Caller, user_
   mailChange(context, { user_id, change: 'second_factor', author: 'administrator' })
 }
 
-/** Everything of it, in a transaction of the caller's. @returns whether there was any */
+/** Deletes the authenticator key, the passkeys and the recovery codes of an account, in the caller's transaction. @returns whether it had a second factor */
 export async function clearSecondFactor(db: Db, user_id: string, author: ChangeAuthor, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('app_user')

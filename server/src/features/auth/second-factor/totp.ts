@@ -1,17 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Seconds of one step, digits of one code: what every application of codes knows (RFC 6238, section 4; RFC 4226, section 5.3). */
+/**
+ * Length of a step in seconds, and digits of a code: the values that every authenticator application supports (RFC 6238, section 4; RFC 4226, section
+ * 5.3).
+ */
 const stepSeconds = 30
 const digits = 6
-/** Steps before and after the present one whose code is taken: a clock that is wrong by half a minute (RFC 6238, section 5.2). */
+/** Number of steps accepted before and after the current one: half a minute of clock skew (RFC 6238, section 5.2). */
 const window = 1
 
-/** 160 bits, as RFC 4226 recommends (section 4, R6). */
+/** Generates 160 bits, as RFC 4226 recommends (section 4, R6). */
 export const drawKey = (): Buffer => randomBytes(20)
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1_000 / stepSeconds)
 
-/** The code of a step: HMAC-SHA-1 and dynamic truncation (RFC 4226, section 5.3). */
+/** Computes the code of a step: HMAC-SHA-1 and dynamic truncation (RFC 4226, section 5.3). */
 export function codeOf(key: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -21,7 +24,7 @@ export function codeOf(key: Uint8Array, step: number): string {
   return String(number).padStart(digits, '0')
 }
 
-/** The step whose code this is, among those that are taken now; null: none. Every one is looked at, in the same time. */
+/** Returns the accepted step to which a code belongs, or null. Compares all steps, in constant time. */
 export function findStep(key: Uint8Array, code: string, now: Date): number | null {
   const present = stepAt(now)
   let found: number | null = null
@@ -35,14 +38,14 @@ export function findStep(key: Uint8Array, code: string, now: Date): number | nul
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base 32 without padding (RFC 4648, section 6): how a key is typed. */
+/** Encodes in base 32 without padding (RFC 4648, section 6), the form in which a key is typed. */
 export function base32(bytes: Uint8Array): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
   return (bits.match(/.{1,5}/g) ?? []).map((part) => alphabet[Number.parseInt(part.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What a picture to be photographed says (the « Key Uri Format » that applications share). */
+/** Returns the `otpauth:` URI that the QR code contains (« Key Uri Format », which authenticator applications share). */
 export function keyUri(key: Uint8Array, username: string): string {
   const label = `Parvis:${username}`
   return `otpauth://totp/${encodeURIComponent(label)}?${new URLSearchParams({ secret: base32(key), issuer: 'Parvis' })}`

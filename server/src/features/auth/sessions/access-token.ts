@@ -5,7 +5,7 @@ const issuer = 'parvis'
 const audience = 'parvis-api'
 const type = 'at+jwt'
 const lifeSeconds = 15 * 60
-/** Clocks of two instances, or of a machine that was just set right, may differ by this much (trust case AUT-15). */
+/** Accepted clock skew in seconds, between two instances or after a clock correction (trust case AUT-15). */
 const toleranceSeconds = 60
 
 type AccessClaims = { user_id: string; session_id: string }
@@ -22,14 +22,14 @@ export function signAccessToken(secret: Uint8Array, { user_id, session_id }: Acc
     .sign(secret)
 }
 
-/** Tokens of one secret whose signature was found good, with the second when each is no longer accepted; the oldest are forgotten first. */
+/** Cache of verified tokens by secret, with the second from which each is no longer accepted. The oldest entries are evicted first. */
 const verified = new WeakMap<Uint8Array, Map<string, AccessClaims & { until: number }>>()
 const verifiedKept = 5_000
 
 /**
- * The token only says who; rights are read from the database at each call. A signature is verified once in the life of its token: the
- * verification is a job of the threads that also compress answers and hash passwords, and would wait behind them at each call.
- * @throws {AppError} `auth.expired` past its life, `auth.invalid` for whatever we did not sign for this use.
+ * Verifies an access token and returns the ids it contains; rights are read from the database at each call. The signature is verified once per token:
+ * verification runs in the thread pool that also compresses responses and hashes passwords, and would queue behind them at each call.
+ * @throws {AppError} `auth.expired` for an expired token, `auth.invalid` for anything not signed by this server for this use
  */
 export async function readAccessToken(secret: Uint8Array, token: string, now: Date): Promise<AccessClaims> {
   let known = verified.get(secret)
@@ -61,7 +61,7 @@ async function verify(secret: Uint8Array, token: string, now: Date): Promise<Acc
   }
 }
 
-/** Whom a token names, without a look at its signature: good for knowing whose line a request waits in, never for who somebody is. */
+/** Returns the user id in a token without verifying its signature. Only good for queueing a request fairly, never for authentication. */
 export function claimedUser(token: string): string | null {
   try {
     return decodeJwt(token).sub ?? null

@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** Browser and system in plain words, «Firefox sur Windows»; empty for what is neither. No version: more would tell people apart. */
+/** Describes browser and system in plain words, «Firefox sur Windows»; empty when neither is known. Versions are left out: they would tell people apart. */
 export function describeDevice(user_agent: string): string {
   const find = (list: readonly (readonly [RegExp, string])[]) => list.find(([pattern]) => pattern.test(user_agent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]

@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts'
 const lifeMs = 180 * 24 * 3_600_000
 
 /**
- * A value that a browser keeps once an account was opened there, and shows at the next sign-in. It opens nothing: it only says that the
- * failures of strangers are not its own. Signed and not stored: `<issued, seconds>.<drawn>.<signature for this account>`.
+ * Issues a mark that the browser stores after a sign-in and sends at the next one. It opens nothing: it keeps the failures of strangers from counting
+ * against this browser. Signed and not stored: `<issued, seconds>.<drawn>.<signature for this account>`.
  */
 export function issueDevice(context: Context, user_id: string): string {
   const issued = Math.floor(context.now().getTime() / 1_000).toString(36)
@@ -14,8 +14,9 @@ export function issueDevice(context: Context, user_id: string): string {
 }
 
 /**
- * What tells this value apart from the account's other ones, when this server gave it to this account less than 180 days ago; else null.
- * It is compared as text: base64url also decodes what is written otherwise, and each writing would count its failures anew.
+ * Verifies a known-device mark and returns its random part, which tells the account's devices apart. Null unless this server issued it to this account
+ * less than 180 days ago. Signatures are compared as text: base64url decoding accepts several spellings of the same bytes, and each would get a new
+ * failure count.
  */
 export function knownDevice(context: Context, user_id: string, value: string): string | null {
   const [issued = '', drawn = '', signed = '', ...more] = value.split('.')

@@ -1,6 +1,6 @@
 /**
- * The network of an address, for the list of one's sessions: enough to know one's office from a hotel, too little to name a machine.
- * `192.0.2.…` of four bytes, the first 48 bits of IPv6; empty for anything else.
+ * Returns the network of an IP address, for the list of a person's sessions: enough to tell an office from a hotel, too little to identify a machine.
+ * `192.0.2.…` for IPv4, the first 48 bits for IPv6, empty for anything else.
  */
 export function placeOf(ip: string): string {
   const [, mapped] = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip) ?? []

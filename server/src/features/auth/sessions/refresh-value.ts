@@ -2,22 +2,22 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { fingerprint } from '../account-keys.ts'
 
 /**
- * A refresh value is the session's id and 256 secret bits, as one base64url text. Each rotation derives the next value from the
- * one before with the server's key. So two tabs that present the same value receive the same next one though only fingerprints
- * are stored, and a replayed value is recognised as an ancestor of the current one.
+ * Refresh token: the session's id and 256 secret bits, as one base64url text. Each rotation derives the next value from the previous one with the server's
+ * key. So two tabs that present the same value receive the same next one although only hashes are stored, and a replayed value is recognised as an
+ * ancestor of the current one.
  */
 export type RefreshValue = { text: string; session_id: string; hash: string }
 
 const idBytes = 16
 const secretBytes = 32
-/** A week of ordinary refreshes is under 700; the bound keeps a forged value cheap to refuse. */
+/** Maximum number of rotations searched. A week of ordinary refreshes is under 700; the limit makes a forged value cheap to refuse. */
 const furthestAncestor = 2_000
 
 export function drawRefreshValue(): RefreshValue {
   return compose(randomUUID(), randomBytes(secretBytes))
 }
 
-/** Null for a text that cannot be a refresh value. */
+/** Parses a refresh value; null for a text that cannot be one. */
 export function readRefreshValue(text: string): RefreshValue | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== text) return null
@@ -30,7 +30,7 @@ export function nextRefreshValue(secret: Uint8Array, value: RefreshValue): Refre
   return compose(value.session_id, createHmac('sha256', secret).update('parvis refresh\0').update(value.text).digest())
 }
 
-/** How many rotations ago `value` was the current one: 0 now, null when it never was within `rotations`. */
+/** Returns the number of rotations since `value` was current: 0 if it still is, null if it never was within `rotations`. */
 export function ageOf(secret: Uint8Array, value: RefreshValue, current_hash: string, rotations: number): number | null {
   let candidate = value
   for (let age = 0; age <= Math.min(rotations, furthestAncestor); age += 1) {

@@ -8,10 +8,10 @@ import { signAccessToken } from './access-token.ts'
 import { placeOf } from './place-of.ts'
 import { ageOf, drawRefreshValue, nextRefreshValue, readRefreshValue, type RefreshValue } from './refresh-value.ts'
 
-/** Trust page, section 4: a session dies after 12 hours without a refresh, and 7 days after the sign-in. */
+/** Trust page, section 4: a session expires after 12 hours without a refresh, and 7 days after the sign-in. */
 const idleMs = 12 * 3_600_000
 const absoluteMs = 7 * 24 * 3_600_000
-/** Two tabs may refresh together: the value of just before is still good for this long. */
+/** Milliseconds during which the previous refresh value stays valid: two tabs may refresh together. */
 const graceMs = 30_000
 
 const nowhere = { device: '', ip: '' }
@@ -19,16 +19,16 @@ const nowhereElse = { identity_id: null, provider: null, provider_session: null,
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** `is_alone`: no second factor came with the password; `second_factor_at` is that of the account when it was found enough, null without it. */
+/** `is_alone`: the password came without a second factor. `second_factor_at`: that of the account when the password alone was accepted; null without one. */
 type PasswordOpener = { password_hash: string; is_alone: boolean; second_factor_at?: string | null }
-/** What a session is opened by: a password or a passkey that was just verified, or an identity that a provider just vouched for. `id_token`: sealed. */
+/** Proof that opens a session: a password or a passkey just verified, or an identity just confirmed by a provider. `id_token` is encrypted. */
 export type Opener = PasswordOpener | { passkey_id: string } | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
 
 /**
- * Opens a session for what was just verified. It opens none, and answers null, when the account was disabled, its password changed or its
- * passkey or its identity taken away meanwhile, or it now has a second factor that was not given. The lock is for those at the very same instant: the statement waits for what changes the
- * account and looks again, and what changes it waits for the statement, then finds its session.
- * @param from where: the browser in plain words, and the address
+ * Opens a session for a proof that was just verified. Null when, meanwhile, the account was disabled, its password changed, its passkey or identity
+ * removed, or a second factor enabled that was not given. The row lock covers simultaneous changes: the statement waits for a change of the account and
+ * checks again, and a later change waits for the statement and finds the session.
+ * @param from browser in plain words, and network address
  */
 export async function openSession(context: Context, user_id: string, by: Opener, from: { device: string; ip: string } = nowhere): Promise<Tokens | null> {
   const now = context.now()
@@ -48,18 +48,18 @@ export async function openSession(context: Context, user_id: string, by: Opener,
 const stillOpenedBy = ({ password_hash, is_alone, second_factor_at = null }: PasswordOpener) =>
   sql`and password_hash = ${password_hash} ${is_alone ? sql`and second_factor_at is not distinct from ${second_factor_at}::timestamptz` : sql``}`
 
-/** The row of what a session is opened by, joined to its account so that it is held with it: a subquery would not be looked at again. */
+/** Joins the row of the proof to its account, so that both are locked: a subquery would not be evaluated again after the wait. */
 function provenBy(by: Opener) {
   if ('provider' in by) return sql`join identity proof on proof.id = ${by.identity_id} and proof.user_id = app_user.id`
-  // Of an account with a password alone: who joined it by its address has dropped both.
+  // Only for an account with a password: linking an identity by address alone drops the password and the passkeys.
   if ('passkey_id' in by) return sql`join passkey proof on proof.id = ${by.passkey_id} and proof.user_id = app_user.id and has_password`
   return sql``
 }
 
 /**
- * A new access token for a refresh value. With `rotation` the value itself is replaced; without it, it stays good, as the
- * specification's clients expect.
- * @throws {AppError} `auth.invalid`, `auth.expired`, `auth.inactive`. A value replayed after its grace ends the session.
+ * Returns a new access token for a refresh value. With `rotation` the value is replaced; without it, it stays valid, as the specification's clients
+ * expect. A value replayed after its grace period ends the session.
+ * @throws {AppError} `auth.invalid`, `auth.expired`, `auth.inactive`
  */
 export async function refreshSession(context: Context, presented: string, rotation: boolean): Promise<{ access_token: string; refresh_token?: string }> {
   const value = readRefreshValue(presented)
@@ -83,7 +83,7 @@ export async function refreshSession(context: Context, presented: string, rotati
     .where('refresh_hash', '=', session.refresh_hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  // Another tab rotated between our reading and our writing: the value is now the previous one, in its grace.
+  // Another tab rotated between our read and our write: the value is now the previous one, in its grace period.
   if (kept.numUpdatedRows === 0n) return refreshSession(context, presented, rotation)
   return next === null ? { access_token } : { access_token, refresh_token: next.text }
 }
@@ -115,7 +115,7 @@ async function liveSession(context: Context, value: RefreshValue) {
   return session
 }
 
-/** The sessions that may still be used, as a condition. */
+/** SQL condition of the sessions that are still valid. */
 export function liveSince(now: Date) {
   return sql<boolean>`revoked_at is null and expires_at > ${now}::timestamptz and last_used_at > ${new Date(now.getTime() - idleMs)}::timestamptz`
 }
@@ -128,7 +128,6 @@ export async function endSession(db: Db, session_id: string, now: Date): Promise
   await db.updateTable('session').set({ revoked_at: now }).where('id', '=', session_id).where('revoked_at', 'is', null).execute()
 }
 
-/** Ends the sessions of a person, except the one given. */
 export async function endSessionsOf(db: Db, user_id: string, now: Date, except: string | null = null): Promise<void> {
   await db
     .updateTable('session')
