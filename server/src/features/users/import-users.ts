@@ -14,13 +14,16 @@ import { keysOf, planImport, teamNamesOf, type PlannedRow } from './plan-import.
 
 type Asked = Body<typeof routes.users.import>
 
-/** How a person gets in: by an invitation (no password), by one that the administrator hands over, or elsewhere (null). */
+/**
+ * Means of entry of an imported account: the hash of a password that nobody knows (invitation), a password handed over by the administrator, or a null
+ * hash (identity provider only).
+ */
 type Entry = { password_hash: string | null; password?: string }
 
-/** Plan of an import. `new_teams`: names of services that its rows need and that do not exist. */
+/** Plan of an import. `new_teams`: names of missing teams that its rows need. */
 type Plan = { rows: PlannedRow[]; new_teams: string[] }
 
-/** Plans the effect of each row. Nothing is written. */
+/** Plans the outcome of each row. Writes nothing. */
 export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promise<Plan> {
   const keys = keysOf(rows)
   const { rows: accounts } = await sql<{ username_key: string; email_key: string; teams: string[] }>`
@@ -41,9 +44,9 @@ export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promi
 type Imported = { rows: ImportOutcome[]; created: string[]; joined: string[]; teams: { id: string; name: string }[] }
 
 /**
- * Creates the accounts of the rows that allow it and puts accounts in the services that their rows name, all in one transaction: a file sent again
- * changes nothing more. Each account is an ordinary one, active, entered by an invitation or by a password to change at once; by an identity
- * provider where passwords are for administrators alone.
+ * Creates the accounts of valid rows and adds accounts to the teams named by their rows, in one transaction: importing the same file again changes nothing
+ * more. Created accounts are active and get an invitation by mail, or a password to change at the first sign-in. Where only administrators sign in by
+ * password, they use the identity provider and the mail says so.
  */
 export async function importUsers(context: Context, { rows, invite: asked }: Asked): Promise<Imported> {
   const invite = asked || signsInElsewhere(context, false)
@@ -62,7 +65,7 @@ export async function importUsers(context: Context, { rows, invite: asked }: Ask
   })
   const created = [...made.values()]
   if (invite && created.length > 0) mailInvitations(context, created, 'first')
-  // Names and addresses that another call took between the plan and the transaction.
+  // Another call took some names or addresses between the plan and the transaction: plan again to explain it.
   const again = made.size === entries.size ? planned : (await previewImport(context.db, rows)).rows
   const outcomes = planned.map((row, at): ImportOutcome => {
     const { password } = entries.get(at) ?? {}
@@ -74,7 +77,7 @@ export async function importUsers(context: Context, { rows, invite: asked }: Ask
   return { rows: outcomes, created, joined: [...new Set(joined.values())], teams }
 }
 
-/** Ids of the existing accounts whose rows name services, by the rank of the row. */
+/** Returns the ids of the existing accounts whose rows name new teams, by row index. Locks these accounts. */
 async function accountsToJoin(trx: Db, planned: readonly PlannedRow[]): Promise<Map<number, string>> {
   const ranks = [...planned.keys()].filter((at) => planned[at]!.status === 'joined')
   if (ranks.length === 0) return new Map()
@@ -84,14 +87,14 @@ async function accountsToJoin(trx: Db, planned: readonly PlannedRow[]): Promise<
   return new Map(ranks.flatMap((at) => (byKey.has(keyAt(at)) ? [[at, byKey.get(keyAt(at))!] as const] : [])))
 }
 
-/** @param accounts ids by the rank of their row */
+/** Adds accounts to the teams of their rows. @param accounts account ids by row index */
 async function fillTeams(trx: Db, planned: readonly PlannedRow[], accounts: ReadonlyMap<number, string>): Promise<void> {
   const teams = await findTeamsByName(trx, [...new Set(planned.flatMap((row) => row.teams))])
   const members = [...accounts].flatMap(([at, user_id]) => planned[at]!.teams.map((name) => ({ user_id, team_id: teams.get(name)!.id! })))
   if (members.length > 0) await addToTeams(trx, members)
 }
 
-/** One after the other: whoever signs in meanwhile does not wait for all of them. */
+/** Prepares the passwords one after the other, so that other sign-ins do not wait for all the hashes. */
 async function prepareEntries(context: Context, planned: readonly PlannedRow[], invite: boolean): Promise<Map<number, Entry>> {
   const entries = new Map<number, Entry>()
   let nobodys: string | null = null
@@ -109,7 +112,7 @@ async function prepareEntries(context: Context, planned: readonly PlannedRow[], 
   return entries
 }
 
-/** Chance may write a word of the person. */
+/** Draws a password until it is strong: a random one may contain a word about the person. */
 function drawFor({ username, email, first_name, last_name }: PlannedRow): string {
   for (;;) {
     const password = drawPassword()

@@ -8,21 +8,22 @@ import { mailLater, mailsSettled } from '../auth/registration/mail-later.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { takeFrom, type Bucket } from '../auth/throttle.ts'
 
-/** An invitation that did not leave is tried again for so long. */
+/** Age of an account, in milliseconds, up to which a lost invitation is sent again. */
 const retriedMs = 24 * 3_600_000
 const linkLifeMs = 7 * 24 * 3_600_000
-/** Invitations of one account: a few in a row, then one every 12 minutes. */
+/** Rate limit of invitations to one account: 5 at once, then one every 12 minutes. */
 const invitationsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
 
-/** What an account has until its person chooses a password: the hash of bytes that nobody knows. */
+/** Returns the hash of random bytes that nobody knows, for an account whose person has not chosen a password yet. */
 export const nobodysPassword = (context: Context): Promise<string> => hashPassword(context, drawSecret())
 
-/** Whether somebody signs in at an identity provider alone: a password would open nothing to them. */
+/** Whether an account signs in only through an identity provider, so that a password would be useless. */
 export const signsInElsewhere = ({ config }: Pick<Context, 'config'>, is_admin: boolean): boolean => isShutOut(config.signIn, { provider: null, is_admin })
 
 /**
- * Mails another invitation; the link before serves no more.
- * @throws {AppError} `request.not_found`, `users.not_invited` for who has chosen a password, `users.invited_later`, `request.too_many`
+ * Mails a new invitation; the previous link becomes invalid.
+ * @throws {AppError} `request.not_found`, `users.not_invited` for an account that has chosen its password, `users.invited_later` for an inactive one,
+ *   `request.too_many`
  */
 export async function inviteAgain(context: Context, id: string): Promise<void> {
   const { db } = context
@@ -35,20 +36,21 @@ export async function inviteAgain(context: Context, id: string): Promise<void> {
   mailInvitations(context, [id], 'again')
 }
 
-/** `first`: a link that is open already is left as it is. `again`: it serves no more. */
+/** `first`: not sent to an account that has an open link. `again`: replaces an open link. */
 type Invitation = 'first' | 'again'
 
 /**
- * Mails to each account the link by which its person chooses a password: single use, seven days; or where to sign in, to whom a password would
- * open nothing. After the answer. An inactive account is mailed when it is activated: until then its link would open nothing.
+ * Mails each account a single-use link to choose a password, valid for seven days, or the sign-in page for an account without password. Sent after the
+ * response. An inactive account is mailed only when it is activated.
  */
 export function mailInvitations(context: Context, ids: readonly string[], invitation: Invitation): void {
   for (const id of ids) mailLater(context, 'due', 'invitation', () => send(context, id, invitation))
 }
 
 /**
- * Mails what a stop of the process lost, or the mail server refused, of the accounts of this day: those that have no open link. Who signs in
- * elsewhere never has one, and would be written to each time. Settles when it has left.
+ * Mails the lost invitations of accounts less than a day old that have no open link: those interrupted by a stop of the process, or refused by the mail
+ * server. Leaves out accounts that sign in only through a provider: they never have a link, and would be mailed each time. Resolves when the mails have
+ * been sent.
  */
 export async function mailLostInvitations(context: Context): Promise<void> {
   const since = new Date(context.now().getTime() - retriedMs)
@@ -74,7 +76,7 @@ async function send(context: Context, id: string, invitation: Invitation): Promi
   const now = context.now()
   const token = drawSecret()
   const user = await db.transaction().execute(async (trx) => {
-    // The lock waits for a change of address under way, and for whoever mails the same.
+    // The lock waits for a concurrent change of address, and for another invitation.
     await trx.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute()
     const row = await trx
       .updateTable('app_user')
@@ -96,7 +98,7 @@ async function send(context: Context, id: string, invitation: Invitation): Promi
   const text = signsInElsewhere(context, user.is_admin) ? elsewhereText(context, user) : invitationText(context, user, token)
   const mail = { to: user.email, subject: 'Votre compte Parvis', text }
   await context.mailer.send(mail).catch(async (error: unknown) => {
-    // A link that nobody has received is no reason not to mail another.
+    // A link that nobody has received must not prevent another from being mailed.
     await db.deleteFrom('password_reset').where('token_hash', '=', fingerprint(token)).execute()
     throw error
   })

@@ -22,13 +22,14 @@ import { createOnce } from '../../platform/db/create-once.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 type NewUser = Body<typeof routes.users.create>
-/** What the administrator is told of the password that they gave. */
+/** Warning for the administrator about a weak password. */
 type Warned = { warning?: string }
 type NewPassword = Body<typeof routes.users.resetPassword>
 type UserChanges = Body<typeof routes.users.update>
 
 /**
- * Its person changes the given password at the first sign-in, or is invited to choose one; who signs in elsewhere alone has none, and is told where.
+ * Creates an account. The person must change the given password at the first sign-in, or is invited by mail to choose one. An account that signs in only
+ * through a provider has no password and is mailed where to sign in. Repeating the `client_id` returns the existing account.
  * @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `teams.unknown`, `request.invalid`
  */
 export async function createUser(context: Context, author_id: string, asked: NewUser): Promise<User & Warned> {
@@ -72,11 +73,11 @@ export async function createUser(context: Context, author_id: string, asked: New
 }
 
 /**
- * Changes the given fields; an empty password changes nothing. Whoever is disabled loses sessions and running replies at once; rights
- * are read at each call, so a demotion needs nothing more. The person is written to when the password or the address changes.
- * @returns also the acts to be told apart from an account that was corrected
- * @throws {AppError} `request.not_found`, `request.stale` where the account changed since the caller read it, `users.taken`,
- * `request.invalid`, `auth.password_short`, `auth.password_weak`, what `requireOwnProof` throws; the database refuses to lose its last administrator (`users.last_admin`)
+ * Changes the given fields of an account; an empty password changes nothing. Disabling it ends its sessions and running replies. A change of address
+ * cancels its mailed links. The person is notified by mail of a new password or address, or invited again if they have not chosen a password yet.
+ * @returns the account, and the audit actions to record besides `users.update`
+ * @throws {AppError} `request.not_found`, `request.stale`, `users.taken`, `request.invalid`, `auth.password_short`, `auth.password_weak`, what
+ *   `requireOwnProof` throws; `users.last_admin` from the database
  */
 export async function updateUser(context: Context, caller: Caller, id: string, changes: UserChanges): Promise<{ user: User & Warned; acts: AuditAct[] }> {
   const now = context.now()
@@ -93,7 +94,7 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
     await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
     const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
     await writeFields(trx, held, fields, now)
-    // From here on a hand has decided: no provider takes back what it did not give.
+    // An administrator has decided: providers no longer revoke rights that they did not grant.
     if (fields.is_admin !== undefined && fields.is_admin !== held.is_admin)
       await trx.updateTable('identity').set({ gave_admin: false }).where('user_id', '=', id).execute()
     if (moved) await endMailedProofs(trx, id, now)
@@ -104,7 +105,7 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
     return { user: await holdUser(trx, id), held, moved, teams }
   }).catch(explainTaken)
   if (!user.is_active) cancelReplies(context, id)
-  // The link that was mailed to the former address is void; an account that was inactive was mailed none.
+  // The link mailed to the previous address is void, and an inactive account has not been mailed one.
   if ((moved || (user.is_active && !held.is_active)) && user.invited_at !== null) mailInvitations(context, [id], 'again')
   else if (moved) mailChange(context, { user_id: id, change: 'email', author }, held.email)
   if (chosen !== null) mailChange(context, { user_id: id, change: 'password', author })
@@ -130,7 +131,7 @@ async function writeFields(
       ...(fields.username !== undefined && { username_key: accountKey(fields.username) }),
       ...(fields.email !== undefined && { email_key: accountKey(fields.email) }),
       ...(fields.is_active !== undefined && { awaiting_validation: false }),
-      // Who becomes an administrator with a weak password changes it before anything else.
+      // A new administrator with a weak password must change it first.
       ...(fields.is_admin === true && { must_change_password: sql<boolean>`must_change_password or password_weak` }),
     })
     .where('id', '=', id)
@@ -138,10 +139,11 @@ async function writeFields(
 }
 
 /**
- * Gives an account another password and, where it is asked, nothing else to come in by: identities may have been joined by somebody else, who may have
- * made passkeys too, and each of those opens the account alone.
- * @returns also what went, `isCleared` for the second factor and the passkeys
- * @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak`, `auth.identity_own` and `users.own_password` on one's own account, `users.last_admin`
+ * Replaces the password of another account and notifies the person by mail. With `remove_identities`, also removes its identities, second factor and
+ * passkeys: somebody else may have added them, and each would open the account.
+ * @returns a warning about the password, the removed identities, and `isCleared`: whether a second factor was removed
+ * @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak`, `users.last_admin`; for the caller's own account
+ *   `auth.identity_own` or `users.own_password`
  */
 export async function resetUserPassword(
   context: Context,
@@ -150,7 +152,7 @@ export async function resetUserPassword(
   asked: NewPassword,
 ): Promise<Warned & { dropped: Dropped; isCleared: boolean }> {
   const { password, remove_identities } = asked
-  // A session alone is no proof of identity.
+  // A session alone is not proof of identity.
   if (id === caller.id) throw new AppError(remove_identities ? 'auth.identity_own' : 'users.own_password')
   const user = await findUser(context.db, id)
   if (user === null) throw notFound()
@@ -197,7 +199,7 @@ function explainTaken(error: unknown): never {
   throw error
 }
 
-/** Ends every session of an account at once, one's own too. @throws {AppError} `request.not_found` */
+/** Ends all sessions of an account, the caller's own included. @throws {AppError} `request.not_found` */
 export async function closeSessions({ db, now }: Context, id: string): Promise<void> {
   await db.selectFrom('app_user').select('id').where('id', '=', id).executeTakeFirstOrThrow(notFound)
   await endSessionsOf(db, id, now())

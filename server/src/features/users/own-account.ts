@@ -7,13 +7,14 @@ import { requireElderProof } from '../auth/second-factor/proof.ts'
 
 type UserChanges = Body<typeof routes.users.update>
 
-/** Fields that decide who signs in to an account, and what they may do. */
+/** Fields that decide who signs in to an account, and with which rights. */
 const guarded = ['username', 'email', 'is_admin', 'is_active'] as const
 
 /**
- * Checks who changes their own account as an administrator: an open session alone is no proof of identity. Names need no proof, and the password is
- * changed in the profile.
- * @throws {AppError} `users.own_password`, `users.own_proof`, `users.last_admin`, `auth.sign_in_again`, what `requirePassword` and `requireElderProof` throw
+ * Re-authenticates an administrator who changes a guarded field of their own account: a session alone is not proof of identity. Does nothing for another
+ * account. First and last names need no proof; the password is changed in the profile.
+ * @throws {AppError} `users.own_password`, `users.own_proof`, `users.last_admin`, `auth.sign_in_again`, what `requirePassword` and `requireElderProof`
+ *   throw
  */
 export async function requireOwnProof(context: Context, caller: Caller, before: User, changes: UserChanges): Promise<void> {
   if (before.id !== caller.id) return
@@ -28,13 +29,13 @@ export async function requireOwnProof(context: Context, caller: Caller, before: 
   if (caller.has_password && caller.second_factor_at !== null) await requireElderProof(context, caller.id, { code, passkey })
 }
 
-/** The profile deletes one's own account, with the password. @throws {AppError} `users.last_admin`, `users.own_removal` */
+/** Refuses to delete the caller's own account: the profile does, with the password. @throws {AppError} `users.last_admin`, `users.own_removal` */
 export async function refuseOwnRemoval(db: Db, id: string): Promise<never> {
   await requireOtherAdministrator(db, id)
   throw new AppError('users.own_removal')
 }
 
-/** Refuses first what no proof would allow. The database has the last word. @throws {AppError} `users.last_admin` */
+/** Refuses early when no other active administrator exists. The database enforces the rule. @throws {AppError} `users.last_admin` */
 async function requireOtherAdministrator(db: Db, id: string): Promise<void> {
   const other = await db
     .selectFrom('app_user')

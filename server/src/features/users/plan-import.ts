@@ -5,17 +5,17 @@ import type { NamedTeam } from '../teams/account-teams.ts'
 
 export type PlannedRow = Omit<ImportOutcome, 'password'>
 
-/** State of the database that a plan depends on. */
+/** Database state on which a plan depends. */
 export type Held = {
-  /** Keys of user names that accounts have, among those of `keysOf`. */
+  /** Keys of the existing user names, among those of `keysOf`. */
   usernames: ReadonlySet<string>
-  /** Keys of the services that each account is in, by the key of its address, among those of `keysOf`. */
+  /** Keys of each account's teams, by the key of its e-mail address, among those of `keysOf`. */
   emails: ReadonlyMap<string, ReadonlySet<string>>
-  /** Services of `teamNamesOf`, by the name as written. */
+  /** Teams of `teamNamesOf`, by name as written. */
   teams: ReadonlyMap<string, NamedTeam>
 }
 
-/** Line of the row that took each key, in this file, and the keys of the names that it gives. */
+/** Lines of this file that took a user name or an address, by key. `given`: keys of the user names written in the file. */
 type Taken = { usernames: Map<string, number>; emails: Map<string, number>; given: ReadonlySet<string> }
 
 type Field = 'email' | 'username' | 'first_name' | 'last_name'
@@ -24,29 +24,29 @@ type Fields = Record<Field, string>
 const labels: Record<Field, string> = { email: '', username: 'Nom d’utilisateur\u00a0: ', first_name: 'Prénom\u00a0: ', last_name: 'Nom\u00a0: ' }
 const anyName = 'x'
 
-/** An address as the contract stores it. */
+/** Normalises an e-mail address as the contract does. */
 const addressOf = (email: string): string => removeInvisible(email).trim().toLowerCase()
 const nameOf = (username: string): string => removeInvisible(username).trim()
 
-/** Every key by which a row may meet an account. */
+/** Lists the keys by which a row may match an account. */
 export function keysOf(rows: readonly ImportedRow[]): string[] {
   return [...new Set(rows.flatMap((row) => [addressOf(row.email), ...namesFor(row)]).map(accountKey))].filter(
-    // What the database cannot hold, it cannot be asked either.
+    // The database cannot be queried for texts that it cannot store.
     (key) => key !== '' && !key.includes('\0') && key.isWellFormed(),
   )
 }
 
-/** Separators of several services in one cell. A comma may be part of a name. */
+/** Separators of the teams in one cell. A comma may be part of a name. */
 const betweenTeams = /[;|\n]/
 
-/** Names of services in a cell, without repeated spaces. */
+/** Splits a cell into team names, without repeated spaces. */
 const splitTeams = (cell: string): string[] =>
   cell
     .split(betweenTeams)
     .map((name) => name.replace(/\s+/g, ' ').trim())
     .filter((name) => name !== '')
 
-/** Every service that the rows name and that the database may be asked about. */
+/** Lists the valid team names in the rows. */
 export const teamNamesOf = (rows: readonly ImportedRow[]): string[] =>
   [...new Set(rows.flatMap(({ teams }) => splitTeams(teams)))].filter((name) => teamFault(name) === null)
 
@@ -56,8 +56,8 @@ function teamFault(name: string): string | null {
 }
 
 /**
- * What becomes of each row, in order, the rows above it counted: an address has one account, and so has a name. Nothing is written.
- * A name that the file does not give is made of the address, and is never one that it gives to another row.
+ * Plans the outcome of each row, in order. Rows above count: an address or a user name has one account. Writes nothing. A missing user name is derived
+ * from the address, and never takes one that the file gives to another row.
  */
 export function planImport(rows: readonly ImportedRow[], held: Held): PlannedRow[] {
   const given = new Set(rows.map(({ username }) => accountKey(username)).filter((key) => key !== ''))
@@ -98,7 +98,7 @@ function planRow(row: ImportedRow, held: Held, taken: Taken): PlannedRow {
   return as('refused', 'Aucun nom d’utilisateur libre ne se déduit de cette adresse\u00a0: donnez-en un dans une colonne «\u00a0Nom d’utilisateur\u00a0»')
 }
 
-/** The name that the row gives; else what stands before the @ of its address, then the address itself. */
+/** Lists the candidate user names of a row: the given one, else the local part of its address, then the address itself. */
 function namesFor({ username, email }: ImportedRow): string[] {
   const name = nameOf(username)
   if (name !== '') return [name]
@@ -110,7 +110,7 @@ function namesFor({ username, email }: ImportedRow): string[] {
   return [local, address].filter((name) => name !== '')
 }
 
-/** Why an account cannot have this name; null when it can. */
+/** Returns the reason why an account cannot have this user name; null when it can. */
 function whyNot(username: string, fields: Fields, held: Held, taken: Taken): string | null {
   const fault = faultsOf({ ...fields, username }).username
   if (fault !== undefined) return fault
@@ -119,11 +119,11 @@ function whyNot(username: string, fields: Fields, held: Held, taken: Taken): str
   if (held.usernames.has(key)) return `Le nom d’utilisateur «\u00a0${username}\u00a0» est celui d’un autre compte`
   const twin = taken.usernames.get(key)
   if (twin !== undefined) return `Même nom d’utilisateur que la ligne ${twin}`
-  // It is not shown: another name is looked for.
+  // This text is not shown: the next candidate is tried.
   return fields.username === '' && taken.given.has(key) ? 'Une autre ligne donne ce nom d’utilisateur' : null
 }
 
-/** What the rules of a new account say of each field. */
+/** Returns the first error of each field by the rules of a new account. */
 function faultsOf(fields: Fields): Partial<Record<Field, string>> {
   const checked = routes.users.create.body.safeParse({ ...fields, invite: true })
   if (checked.success) return {}

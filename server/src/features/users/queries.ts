@@ -11,12 +11,15 @@ import { teamsOfAccount } from '../teams/account-teams.ts'
 type Asked = Query<typeof routes.users.list>
 export type UsersPage = { users: ListedUser[]; pages: number; current_page: number; total: number; next_cursor?: string | null }
 
-/** The first name stands on both sides of the last one: « Claire Moreau » and « Moreau Claire » are one person. */
+/**
+ * Text searched for an account. The first name stands on both sides of the last one, so that « Claire Moreau » and « Moreau Claire » match the same
+ * person.
+ */
 const said = sql`concat_ws(' ', username, email, first_name, last_name, first_name)`
 
 type Filters = Pick<Asked, 'search' | 'team' | 'role' | 'status'>
 
-/** Accounts that the filters let through; `search` is looked for in names and addresses. */
+/** Query of the accounts that match the filters; `search` is looked for in names and addresses. */
 function filtered(db: Db, { search = '', team, role, status }: Filters) {
   const text = search.trim()
   const membership = sql`select 1 from team_member m where m.user_id = app_user.id`
@@ -32,7 +35,7 @@ function filtered(db: Db, { search = '', team, role, status }: Filters) {
 }
 
 /**
- * One page of the accounts, by user name: the one of this number, or, with a cursor that is not empty, the one that follows where it stands.
+ * Lists one page of accounts by user name: page number `page`, or the page after a non-empty cursor.
  * @throws {AppError} `request.cursor`
  */
 export async function listUsers({ db, secret }: Pick<Context, 'db' | 'secret'>, caller_id: string, asked: Asked): Promise<UsersPage> {
@@ -58,7 +61,7 @@ export async function listUsers({ db, secret }: Pick<Context, 'db' | 'secret'>, 
 
 const perRead = 500
 
-/** Every account that the filters let through, by user name, in batches. */
+/** Reads all accounts that match the filters, by user name, in batches of 500. */
 export async function* readUsers(db: Db, filters: Filters): AsyncGenerator<ListedUser[]> {
   for (let after = ''; ;) {
     const rows = await filtered(db, filters)
@@ -78,7 +81,7 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
   return row ?? null
 }
 
-/** An account that the caller's transaction holds until it ends. @throws {AppError} `request.not_found` */
+/** Reads an account and locks its row until the transaction ends. @throws {AppError} `request.not_found` */
 export async function holdUser(trx: Db, id: string): Promise<User> {
   const row = await trx.selectFrom('app_user').select(accountColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
   return row

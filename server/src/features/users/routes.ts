@@ -45,7 +45,7 @@ export const usersHandlers: Handler[] = [
   handle(routes.users.update, async (call) => {
     const { context, caller, params, body } = call
     const { user, acts } = await audited(call, 'users.update', () => updateUser(context, caller, params.id, body), params.id)
-    // Named apart, so that they are found: who may sign in as somebody else, who was made an administrator, who was shut out.
+    // Recorded apart from `users.update`, so that changes of access (password, address, administrator rights, activation) can be found.
     for (const act of acts) await record(call, { act, outcome: 'done', target: params.id })
     return user
   }),

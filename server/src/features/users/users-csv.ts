@@ -1,6 +1,6 @@
 import { csvLine, csvMark, type ListedUser } from '@parvis/contract'
 
-/** To the minute, as spreadsheets recognise a date. */
+/** Formats a date to the minute, as spreadsheets recognise it. */
 const moment = (at: string | null): string => (at === null ? '' : at.slice(0, 16).replace('T', ' '))
 
 const columns: [string, (user: ListedUser) => string][] = [
@@ -15,7 +15,7 @@ const columns: [string, (user: ListedUser) => string][] = [
   ['Créé le (UTC)', ({ created_at }) => moment(created_at)],
 ]
 
-/** The file as French spreadsheets expect it: one row per account, and nothing of how its person gets in. */
+/** Writes accounts as CSV for French spreadsheets, one row per account, without any sign-in data. */
 export async function* usersToCsv(pages: AsyncIterable<ListedUser[]>): AsyncGenerator<string> {
   yield csvMark + csvLine(columns.map(([title]) => title))
   for await (const users of pages) yield users.map((user) => csvLine(columns.map(([, read]) => read(user)))).join('')
