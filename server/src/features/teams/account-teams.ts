@@ -5,14 +5,17 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { askedForGroups } from './queries.ts'
 
-/** A service named in a file. `id` is null while it does not exist; `key` is the name without case, accents or repeated spaces. */
+/** Team named in a file. `id` is null for a missing team. `key` is the name without case, accents or repeated spaces. */
 export type NamedTeam = { key: string; name: string; id: string | null }
 
-/** Expression of the column `team.name_key`. */
+/** SQL expression of a name's key, as in the column `team.name_key`. */
 const keyOf = (name: RawBuilder<unknown>) =>
   sql`btrim(regexp_replace(lower(regexp_replace(normalize(${name}, NFD), '[\\u0300-\\u036f]', '', 'g')), '[[:space:]]+', ' ', 'g'))`
 
-/** Looks services up by their names, whatever their case and accents. Of two spellings of a missing one, the first gives its name. */
+/**
+ * Looks teams up by name, whatever their case and accents. The result is keyed by name as given. If a missing team has two spellings, the first becomes
+ * its name.
+ */
 export async function findTeamsByName(db: Db, names: readonly string[]): Promise<Map<string, NamedTeam>> {
   const { rows } = await sql<NamedTeam & { given: string }>`
     select given.name as given, ${keyOf(sql`given.name`)} as key, coalesce(t.name, given.name) as name, t.id
@@ -23,7 +26,7 @@ export async function findTeamsByName(db: Db, names: readonly string[]): Promise
   return new Map(rows.map(({ given, key }) => [given, byKey.get(key)!]))
 }
 
-/** Creates the services of these names that do not exist. @returns those that were created */
+/** Creates the teams of these names that do not exist. @returns the created ones */
 export async function createMissingTeams(trx: Db, names: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (names.length === 0) return []
   return trx
@@ -34,7 +37,7 @@ export async function createMissingTeams(trx: Db, names: readonly string[]): Pro
     .execute()
 }
 
-/** Puts accounts in services as members; who is in one already stays as they are there. */
+/** Adds accounts to teams as members. Existing memberships do not change. */
 export async function addToTeams(trx: Db, members: readonly { user_id: string; team_id: string }[]): Promise<void> {
   await sql`
     insert into team_member (team_id, user_id, role)
@@ -44,8 +47,8 @@ export async function addToTeams(trx: Db, members: readonly { user_id: string; t
 }
 
 /**
- * Replaces the services of an account. Memberships that an identity provider gives stay, and so does the role in a service that is kept.
- * @throws {AppError} `teams.unknown` where one of the services does not exist
+ * Replaces the teams of an account. Memberships that an identity provider gave stay, and so does the role in a retained team.
+ * @throws {AppError} `teams.unknown` when one of the teams does not exist
  */
 export async function setTeamsOf({ config }: Context, trx: Db, user_id: string, ids: readonly string[]): Promise<{ added: number; removed: number }> {
   const wanted = [...new Set(ids)]
@@ -64,7 +67,7 @@ export async function setTeamsOf({ config }: Context, trx: Db, user_id: string, 
   return { added: added.length, removed: removed.length }
 }
 
-/** Services of the account of the row `app_user`, in alphabetical order. */
+/** SQL expression: teams of the account in row `app_user`, in alphabetical order. */
 export const teamsOfAccount = sql<ListedUser['teams']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name_key) from team t
   where t.id in (select m.team_id from team_member m where m.user_id = app_user.id)), '[]'::jsonb)`

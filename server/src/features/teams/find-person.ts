@@ -11,7 +11,7 @@ import { personName } from './queries.ts'
 const lookups = { burst: 60, everyMs: 20_000 }
 
 /**
- * Finds the active account named by its exact user name or address, or by its id.
+ * Finds an active account by its exact user name or address, or by its id.
  * @throws {AppError} `teams.person_unknown`, `request.too_many`
  */
 export async function findPerson(context: Pick<Context, 'db' | 'now'>, caller_id: string, to: NamedPerson): Promise<{ id: string; name: string }> {
@@ -20,7 +20,7 @@ export async function findPerson(context: Pick<Context, 'db' | 'now'>, caller_id
   return found
 }
 
-/** Same look-up, with null in place of `teams.person_unknown`. @throws {AppError} `request.too_many` */
+/** Finds an active account by its exact user name or address, or by its id; null when there is none. @throws {AppError} `request.too_many` */
 export async function lookUpPerson({ db, now }: Pick<Context, 'db' | 'now'>, caller_id: string, { account, user_id }: NamedPerson) {
   if (!(await takeFrom(db, lookups, `person:${caller_id}`, now()))) throw new AppError('request.too_many')
   const key = accountKey(account?.trim() ?? '')
@@ -30,7 +30,7 @@ export async function lookUpPerson({ db, now }: Pick<Context, 'db' | 'now'>, cal
   return rows[0] ?? null
 }
 
-/** @throws {AppError} `teams.person_unknown` where one of these accounts is missing or inactive */
+/** Requires that all these accounts exist and are active. @throws {AppError} `teams.person_unknown` */
 export async function requireActive(db: Db, ids: readonly string[]): Promise<void> {
   const active = await db.selectFrom('app_user').where('id', 'in', ids).where('is_active', '=', true).select('id').execute()
   if (active.length < ids.length) throw unknownPerson()

@@ -7,8 +7,8 @@ import { askedForGroups, listMembers, readTeam } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
- * Lets in those who decide who belongs to a service. Asked again under the lock of `hold`: they may decide no more.
- * @throws {AppError} `request.not_found` for who does not know it, `teams.not_manager`
+ * Requires that the caller manages the team or is an administrator. To be checked again under `hold`, as the role may change.
+ * @throws {AppError} `request.not_found` when the caller does not know the team, `teams.not_manager`
  */
 export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller, team_id: string): Promise<void> {
   const { role } = await readTeam(db, caller, team_id)
@@ -16,13 +16,13 @@ export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller
 }
 
 /**
- * Puts an account in a service by the hand of somebody of the instance. Who manages it already stays its manager: who adds a colleague as a member,
- * from a list or an old screen, does not mean to take that from them. `setRole` lowers.
+ * Adds an account to a team, or promotes a member. A manager added again as a member stays a manager: only `setRole` demotes, so that adding a colleague
+ * from an outdated screen does not.
  * @throws {AppError} what `requireManager` throws; `request.not_found`
  */
 export async function putMember(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
   await inTransaction(context.db, async (trx) => {
-    // Of two at once, the second finds what the first wrote; whoever deletes the service waits.
+    // Simultaneous calls wait for each other, and the deletion of the team waits too.
     await hold(trx, team_id, user_id)
     await requireManager({ db: trx }, caller, team_id)
     if (role === 'member' && (await isManager(trx, team_id, user_id))) return
@@ -32,12 +32,13 @@ export async function putMember(context: Context, caller: Caller, team_id: strin
 }
 
 /**
- * Gives another role to somebody of a service. Whom a provider puts there is a member by it: once a manager no more, they leave when it says so.
- * @throws {AppError} what `requireManager` throws; `teams.last_manager` where the caller would leave their own service without a manager
+ * Changes the role of a team member. A member whom an identity provider also added has no local membership besides a manager's: once demoted, they leave
+ * when the provider says so.
+ * @throws {AppError} what `requireManager` throws; `teams.last_manager` when the caller would leave their own team without a manager
  */
 export async function setRole(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
   const was = await readMember(context, team_id, user_id)
-  // Asked again for what they are: who put them there does not change.
+  // Setting the current role changes nothing, not even who added the member.
   if (was.role === role) return was
   await inTransaction(context.db, async (trx) => {
     await hold(trx, team_id, user_id)
@@ -49,9 +50,9 @@ export async function setRole(context: Context, caller: Caller, team_id: string,
 }
 
 /**
- * Takes away what somebody of the instance decided.
- * @returns whether an identity provider keeps them there
- * @throws {AppError} what `requireManager` throws; `teams.from_provider` where nobody else put them there, `teams.last_manager`
+ * Removes a membership given locally.
+ * @returns `stays`: whether an identity provider keeps the person in the team
+ * @throws {AppError} what `requireManager` throws; `teams.from_provider` when only a provider added the person, `teams.last_manager`
  */
 export async function removeMember(context: Context, caller: Caller, team_id: string, user_id: string): Promise<{ stays: boolean }> {
   const { is_local, providers } = await readMember(context, team_id, user_id)
@@ -65,10 +66,10 @@ export async function removeMember(context: Context, caller: Caller, team_id: st
   return { stays: providers.length > 0 }
 }
 
-/** `role` null: none any more. */
+/** `role` null: removes the local membership. */
 type Decided = { team_id: string; user_id: string; role: TeamRole | null }
 
-/** Another role leaves it as it was since when they are there: who pays, and who inherits, is read from that. */
+/** Replaces the membership given locally, or removes it. A change of role keeps the date of joining, on which billing and inheritance depend. */
 async function replaceLocal({ config }: Context, trx: Db, { team_id, user_id, role }: Decided): Promise<void> {
   await sql`
     with replaced as (
@@ -94,7 +95,7 @@ async function isManager(trx: Db, team_id: string, user_id: string): Promise<boo
 
 async function requireOtherManager(db: Db, caller: Caller, team_id: string, user_id: string): Promise<void> {
   if (caller.is_admin || caller.id !== user_id) return
-  // Of an account that is disabled nobody is a manager.
+  // Disabled accounts do not count as managers.
   const managers = await db
     .selectFrom('team_member')
     .innerJoin('app_user', 'app_user.id', 'team_member.user_id')
@@ -107,7 +108,7 @@ async function requireOtherManager(db: Db, caller: Caller, team_id: string, user
   if (managers.length > 0 && others.length === 0) throw new AppError('teams.last_manager')
 }
 
-/** The person before the service, as who deletes an account does: what is theirs goes after them. @throws {AppError} `request.not_found` */
+/** Locks the person, then the team: the same order as the deletion of an account, so that they do not deadlock. @throws {AppError} `request.not_found` */
 async function hold(trx: Db, team_id: string, user_id: string): Promise<void> {
   await trx.selectFrom('app_user').where('id', '=', user_id).select('id').forKeyShare().executeTakeFirstOrThrow(notFound)
   await trx.selectFrom('team').where('id', '=', team_id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)

@@ -6,18 +6,20 @@ import type { Db } from '../../platform/db/schema/index.ts'
 
 type Asker = { id: string; is_admin: boolean }
 
-/** How people are called where others read it. `u` is the account. */
+/** SQL expression: name of a person as others read it. `u` is the account. */
 export const personName = sql<string>`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)`
 
 const french = new Intl.Collator('fr')
 
-/** Who gives something to a service, besides administrators (the rule of `sharing`). `t` is the service, `me` the role of who asks in it. */
+/**
+ * SQL condition: whether a person may share something with a team, by its `sharing` rule; administrators always may. `t` is the team, `me` the person's
+ * role in it.
+ */
 const mayGive = sql<boolean>`(t.sharing = 'anyone' or (t.sharing = 'members' and me.role is not null) or me.role = 'manager')`
 
 /**
- * The services that this person knows: those they belong to and those to which they may give something; all of them for an administrator.
- * In French alphabetical order.
- * @param id of the only one wanted
+ * Lists the teams that a person knows, in French alphabetical order: those they belong to and those they may share with. Administrators know all of them.
+ * @param id lists only this team
  */
 export async function listTeams(db: Db, asker: Asker, id: string | null = null): Promise<Team[]> {
   const { rows } = await sql<Team>`
@@ -30,14 +32,14 @@ export async function listTeams(db: Db, asker: Asker, id: string | null = null):
   return rows.sort((a, b) => french.compare(a.name, b.name))
 }
 
-/** @throws {AppError} `request.not_found` for a service that this person does not know, too */
+/** Reads a team that a person knows. @throws {AppError} `request.not_found`, also for a team unknown to this person */
 export async function readTeam(db: Db, asker: Asker, id: string): Promise<Team> {
   const [team] = await listTeams(db, asker, id)
   if (team === undefined) throw notFound()
   return team
 }
 
-/** The services among these to which this person may give something. */
+/** Returns the teams among `ids` with which a person may share something. */
 export async function teamsToGiveTo(db: Db, asker: Asker, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from team t
@@ -46,11 +48,11 @@ export async function teamsToGiveTo(db: Db, asker: Asker, ids: readonly string[]
   return rows.map(({ id }) => id)
 }
 
-/** The providers that the settings ask for groups: what another one brought once is decided here, as nobody else takes it back. */
+/** Lists the providers configured with a groups claim. Memberships from any other provider count as local, since no provider would revoke them. */
 export const askedForGroups = ({ signIn }: Context['config']): string[] =>
   signIn.providers.filter(({ groups_claim }) => groups_claim !== null).map(({ id }) => id)
 
-/** The members of a service: managers first, then by name; the one of this account where it is given. */
+/** Lists the members of a team, managers first, then by name. @param user_id lists only this account */
 export async function listMembers({ db, config }: Pick<Context, 'db' | 'config'>, team_id: string, user_id: string | null = null): Promise<TeamMember[]> {
   const { rows } = await sql<TeamMember>`
     select u.id as user_id, u.username, ${personName} as name, min(m.role) as role, u.is_active,

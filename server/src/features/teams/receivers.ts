@@ -2,16 +2,17 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { listTeams, teamsToGiveTo } from './queries.ts'
 
-/** Services and people to whom something is given, by their ids, once each. */
+/** Ids of the teams and people with whom something is shared, without duplicates. */
 export interface Receivers {
   teams: readonly string[]
   people: readonly string[]
 }
 
 /**
- * @param owner_id whose it is; null: the organisation's
- * @throws {AppError} `grants.to_oneself`, `grants.to_owner`; `grants.unknown` (a person: missing, deleted, disabled, the same; a service that one does not know, and one that is
- * not, the same); `grants.team_closed` for a service of one's own that does not take what one gives
+ * Requires that something may be shared with these teams and people.
+ * @param owner_id owner of the shared thing; null: the organisation
+ * @throws {AppError} `grants.to_oneself`, `grants.to_owner`; `grants.unknown` for a person who is missing or disabled, or a team that the caller does not
+ *   know; `grants.team_closed` for a team known to the caller that does not accept what they share
  */
 export async function requireReceivers(
   db: Db,

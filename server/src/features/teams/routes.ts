@@ -32,7 +32,7 @@ export const teamsHandlers: Handler[] = [
 
   handle(teams.members, async ({ context, caller, params }) => {
     const { role } = await readTeam(context.db, caller, params.id)
-    // Whoever may only give it something does not read who is in it.
+    // A person who may only share with the team does not see its members.
     if (role === null && !caller.is_admin) throw new AppError('teams.not_manager')
     return listMembers(context, params.id)
   }),
@@ -63,7 +63,7 @@ export const teamsHandlers: Handler[] = [
 
   handle(teams.removeMember, async (call) => {
     const { context, caller, params } = call
-    // Everybody may leave.
+    // Every member may leave.
     if (params.user_id === caller.id) await readTeam(context.db, caller, params.id)
     else await requireManager(context, caller, params.id)
     const { stays } = await audited(call, 'teams.remove_member', () => removeMember(context, caller, params.id, params.user_id), params.user_id)

@@ -8,11 +8,11 @@ import { takeFrom } from '../auth/throttle.ts'
 import { personName } from './queries.ts'
 import { lookUpPerson } from './find-person.ts'
 
-/** Rate limit of directory searches: somebody who types several names in a row stays under it. */
+/** Rate limit of directory searches: a person who types several names in a row stays under it. */
 const searches = { burst: 120, everyMs: 1_000 }
-/** Shortest search of somebody who does not administer accounts. */
+/** Minimum length of a search, except by an administrator. */
 const minLength = 2
-/** Words of a search that count; the rest is ignored. */
+/** Maximum number of words of a search; the rest is ignored. */
 const maxWords = 8
 
 type Asked = Query<typeof routes.people.suggest>
@@ -20,8 +20,8 @@ type Suggestions = { people: Person[]; exact: string | null; has_more: boolean }
 const nobody: Suggestions = { people: [], exact: null, has_more: false }
 
 /**
- * Suggests accounts. An administrator, or anyone where the directory is open, searches by parts of names, addresses and services; everyone else
- * gives an exact user name or address. Inactive accounts are suggested to administrators only, with `status: 'all'`.
+ * Suggests accounts. An administrator, or anyone where the directory is open, searches by parts of names, addresses and teams; everyone else must give an
+ * exact user name or address. Inactive accounts are suggested to administrators only, with `status: 'all'`.
  * @throws {AppError} `request.too_many`
  */
 export async function suggestPeople(context: Context, caller: Caller, asked: Asked): Promise<Suggestions> {
@@ -54,7 +54,7 @@ const searched = sql`concat_ws(' ', found.name, found.username, found.email, arr
 
 const all = (conditions: readonly RawBuilder<boolean>[]) => (conditions.length === 0 ? sql<boolean>`1 = 1` : sql.join<boolean>(conditions, sql` and `))
 
-/** Services of the account `u` that the caller may know: all of them for an administrator, those of the caller for others. */
+/** SQL expression: teams of the account `u` that the caller may know: all of them for an administrator, else those they share. */
 const teamNames = ({ id, is_admin }: Caller) => sql<string[]>`array(
   select t.name from team t where t.id in (select m.team_id from team_member m where m.user_id = u.id)
     and (${is_admin} or t.id in (select m.team_id from team_member m where m.user_id = ${id})) order by t.name)`

@@ -8,7 +8,7 @@ import { createOnce } from '../../platform/db/create-once.ts'
 import { listTeams } from './queries.ts'
 import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
 
-/** @throws {AppError} `teams.taken`, `teams.group_taken` */
+/** Creates a team. Repeating the `client_id` returns the existing one. @throws {AppError} `teams.taken`, `teams.group_taken` */
 export function createTeam({ db }: Pick<Context, 'db'>, caller: Caller, { client_id, ...fields }: Body<typeof routes.teams.create>): Promise<Team> {
   const created = createOnce(
     db,
@@ -29,9 +29,8 @@ export function createTeam({ db }: Pick<Context, 'db'>, caller: Caller, { client
 type UpdatedTeam = { id: string; name: string; taken_out: number }
 
 /**
- * Changes a service. Another group, or none any more, takes out those whom the former one brought: nobody here could, and the provider says
- * nothing of them before they come back.
- * @returns how many memberships that took back, too
+ * Changes a team. Changing or removing its provider group deletes the memberships that identity providers gave: nobody could remove them here.
+ * @returns also `taken_out`, the number of deleted memberships
  * @throws {AppError} `request.not_found`, `request.stale`, `teams.taken`, `teams.group_taken`
  */
 export function updateTeam(context: Context, id: string, changes: Body<typeof routes.teams.update>): Promise<UpdatedTeam> {
@@ -56,13 +55,13 @@ export function updateTeam(context: Context, id: string, changes: Body<typeof ro
   return refusingTaken(update)
 }
 
-/** What somebody of the instance decided stays. @returns how many there were */
+/** Deletes the memberships of a team that identity providers gave; local ones stay. @returns their number */
 async function takeOutBrought(trx: Db, team_id: string): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('team_member').where('team_id', '=', team_id).where('identity_id', 'is not', null).executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
 
-/** Its members keep their accounts; what was given to it is given to nobody by it any more. @throws {AppError} `request.not_found` */
+/** Deletes a team with its memberships and the grants made to it. The members' accounts stay. @throws {AppError} `request.not_found` */
 export function removeTeam({ db }: Pick<Context, 'db'>, id: string): Promise<{ id: string; name: string }> {
   return runAgain(() => db.deleteFrom('team').where('id', '=', id).returning(['id', 'name']).executeTakeFirstOrThrow(notFound))
 }
