@@ -7,7 +7,7 @@ import { categoryKey } from '../documents/categories.ts'
 import { holdCategories } from '../documents/hold-categories.ts'
 import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
 
-/** Every category with its numbers, in French alphabetical order; the one of this id when it is given. */
+/** Lists the categories with their numbers of assistants, in French alphabetical order. @param id lists only this category */
 export async function countedAssistantCategories(db: Db, id: string | null = null): Promise<ManagedAssistantCategory[]> {
   const { rows } = await sql<ManagedAssistantCategory>`
     select c.id, c.name, c.icon, count(a.id) as assistant_count, count(a.id) filter (where a.is_active) as active_count
@@ -17,7 +17,7 @@ export async function countedAssistantCategories(db: Db, id: string | null = nul
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
 }
 
-/** @throws {AppError} `library.category_taken` */
+/** Creates a category. Repeating the `client_id` returns the existing one. @throws {AppError} `library.category_taken` */
 export function createAssistantCategory(
   db: Db,
   person_id: string,
@@ -31,40 +31,40 @@ export function createAssistantCategory(
   )
 }
 
-/** The same, inside the caller's transaction. @returns the id @throws {AppError} `library.category_taken` */
+/** Creates a category inside the caller's transaction. @returns its id @throws {AppError} `library.category_taken` */
 export async function addAssistantCategory(
   db: Db,
   fields: Omit<Body<typeof routes.assistantCategories.create>, 'client_id'> & { id?: string },
 ): Promise<string> {
   const name = clean(fields.name)
   const made = await refusingTaken(name, insert(db, { ...fields, name }))
-  // The row that has the name, rather than a failure that would end the caller's transaction.
+  // No database error here: it would abort the caller's transaction.
   if (made === undefined) throw taken(await holderOf(db, name))
   return made.id
 }
 
-/** @throws {AppError} `request.not_found`, `library.category_taken` */
+/** Changes the name or the icon of a category. @throws {AppError} `request.not_found`, `library.category_taken` */
 export async function updateAssistantCategory(db: Db, id: string, fields: Body<typeof routes.assistantCategories.update>): Promise<void> {
   const changes = { ...fields, ...(fields.name !== undefined && { name: clean(fields.name) }) }
   if (changes.name !== undefined) {
     const holder = await withName(db, changes.name)
     if (holder !== undefined && holder.id !== id) throw taken(holder.name)
   }
-  // An update without a column is no SQL: it still says whether the category exists.
+  // Without a column to change, the update still tells whether the category exists.
   const written = Object.keys(changes).length > 0 ? changes : { name: sql<string>`name` }
   const work = db.updateTable('assistant_category').set(written).where('id', '=', id).returning('id').executeTakeFirst()
   if ((await refusingTaken(changes.name ?? '', work)) === undefined) throw notFound()
 }
 
 /**
- * Removes a category once its assistants are in another; none is lost, whoever adds one meanwhile.
- * @throws {AppError} `request.not_found`, `library.category_used` without a target, `request.invalid` for a target that is none
+ * Deletes a category after moving its assistants to `move_to`. Locks keep concurrent additions from being lost.
+ * @throws {AppError} `request.not_found`; `library.category_used` when it has assistants and no target is given; `request.invalid` for an invalid target
  */
 export async function removeAssistantCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; moved: number }> {
   if (move_to === id) throw badTarget()
   return db.transaction().execute(async (trx) => {
     await holdCategories(trx)
-    // Held, so that no assistant arrives in between.
+    // Locked, so that no assistant is added in between.
     const held = await trx
       .selectFrom('assistant_category')
       .where('id', 'in', move_to === undefined ? [id] : [id, move_to])

@@ -10,7 +10,10 @@ import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
 
 type Fields = Omit<Body<typeof routes.documentCategories.create>, 'client_id'> & { id?: string }
 
-/** Every category with its number of documents, in French alphabetical order; the one of this id when it is given. */
+/**
+ * Lists the categories with their numbers of documents, in French alphabetical order. `open_to`: teams and people allowed to read; null: everybody. @param
+ * id lists only this category
+ */
 export async function countedDocumentCategories(db: Db, id: string | null = null): Promise<ManagedDocumentCategory[]> {
   const { rows } = await sql<ManagedDocumentCategory>`
     select c.id, c.name, c.display_name, c.is_known,
@@ -25,7 +28,7 @@ export async function countedDocumentCategories(db: Db, id: string | null = null
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
 }
 
-/** Creates a category that stays even when empty. @throws {AppError} `library.category_taken` */
+/** Creates a category that stays even when empty. Repeating the `client_id` returns the existing one. @throws {AppError} `library.category_taken` */
 export function createDocumentCategory(
   db: Db,
   person_id: string,
@@ -42,12 +45,12 @@ export function createDocumentCategory(
   )
 }
 
-/** The same, inside a transaction that `holdCategories` began. @throws {AppError} `library.category_taken` */
+/** Creates a category inside a transaction that called `holdCategories`. @throws {AppError} `library.category_taken` */
 export async function addDocumentCategory(trx: Db, { name, display_name = name, ...id }: Fields): Promise<string> {
   const names = { name: clean(name), display_name: clean(display_name) }
   await refuseTaken(trx, null, names)
   const name_key = categoryKey(names.name)
-  // Whoever makes a name anew means the new category by it.
+  // From now on the name means the new category, not the renamed one that had it.
   await trx.deleteFrom('document_category_alias').where('name_key', '=', name_key).execute()
   const work = trx
     .insertInto('document_category')
@@ -58,14 +61,14 @@ export async function addDocumentCategory(trx: Db, { name, display_name = name, 
 }
 
 /**
- * Renames a category. Its former name leads to it: open pages, kept conversations and uploads that say it go on.
+ * Renames a category. The previous name remains as an alias, used by open pages, saved conversations and uploads.
  * @throws {AppError} `request.not_found`, `library.category_taken`
  */
 export function updateDocumentCategory(db: Db, id: string, fields: Partial<Fields>): Promise<void> {
   return alone(db, (trx) => changeDocumentCategory(trx, id, fields))
 }
 
-/** The same, inside a transaction that `holdCategories` began. @throws {AppError} as `updateDocumentCategory` */
+/** Renames a category inside a transaction that called `holdCategories`. @throws {AppError} as `updateDocumentCategory` */
 export async function changeDocumentCategory(trx: Db, id: string, fields: Partial<Fields>): Promise<void> {
   const before = await trx
     .selectFrom('document_category')
@@ -77,7 +80,7 @@ export async function changeDocumentCategory(trx: Db, id: string, fields: Partia
   await refuseTaken(trx, id, names)
   const name_key = categoryKey(names.name)
   await trx.deleteFrom('document_category_alias').where('name_key', '=', name_key).execute()
-  // Named on purpose: it no longer goes with its last document.
+  // Renamed on purpose: the category is no longer deleted with its last document.
   const work = trx
     .updateTable('document_category')
     .set({ ...names, name_key, is_known: true })
@@ -88,9 +91,9 @@ export async function changeDocumentCategory(trx: Db, id: string, fields: Partia
 }
 
 /**
- * Removes a category once its documents are in another, where its names lead from now on, and the assistants that asked it. No document
- * is lost, whoever adds one meanwhile.
- * @throws {AppError} `request.not_found`, `library.category_used` without a target, `request.invalid` for a target that is none
+ * Deletes a category after moving its documents, its aliases and the assistants' links to it to `move_to`. Its name becomes an alias of the target. Locks
+ * keep concurrent additions from being lost.
+ * @throws {AppError} `request.not_found`; `library.category_used` when it has documents and no target is given; `request.invalid` for an invalid target
  */
 export async function removeDocumentCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; moved: number }> {
   if (move_to === id) throw badTarget()
@@ -132,14 +135,17 @@ async function lead(trx: Db, { name, name_key }: { name: string; name_key: strin
     .execute()
 }
 
-/** Those that ask both keep one. */
+/** Moves the assistants' links from one category to another. An assistant linked to both keeps one. */
 async function leadAssistants(trx: Db, id: string, move_to: string): Promise<void> {
   await sql`
     update assistant_document_category a set category_id = ${move_to}::uuid where a.category_id = ${id}::uuid
       and not exists (select 1 from assistant_document_category b where b.assistant_id = a.assistant_id and b.category_id = ${move_to}::uuid)`.execute(trx)
 }
 
-/** Two categories must not look the same either in the document base or in the library chat. */
+/**
+ * Refuses a name or a displayed name that looks like another category's, in the document list or in the library chat.
+ * @throws {AppError} `library.category_taken`
+ */
 async function refuseTaken(trx: Db, id: string | null, names: { name: string; display_name: string }): Promise<void> {
   const others = (await trx.selectFrom('document_category').select(['id', 'name', 'display_name']).execute()).filter((row) => row.id !== id)
   const same = others.find(({ name }) => categoryKey(name) === categoryKey(names.name))

@@ -3,13 +3,13 @@ import { isUniqueViolation } from '../../platform/db/errors.ts'
 
 const sentence = 'Une catégorie porte déjà ce nom'
 
-/** @param existing the category that has the name */
+/** @param existing name of the category that already has it */
 export function taken(existing: string, field: 'name' | 'display_name' = 'name', cause?: unknown): AppError {
   const told = `${sentence}\u00a0: «\u00a0${existing}\u00a0». Ni les majuscules ni les accents ne distinguent deux noms.`
   return new AppError('library.category_taken', { fields: { [field]: `${sentence}\u00a0: «\u00a0${existing}\u00a0»` }, sentence: told }, { cause })
 }
 
-/** The database's refusal of a name in use, told as ours. @throws {AppError} `library.category_taken` */
+/** Converts the database's unique violation into the application's error. @throws {AppError} `library.category_taken` */
 export async function refusingTaken<T>(wanted: string, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -19,13 +19,13 @@ export async function refusingTaken<T>(wanted: string, work: Promise<T>): Promis
   }
 }
 
-/** A category cannot receive what it held itself, nor can one that does not exist. */
+/** Error for a target category that is the deleted one, or does not exist. */
 export function badTarget(): AppError {
   const phrase = 'Choisissez une autre catégorie, qui existe'
   return new AppError('request.invalid', { fields: { move_to: phrase }, sentence: phrase })
 }
 
-/** @param count what the category still holds */
+/** @param count number of items still in the category */
 export function stillUsed(count: number, one: string, many: string): AppError {
   const held = `${new Intl.NumberFormat('fr-FR').format(count)}\u00a0${count === 1 ? one : many}`
   return new AppError('library.category_used', { sentence: `Cette catégorie contient ${held}. Choisissez la catégorie qui les recevra.` })
