@@ -6,11 +6,14 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './Announcement.module.css'
 
-/** The administrators' message, above every page; read aloud once, closed for the rest of the session. */
+/**
+ * Banner of the administrators' message, above every page. It is announced to screen readers once; dismissed, it stays hidden for the rest of the browser
+ * session.
+ */
 export function AnnouncementBanner() {
   const { status, user } = useSession()
   if (status === 'loading') return null
-  // Nothing else is answered to who has a password to choose.
+  // While a password change is required, the server refuses the calls that need a session.
   return <Message isSignedIn={status === 'authenticated' && !user.must_change_password} />
 }
 

@@ -22,10 +22,10 @@ const tones = [
 ] as const
 
 interface AnnouncementFormProps {
-  /** What everybody sees now. */
+  /** Message published now; null when there is none. */
   shown: Announcement | null
   onDone: (sentence: string) => Promise<void>
-  /** Another one appeared, or it ended, before what was asked was done: it is read again. */
+  /** Reloads the published message: the server reported that it was replaced, withdrawn or expired in the meantime. */
   onStale: () => Promise<unknown>
 }
 
@@ -36,7 +36,10 @@ const formOf = (shown: Announcement | null) => ({
   ends_on: shown?.ends_on ?? '',
 })
 
-/** The message, its tone, its last day, and what it will look like. Neither a refusal nor another message loses anything of it. */
+/**
+ * Form of the message to everybody: text, tone, last day, with a preview. What was typed is not lost when the server refuses it or when the published
+ * message changes.
+ */
 export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormProps) {
   const { draft, isOvertaken } = useMessageDraft(shown)
   const { values: form, set } = draft
@@ -108,10 +111,10 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
   )
 }
 
-/** A date without its year, or a 31 November: the browser gives it for none, and the message would never end. */
+/** Whether the date is incomplete or does not exist, such as 31 November. Browsers then give an empty value, which would mean a message without an end. */
 const isHalfWritten = (field: unknown): boolean => field instanceof HTMLInputElement && field.validity.badInput
 
-/** What is written: it follows what everybody sees until something is typed, and is overtaken by what appears or ends from then on. */
+/** Draft of the message. Follows the published message until something is typed. `isOvertaken`: the published message has changed since then. */
 function useMessageDraft(shown: Announcement | null) {
   const saved = formOf(shown)
   const draft = useFormDraft('announcement', saved)
@@ -122,7 +125,7 @@ function useMessageDraft(shown: Announcement | null) {
   return { draft, isOvertaken: draft.isChanged && !isSame(saved, draft.base) }
 }
 
-/** Sends it, and tells what became of it. */
+/** Sends the publication or the withdrawal, and holds its errors and its pending state. */
 function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: AnnouncementFormProps['onStale'], isWritten: boolean) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -145,9 +148,9 @@ function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: Announ
       const fields = error instanceof ApiError ? error.fields : {}
       setErrors(fields)
       if (isStale(error)) await onStale()
-      // Over what is written, the message that has appeared says itself what « Publier » does.
+      // Otherwise a banner above the form already says what « Publier » will replace.
       if (!isStale(error) || !isWritten) setFailure(sentenceOf(error, 'Le message n’a pas pu être enregistré. Veuillez réessayer.'))
-      // At the top, like what is told once it is done.
+      // The failure is shown at the top of the page.
       if (Object.keys(fields).length === 0) window.scrollTo(0, 0)
     } finally {
       setPending(null)
@@ -157,7 +160,7 @@ function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: Announ
   return { errors, failure, pending, refuse, run }
 }
 
-/** What everybody will see. */
+/** Preview of the banner. */
 function Preview({ text, tone }: Pick<Announcement, 'text' | 'tone'>) {
   const Drawing = tone === 'attention' ? TriangleAlert : Info
   return (
@@ -171,7 +174,7 @@ function Preview({ text, tone }: Pick<Announcement, 'text' | 'tone'>) {
   )
 }
 
-/** One at a time: what was pressed is done first. */
+/** « Publier » and « Retirer ». Each one is disabled while the other runs. */
 function Actions({ isShown, pending, onRemove }: { isShown: boolean; pending: 'publish' | 'remove' | null; onRemove: () => void }) {
   return (
     <div className={styles.actions}>

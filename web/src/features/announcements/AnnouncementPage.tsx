@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './Announcement.module.css'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 
-/** Where an administrator writes to everybody. */
+/** Page where administrators publish a message to everybody. */
 export function AnnouncementPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...q(routes.announcements.current),
@@ -23,7 +23,7 @@ export function AnnouncementPage() {
 
   async function onDone(sentence: string) {
     setNotice(sentence)
-    // What it says is at the top, the button at the bottom.
+    // The notice is at the top of the page, and the button at the bottom.
     window.scrollTo(0, 0)
     announcementChanged()
     await refetch()
