@@ -8,7 +8,7 @@ import styles from './AuditTrail.module.css'
 const rest = constants.conversationSearchDebounceMs
 const day = { longest: 10, rest, pattern: /^\d{4}-\d\d-\d\d$/ }
 
-/** What of the trail is in sight; days are `AAAA-MM-JJ`, or empty. */
+/** URL parameters of the audit page: filters and page number. Days are `YYYY-MM-DD`, or empty. */
 export const auditKeeping = {
   kind: oneOf('sorte', ['all', ...auditKinds], 'all'),
   person: typedText('personne', { longest: limits.name, rest }),
@@ -25,7 +25,7 @@ const options = [
   { id: 'refusal', label: 'Refus et échecs' },
 ]
 
-/** What the call takes: without what is not chosen. */
+/** Returns the query parameters of the call, without the filters that are not set. */
 export function queryOf({ kind, person, from, to }: Chosen) {
   const name = person.trim()
   return { ...(kind !== 'all' && { kind }), ...(name !== '' && { person: name }), ...(from !== '' && { from }), ...(to !== '' && { to }) }
@@ -36,7 +36,7 @@ interface AuditFiltersProps {
   onChange: (changes: Partial<Chosen>) => void
 }
 
-/** Kind of act, person, first and last day. */
+/** Filters of the audit trail: action, person, first and last day. */
 export function AuditFilters({ value, onChange }: AuditFiltersProps) {
   return (
     <div className={styles.filters} role="search" aria-label="Filtrer le journal">

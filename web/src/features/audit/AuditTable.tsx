@@ -4,9 +4,9 @@ import { formatDateTime, plural } from '../../ui/words/formats.ts'
 import { Table, type Column } from '../../ui/lists/Table.tsx'
 import styles from './AuditTrail.module.css'
 
-/** The beginning of an id, as for the references: the CSV file holds the whole. */
+/** Shortens an id to its first 8 characters, like the references of errors. The CSV file has the full id. */
 const shortOf = (target: string) => (/^[0-9a-f]{8}-/.test(target) ? target.slice(0, 8) : target)
-/** Nobody is signed in when these are done. */
+/** Actors shown for actions done without a signed-in user, by pattern of the action. */
 const ownActs: readonly [RegExp, string][] = [
   [/^(?:operator|retention\.purge$|audit\.purge$|project\.inherit$)/, 'Le serveur'],
   [/^(?:users\.admin_by_claim|teams\.by_claim|session\.end_elsewhere)$/, 'Le fournisseur d’identité'],
@@ -60,7 +60,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ]
 
-/** One row per act. */
+/** Table of audit events, one row each. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return <Table caption="Journal d’audit" columns={columns} rows={entries} rowKey={({ seq }) => String(seq)} isStacked />
 }

@@ -18,7 +18,7 @@ import { AuditTable } from './AuditTable.tsx'
 import styles from './AuditTrail.module.css'
 import { useAuditExport } from './use-audit-export.ts'
 
-/** Who did what, to whom, when and from where; the latest first. */
+/** Page of the audit trail, latest events first. */
 export function AuditTrailPage() {
   const { kept, shown, change } = useAddressState(auditKeeping)
   const { page } = kept
@@ -27,7 +27,7 @@ export function AuditTrailPage() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  // Rows were purged meanwhile.
+  // Goes to the last page when a purge has removed the current one.
   useLostPage(page, data && !isPlaceholderData ? { rows: data.entries.length, pages: data.pages } : undefined, (last) => change({ page: last }, true))
   const file = useAuditExport(queryOf(shown), () => void refetch())
 
@@ -53,7 +53,7 @@ export function AuditTrailPage() {
   )
 }
 
-/** How many acts were found, and a page of them. */
+/** Number of matching events, and one page of them. */
 function Entries({ found, page, onPage }: { found: Answer<typeof routes.audit.list>; page: number; onPage: (page: number) => void }) {
   const { entries, pages, total, kept_days } = found
   return (

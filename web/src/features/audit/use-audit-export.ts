@@ -9,7 +9,10 @@ import type { queryOf } from './AuditFilters.tsx'
 
 const today = () => localDay(new Date())
 
-/** The trail in a file, and what became of it. @param onExported the export is itself an act of the trail */
+/**
+ * Downloads the audit trail as a CSV file, and holds the notice of the result. @param onExported called after the download, which adds an event to the
+ * trail
+ */
 export function useAuditExport(filters: ReturnType<typeof queryOf>, onExported: () => void) {
   const [isPending, setPending] = useState(false)
   const [notice, setNotice] = useState<Told | null>(null)
