@@ -13,7 +13,10 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './AccessGuard.module.css'
 
-/** Entry of the protected pages (specification, chapter 4): who is not signed in goes to sign-in, who is no administrator to the chatbot. */
+/**
+ * Route guard of the protected pages (specification, chapter 4): redirects visitors to sign-in, and on administration pages non-administrators to the
+ * chatbot. An expired session shows a page with a way to sign in again.
+ */
 export function AccessGuard({ isAdminOnly = false }: { isAdminOnly?: boolean }) {
   const state = useSession()
   const { pathname, search, hash } = useLocation()
@@ -28,7 +31,7 @@ export function AccessGuard({ isAdminOnly = false }: { isAdminOnly?: boolean }) 
   return <Navigate to={paths.login} state={{ from }} replace />
 }
 
-/** In the place of a page, while the server is asked who it is for. */
+/** Skeleton shown while the server checks the session. */
 export function SessionCheck() {
   return (
     <div className={styles.wait}>

@@ -8,16 +8,16 @@ import { missing } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 interface AddressFormProps {
-  /** Of the form, where the title of the page does not say it. */
+  /** Accessible name of the form, when the title of the page does not name it. */
   label?: string
   address?: string
-  /** @returns the sentence to show, the same whether the address is known or not */
+  /** @returns the sentence to show, the same whether the address has an account or not */
   send: (email: string) => Promise<string>
   sendLabel: string
   isPrimary?: boolean
 }
 
-/** Asks for a link by mail. */
+/** Form that asks for an e-mail address and sends a link to it. */
 export function AddressForm({ label, address = '', send, sendLabel, isPrimary = false }: AddressFormProps) {
   const [email, setEmail] = useState(address)
   const [said, setSaid] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import styles from './AuthForm.module.css'
 
-/** The sheet of an authentication page: title, what is to be known, form, ways out. */
+/** Layout of an authentication page: title, introduction, form, and links to other pages. */
 export function AuthCard({
   title,
   tabTitle,

@@ -17,12 +17,12 @@ import { ResendLink } from './ResendLink.tsx'
 import { missing } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** Where the link of a registration leads: the password chosen then opens the account. A link that is no longer good can be asked again. */
+/** Target of the link in a registration mail: the password chosen at registration opens the account. If the link has expired, offers to send another one. */
 export function ConfirmRegistrationPage() {
   const { token = '' } = useParams()
   const [password, setPassword] = useState('')
   const [isOver, setOver] = useState(false)
-  // The form that had the focus gives way to another.
+  // The form that had the focus has been replaced.
   useEffect(() => {
     if (isOver) focusWithin(document, 'main input')
   }, [isOver])

@@ -5,7 +5,7 @@ import { Link } from '../../router/Link.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { AuthCard } from './AuthCard.tsx'
 
-/** Specification, chapter 8: the same sentence whether the address is known or not. */
+/** Specification, chapter 8. The sentence does not reveal whether the address has an account. */
 const sent = 'Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.'
 
 async function send(email: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../api/transport/api-error.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 
-/** What an authentication form was refused, above its fields. */
+/** Error of an authentication form, shown above its fields. */
 export function FormFailure({ failure, action }: { failure: Failure | null; action?: ReactNode }) {
   if (failure === null) return null
   return (

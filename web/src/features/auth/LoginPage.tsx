@@ -20,9 +20,9 @@ import { rememberPassword } from './typed-password.ts'
 import { SignUpRequestLink } from './SignUpRequestLink.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** What another page says when it leads here. */
+/** Navigation state that other pages pass to the sign-in page. */
 export interface LoginState {
-  /** Where to go once signed in. */
+  /** Path to open once signed in. */
   from?: unknown
   message?: string
   warning?: string
@@ -80,7 +80,7 @@ export function LoginPage() {
         )
       }
     >
-      {/* What brought the person here is old news once an attempt has failed. */}
+      {/* The message passed by the previous page is hidden once an attempt has failed. */}
       {!form.failure && arrival && <News {...arrival} />}
       {isElsewhere && (
         <Suspense>
@@ -134,7 +134,10 @@ function News({ message, warning }: LoginState) {
   )
 }
 
-/** The public way in: the external request form where there is one (specification, chapter 1), else our own page. */
+/**
+ * Link to create an account: the external request form if there is one (specification, chapter 1), else our registration page. Nothing when registration
+ * is closed.
+ */
 function SignUpLink() {
   const instance = useInstance()
   if (instance?.signup_request_url) return <SignUpRequestLink href={instance.signup_request_url} />

@@ -4,7 +4,10 @@ import { canUsePasskeys } from '../../layout/second-factor/passkey.ts'
 import { PasskeyButton } from '../../layout/second-factor/PasskeyButton.tsx'
 import styles from './AuthForm.module.css'
 
-/** Under the password's form: a key alone, where this browser can. @param origin where they work */
+/**
+ * Button to sign in with a passkey alone, below the password form. Renders nothing where passkeys cannot be used. @param origin the only origin on which
+ * they work
+ */
 export function PasskeySignIn({ origin }: { origin: string }) {
   if (!canUsePasskeys(origin)) return null
   return (

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { weaknessWords } from '../../ui/fields/password-words.ts'
 import styles from './PasswordAdvice.module.css'
 
-/** Invites to change a password that is easy to guess. Above the home page, until it is closed. */
+/** Banner that advises changing a weak password, above the home page, until it is dismissed. */
 export function PasswordAdvice() {
   const { user } = useSession()
   const [isClosed, setClosed] = useState(false)

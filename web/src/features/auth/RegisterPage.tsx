@@ -45,7 +45,7 @@ export function RegisterPage() {
     },
     "Erreur lors de l'inscription",
   )
-  // The form goes, and the button that had the focus with it.
+  // The submitted form disappears, with the button that had the focus.
   useEffect(() => {
     if (sent !== null) focusWithin(document, 'main h1')
   }, [sent])
@@ -57,7 +57,7 @@ export function RegisterPage() {
   })
 
   if (status === 'authenticated') return <Navigate to={paths.chatbot()} replace />
-  // Nothing is an account before its address is proved.
+  // The account is created only once the address is confirmed.
   if (sent !== null)
     return (
       <AuthCard title="Vérifiez votre messagerie" links={<Link to={paths.login}>Aller à la connexion</Link>}>

@@ -14,12 +14,15 @@ import { FormFailure } from './FormFailure.tsx'
 import { forgetPassword, rememberedPassword } from './typed-password.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** In the place of every page, for who signed in with a password that is not theirs alone; the page asked for opens once it is changed. */
+/**
+ * Page shown instead of any other while the password must be changed, because an administrator set it or it is too weak. The requested page opens after
+ * the change.
+ */
 export function RequiredPasswordPage() {
   const user = useUser()
   const instance = useInstance()
   const [values, setValues] = useState(() => ({ ...noPasswords, current_password: rememberedPassword() }))
-  // Asked again where it is not known, as after a reload, or once it was refused.
+  // The current password is asked for when it is not remembered, for example after a reload, or when the server refused it.
   const [isCurrentAsked, askCurrent] = useState(values.current_password === '')
   const form = useAuthForm(
     () => checkPasswords(values),

@@ -12,7 +12,7 @@ import styles from './AuthForm.module.css'
 
 const done = () => void session.verify(true)
 
-/** In the place of every page, for who must have a second factor and has none; the page asked for opens once it is set up. */
+/** Page shown instead of any other while a mandatory second factor is missing. The requested page opens once it is set up. */
 export function RequiredSecondFactorPage() {
   const canHaveKey = canUsePasskeys(useInstance()?.ways_in.passkeys)
   const [isByKey, chooseKey] = useState(false)

@@ -16,7 +16,7 @@ import { FormFailure } from './FormFailure.tsx'
 import { passwordErrors } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** A new password, by the link of a mail. Signing in is offered at once, and comes by itself after 3 s (specification, chapter 4). */
+/** Page of the link in a password-reset mail: asks for the new password, then redirects to sign-in after 3 s (specification, chapter 4). */
 export function ResetPasswordPage() {
   const instance = useInstance()
   const { token = '' } = useParams()
@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
     async () => {
       const answer = await call(routes.auth.resetPassword, { body: { token, password, device: device.read() } })
       device.keep(answer.device)
-      // The sessions of the account are over: whoever is signed in here would be sent past the sign-in page, to a dead session.
+      // The reset ended every session of the account: someone signed in here would be redirected from the sign-in page to a page with a dead session.
       if (session.state().status !== 'anonymous') session.signOut()
       setDone(true)
     },

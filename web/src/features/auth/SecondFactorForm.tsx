@@ -15,9 +15,9 @@ import { missing } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 interface SecondFactorProps {
-  /** What the right password gave. */
+  /** Error by which the server asked for a second factor after the right password: its challenge, and the factors that the account has. */
   asked: Pick<ApiError, 'challenge' | 'factors'>
-  /** Back to the password, which may be asked again: the first part is worth five minutes. */
+  /** Goes back to the password form. Needed when the challenge has expired, five minutes after the password. */
   onBack: () => void
 }
 
@@ -27,7 +27,7 @@ const hints = {
   noKey: 'Votre clé d’accès ne sert pas à cette adresse, ou dans ce navigateur\u00a0: un des codes qui vous ont été donnés sert à sa place.',
 }
 
-/** The second part of a sign-in: a passkey, the code of the application, or a recovery code. */
+/** Second step of signing in: a passkey, a code of the authenticator application, or a recovery code. */
 export function SecondFactorForm({ asked: { challenge: given, factors }, onBack, actions }: SecondFactorProps & { actions?: ReactNode }) {
   const challenge = given!
   const hasKey = useHasKey(factors)

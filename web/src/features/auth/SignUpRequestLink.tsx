@@ -1,4 +1,4 @@
-/** To the external form by which an account is asked for (specification, chapter 1). */
+/** Link to the external form for requesting an account (specification, chapter 1). */
 export function SignUpRequestLink({ href }: { href: string }) {
   return (
     <a href={href} rel="noopener noreferrer">

@@ -6,14 +6,14 @@ export type FieldErrors = Partial<Record<string, string>>
 const mismatch = 'Les mots de passe ne correspondent pas'
 const tooShort = ownSentence('auth.password_short')
 
-/** A password and its confirmation (specification, chapter 5): they match, and there are at least 6 characters. */
+/** Checks a new password (specification, chapter 5): not empty, equal to its confirmation, at least 6 characters. */
 export function passwordErrors(password: string, confirmation: string): FieldErrors {
   if (password === '') return { password: 'Choisissez un mot de passe.' }
   if (password !== confirmation) return { confirmation: mismatch }
   return password.length < constants.passwordMinLength ? { password: tooShort } : {}
 }
 
-/** The required fields that are blank, each with its sentence. */
+/** Returns the sentence of each required field that is blank. */
 export function missing(values: Record<string, string>, sentences: Record<string, string>): FieldErrors {
   return Object.fromEntries(Object.entries(sentences).filter(([name]) => (values[name] ?? '').trim() === ''))
 }

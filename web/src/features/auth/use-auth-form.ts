@@ -4,15 +4,15 @@ import { hasErrors, type FieldErrors } from './rules.ts'
 
 export interface AuthForm {
   errors: FieldErrors
-  /** What the server refused, when it is not one field. */
+  /** Error of the server that is not about a single field. */
   failure: Failure | null
   isPending: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /**
- * What the authentication forms share: rules first, then the server; what was typed stays, the first wrong field takes the focus.
- * @param fallback sentence when the server gives none (specification, chapter 8)
+ * Submission of an authentication form: checks the fields, then calls the server. What was typed is kept, and the first invalid field gets the focus.
+ * @param fallback sentence shown when the server gives none (specification, chapter 8)
  */
 export function useAuthForm(check: () => FieldErrors, submit: () => Promise<unknown>, fallback: string): AuthForm {
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -22,7 +22,7 @@ export function useAuthForm(check: () => FieldErrors, submit: () => Promise<unkn
   function show(found: FieldErrors, form: HTMLFormElement) {
     setErrors(found)
     const names = Object.keys(found).filter((name) => found[name])
-    // In the order of the page, not of the errors.
+    // The first field in page order, not in the order of the errors.
     requestAnimationFrame(() => [...form.querySelectorAll('input')].find((input) => names.includes(input.name))?.focus())
   }
 

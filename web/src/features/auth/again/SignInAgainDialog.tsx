@@ -14,7 +14,7 @@ import { FormFailure } from '../FormFailure.tsx'
 import { PasskeySignIn } from '../PasskeySignIn.tsx'
 import { SecondFactorForm } from '../SecondFactorForm.tsx'
 
-/** The password of the person whose session has ended, and their code where it asks for one; or, as on the sign-in page, an identity provider. */
+/** Dialog for signing in again after the session has expired: password and second factor, passkey, or identity provider. */
 export function SignInAgainDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -36,7 +36,7 @@ export function SignInAgainDialog({ username }: { username: string }) {
       if (error instanceof ApiError && error.challenge !== null) return ask(error)
       setFailure(failureOf(error, 'Erreur de connexion'))
       setPending(false)
-      // Passwords became those of administrators alone since this page was loaded: the sentence sends to buttons that it may not know of.
+      // Password sign-in was restricted to administrators after this page loaded: the error mentions the provider buttons, which must be loaded.
       if (error instanceof ApiError && error.code === 'auth.local_closed') await call(routes.elsewhere.providers).then(setNow, () => undefined)
     }
   }

@@ -6,13 +6,13 @@ import styles from './SignInDialog.module.css'
 
 const SignInAgain = onDemand(async () => (await import('./SignInAgain.tsx')).SignInAgain, { instead: <Missing /> })
 
-/** A session that ends while somebody is at work: signing in happens over the page, which loses nothing. What a call asked for waits for it. */
+/** Shown when the session expires: signing in happens in a dialog over the page, which loses nothing. The pending calls wait for it. */
 export function SignInDialog() {
   const { status, user } = useSession()
   return status === 'ended' && user && <SignInAgain user={user} />
 }
 
-/** Over the page, and within reach of a window that is open there. */
+/** Banner shown when the dialog cannot be downloaded. `data-react-aria-top-layer` keeps it usable above an open modal. */
 function Missing() {
   return (
     <div className={styles.missing} data-react-aria-top-layer="true">

@@ -9,10 +9,10 @@ import { FormFailure } from '../FormFailure.tsx'
 
 const insecure = 'Cette connexion demande une adresse qui commence par https://. Prévenez votre administrateur.'
 
-/** After so long the page has not been left, in milliseconds. */
+/** Milliseconds after which the page is considered not to have been left. */
 const staysMs = 3_000
 
-/** The buttons of the identity providers. @param from where to go once signed in */
+/** Buttons of the identity providers. @param from path to open once signed in */
 export function Elsewhere({ providers, from }: { providers: Ways['providers']; from: string }) {
   const [leaving, setLeaving] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -26,7 +26,7 @@ export function Elsewhere({ providers, from }: { providers: Ways['providers']; f
       if (browser_secret_hash === null) throw new Error(insecure)
       const { location } = await call(routes.elsewhere.start, { body: { provider, browser_secret_hash, return_path: from } })
       window.location.assign(location)
-      // Whoever chooses to stay, where the browser asks about what is being written, may leave again.
+      // The person may cancel the navigation in the browser's warning about unsaved changes; the buttons must then work again.
       setTimeout(() => setLeaving(null), staysMs)
     } catch (error) {
       setFailure(error instanceof Error && error.message === insecure ? { sentence: insecure, reason: null } : failureOf(error, 'Erreur de connexion'))
@@ -56,11 +56,11 @@ export function Elsewhere({ providers, from }: { providers: Ways['providers']; f
 interface WaysInProps {
   ways: Ways
   from: string
-  /** Shows the password's form; null: it is there. */
+  /** Shows the password form; null when it is already shown. */
   onPassword: (() => void) | null
 }
 
-/** What stands above the form of the sign-in page: the providers, then what the form is for. */
+/** Identity providers, shown above the password form of the sign-in page, and what that form is for. */
 export function WaysIn({ ways: { providers, local }, from, onPassword }: WaysInProps) {
   return (
     <>

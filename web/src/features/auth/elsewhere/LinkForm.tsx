@@ -22,11 +22,14 @@ interface LinkFormProps {
   onDone: (answer: Answer<typeof routes.elsewhere.link>) => void
 }
 
-/** An account has the address already: the person proves that it is theirs, once. */
+/**
+ * Form that links an identity to the existing account with the same e-mail address. The person proves once that the account is theirs: with its password
+ * or a mailed code, and a second factor if it has one.
+ */
 export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDone }: LinkFormProps) {
   const [proof, setProof] = useState('')
   const [code, setCode] = useState('')
-  /** Null until the account asks for a second factor. */
+  /** Error by which the server asked for a second factor; null until then. */
   const [asked, ask] = useState<ApiError | null>(null)
   const origin = useInstance()?.ways_in.passkeys
   const hasKey = asked !== null && asked.factors.includes('passkey') && canUsePasskeys(origin)

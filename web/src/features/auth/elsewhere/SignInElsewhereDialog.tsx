@@ -5,7 +5,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
 
-/** The session of somebody who has no password here has ended: they go to their provider, and come back to the page where they were. */
+/**
+ * Dialog shown when the session of an account without a password expires: it sends the person to the identity provider, which brings them back to the same
+ * page.
+ */
 export function SignInElsewhereDialog() {
   const { pathname, search, hash } = useLocation()
   const { providers } = useInstance()?.ways_in ?? { providers: [] }

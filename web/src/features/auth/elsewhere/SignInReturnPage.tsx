@@ -19,7 +19,7 @@ import { FormFailure } from '../FormFailure.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import type { LoginState } from '../LoginPage.tsx'
 
-/** A provider says why in its own words: they are of another server, and shown nowhere. */
+/** Shown for any error of the provider. The error text in the URL comes from another server, so it is never displayed. */
 const refused: Failure = {
   sentence: 'Le fournisseur d’identité n’a pas ouvert cette connexion\u00a0: elle a été refusée ou abandonnée. Rien n’a changé.',
   reason: null,
@@ -28,10 +28,10 @@ const refused: Failure = {
 type Outcome = { failure: Failure; awaits?: boolean } | { link: LinkOffer }
 type Finished = Answer<typeof routes.elsewhere.finish>
 
-/** Nothing failed: an administrator has yet to open the account. */
+/** Whether the error only means that an administrator must still activate the account. */
 const awaits = (error: unknown) => error instanceof ApiError && /^auth\.(?:arrival_awaits|awaiting_validation)$/.test(error.code)
 
-/** A code serves once, even if the page is drawn twice. */
+/** Pending and finished calls, by `state`. An authorization code is single-use, and React may mount the page twice. */
 const asked = new Map<string, Promise<Finished>>()
 
 function finish(query: URLSearchParams): Promise<Finished> {
@@ -42,14 +42,14 @@ function finish(query: URLSearchParams): Promise<Finished> {
   return answer
 }
 
-/** Takes the person where they were going. */
+/** Opens the session and the page that was requested before signing in. */
 function goOn(answer: Exclude<Finished, { link: unknown }>): void {
   forgetDeparture()
   session.enter(answer)
   navigate(safeOriginPath(answer.return_path) ?? paths.home, { replace: true })
 }
 
-/** Where an identity provider sends people back to: what it gave is shown to the server at once, and leaves the address. */
+/** Callback page of an identity provider. Removes the authorization code from the URL at once and sends it to the server. */
 export function SignInReturnPage() {
   const search = useSearchParams()
   const [query] = useState(search)
@@ -93,7 +93,7 @@ export function SignInReturnPage() {
   )
 }
 
-/** Where an identity provider sends back who signed out there too. Who did not ask for it here is told nothing. */
+/** Page to which an identity provider redirects after signing out. The confirmation is shown only if this tab asked to sign out. */
 export function SignedOutPage() {
   const query = useSearchParams()
   const [arrival] = useState<LoginState | null>(() =>
@@ -102,7 +102,7 @@ export function SignedOutPage() {
   return <Navigate to={paths.login} state={arrival} replace />
 }
 
-/** Whether this tab asked for the sign-out that comes back with `state`; asked once. */
+/** Whether this tab asked for the sign-out identified by `state`. Clears the stored state, so that a second call returns false. */
 function wasFarewell(state: string | null): boolean {
   const asked = sessionStorage.getItem(farewellKey)
   sessionStorage.removeItem(farewellKey)

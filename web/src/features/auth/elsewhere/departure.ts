@@ -1,18 +1,18 @@
 import { drawSecret } from '../../../api/session/farewell.ts'
 
-/** Where this tab keeps what binds it to a sign-in that it began elsewhere. */
+/** Session-storage key of the secret that binds this tab to its authorization request. */
 const key = 'parvis.depart'
 
-/** SHA-256, hexadecimal; null on a plain-http address, where browsers have none. */
+/** Returns the hexadecimal SHA-256 of a text; null on plain http, where browsers have no `crypto.subtle`. */
 async function fingerprint(text: string): Promise<string | null> {
-  // Not there without HTTPS, whatever its type says.
+  // Undefined without HTTPS, contrary to its type.
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (subtle === undefined) return null
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Draws the secret that this tab alone will know when it comes back; answers its hash, for the server. */
+/** Draws a secret, stores it in this tab, and returns its hash for the server. Null, with nothing stored, where hashing is not available. */
 export async function noteDeparture(): Promise<string | null> {
   const secret = drawSecret()
   const hash = await fingerprint(secret)
@@ -20,7 +20,7 @@ export async function noteDeparture(): Promise<string | null> {
   return hash
 }
 
-/** The secret of the departure, empty in a tab that did not leave. */
+/** Secret of this tab's authorization request; empty if this tab did not start one. */
 export const departureSecret = (): string => sessionStorage.getItem(key) ?? ''
 
 export const forgetDeparture = (): void => sessionStorage.removeItem(key)
