@@ -35,7 +35,7 @@ const columns: readonly Column<Category>[] = [
   { id: 'active', title: 'Dont actifs', align: 'end', cell: ({ active_count }) => formatNumber(active_count) },
 ]
 
-/** The categories of the catalogue. @param onDone told what was done */
+/** Management of the categories of assistants. @param onDone called with a success sentence after each change */
 export function AssistantCategories({ onDone }: { onDone: (sentence: string) => void }) {
   const query = useAssistantCategories()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

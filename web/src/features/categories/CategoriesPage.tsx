@@ -9,7 +9,7 @@ import { AssistantCategories } from './AssistantCategories.tsx'
 import styles from './CategoriesPage.module.css'
 import { categoriesChanged } from './use-categories.ts'
 
-/** Categories of assistants, for administrators. An old link, `?type=documents`, leads to those of the document base. */
+/** Page of the categories of assistants, for administrators. The former URL `?type=documents` redirects to the categories of documents. */
 export function CategoriesPage() {
   const { search } = useLocation()
   const [notice, setNotice] = useState<string | null>(null)

@@ -7,18 +7,18 @@ interface CategoryFormDialogProps {
   title: string
   submitLabel: string
   name: string
-  /** Something of it was changed. */
+  /** Something was changed in the form: closing asks for confirmation. */
   isChanged: boolean
   onName: (name: string) => void
   nameHint?: string
-  /** Saves; a rejection is told beside its field. */
+  /** Saves the category; a rejected promise is shown beside its field. */
   onSave: () => Promise<void>
   onClose: () => void
-  /** The other fields, given the refusal of the display name. */
+  /** Renders the other fields, given the error on the display name. */
   children: (refusedDisplayName: string | null) => ReactNode
 }
 
-/** The form of a category. Nothing typed is lost by a refusal. */
+/** Dialog with the form of a category. What was typed is kept when the server refuses it. */
 export function CategoryFormDialog({ title, submitLabel, name, isChanged, onName, nameHint, onSave, onClose, children }: CategoryFormDialogProps) {
   const [refusal, setRefusal] = useState<ReturnType<typeof describeRefusal>>(noRefusal)
   function check(): boolean {

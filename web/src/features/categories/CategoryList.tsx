@@ -12,18 +12,18 @@ import styles from './CategoriesPage.module.css'
 
 interface CategoryListProps<Row> {
   caption: string
-  /** What these categories are for, in a line. */
+  /** One line that says what these categories are for. */
   lead: ReactNode
   query: { data: readonly Row[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   columns: readonly Column<Row>[]
   onCreate: () => void
   onEdit: (row: Row) => void
   onRemove: (row: Row) => void
-  /** To whom it is open; without it, all of them are everybody's. */
+  /** Opens the dialog of who has access to a category. Omitted for categories that are open to everybody. */
   onOpen?: (row: Row) => void
 }
 
-/** The categories of one sort, with what can be done about each. */
+/** Table of categories with a creation button and the actions of each row. */
 export function CategoryList<Row extends { id: string; name: string }>({
   caption,
   lead,

@@ -40,7 +40,7 @@ const columns: readonly Column<Category>[] = [
   { id: 'count', title: 'Documents', align: 'end', cell: ({ document_count }) => formatNumber(document_count) },
 ]
 
-/** The categories of the document base and of the library chat. @param onDone told what was done */
+/** Management of the categories of documents. @param onDone called with a success sentence after each change */
 export function DocumentCategories({ onDone }: { onDone: (sentence: string) => void }) {
   const query = useDocumentCategories()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -6,7 +6,7 @@ import styles from './CategoriesPage.module.css'
 import { DocumentCategories } from './DocumentCategories.tsx'
 import { categoriesChanged } from './use-categories.ts'
 
-/** Categories of the document base and who each one is open to, for administrators. */
+/** Page of the categories of documents and of who has access to each, for administrators. */
 export function DocumentCategoriesPage() {
   const [notice, setNotice] = useState<string | null>(null)
   return (

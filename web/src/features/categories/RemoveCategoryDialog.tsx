@@ -11,20 +11,20 @@ import { categoriesChanged } from './use-categories.ts'
 
 interface RemoveCategoryDialogProps {
   name: string
-  /** « 3 assistants »; null when the category is empty. */
+  /** Content to move: « 3 assistants »; null when the category is empty. */
   held: string | null
-  /** Where what it holds may go. */
+  /** Categories that may receive the content. */
   targets: readonly Option[]
-  /** What else follows from it. */
+  /** Sentence about the other consequences. */
   note: string
   onRemove: (move_to: string | null) => Promise<void>
   onClose: () => void
 }
 
-/** Asks where to put what a category holds before it goes. */
+/** Dialog that deletes a category, after asking to which other one its content must be moved. */
 export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onClose }: RemoveCategoryDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  // One that is gone since it was chosen is to be chosen anew.
+  // A target deleted since it was chosen must be chosen again.
   const target = targets.some(({ id }) => id === chosen) ? chosen : null
   const [missing, setMissing] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onCl
     } catch (error) {
       setFailure(sentenceOf(error, 'La catégorie n’a pas pu être supprimée. Rien n’a changé\u00a0; veuillez réessayer.'))
       setPending(false)
-      // Something came into it since the list was read, or what was chosen to receive it is gone: the list says what there is to choose now.
+      // The list is stale: something was added to the category since, or the chosen target was deleted.
       categoriesChanged()
     }
   }

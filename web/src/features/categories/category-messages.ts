@@ -2,7 +2,7 @@ import type { ManagedDocumentCategory } from '@parvis/contract'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { plural } from '../../ui/words/formats.ts'
 
-/** The sentence of a refused field, else of the call, else the fallback. */
+/** Returns the error of each refused field; without any, the sentence of the error, or the fallback. */
 export function describeRefusal(error: unknown, fallback: string): { name: string | null; display_name: string | null; sentence: string | null } {
   const fields = error instanceof ApiError ? error.fields : {}
   const [name = null, display_name = null] = [fields['name'], fields['display_name']]
@@ -12,7 +12,7 @@ export function describeRefusal(error: unknown, fallback: string): { name: strin
 export const noRefusal = { name: null, display_name: null, sentence: null }
 export const nameRequired = { ...noRefusal, name: 'Donnez un nom à la catégorie' }
 
-/** The names as they were typed: without another one, the library chat shows that of the category. */
+/** Returns the names to send. A blank display name is replaced by the name of the category. */
 export const namesOf = (name: string, shown: string): Pick<ManagedDocumentCategory, 'name' | 'display_name'> => ({
   name: name.trim(),
   display_name: shown.trim() || name.trim(),
@@ -20,13 +20,16 @@ export const namesOf = (name: string, shown: string): Pick<ManagedDocumentCatego
 
 type Held = Pick<ManagedDocumentCategory, 'document_count' | 'open_to'>
 
-/** What stands beside a category that documents may go to: how many it has, and who will read those that come. */
+/** Detail of a category that may receive documents: its number of documents and who can read them. */
 export function targetDetail({ document_count, open_to }: Held): string {
   const readers = open_to === null ? 'ouverte à tous' : open_to.length === 0 ? 'ouverte à personne' : `ouverte à\u00a0: ${open_to.join(', ')}`
   return `${plural(document_count, 'document')}, ${readers}`
 }
 
-/** What follows from the removal of a category of documents: those of one that is not open to everybody may be by it. */
+/**
+ * Sentence about the consequences of deleting a category of documents. If access to the category is restricted, the sentence warns that those with access
+ * to the target category will read its documents.
+ */
 export function removalNote({ document_count, open_to }: Held): string {
   if (document_count === 0) return 'Les conversations qui l’interrogeaient restent lisibles.'
   const kept = 'Les conversations en cours continuent avec la catégorie choisie.'
