@@ -29,7 +29,7 @@ const shelves: readonly { id: Shelf; label: string }[] = [
 
 const keeping = { search: listSearch, assistant: oneNamed('assistant'), shelf: oneOf('classement', ['courantes', 'archivees'], 'courantes'), pages: readPages }
 
-/** Search, filter and list, with the dialogs of one conversation. What is looked for stands in the address. */
+/** List of the person's conversations with search, filters, selection and dialogs. Search and filters are stored in the URL. */
 export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
   const { kept, shown: asked, change } = useAddressState(keeping)
   const choices = stats ? assistantChoices(stats) : []
@@ -102,7 +102,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
   )
 }
 
-/** What is said in the place of a list that has nothing. */
+/** Empty state of the list, which depends on the search and on the shelf. */
 function NoConversation({ isLookedFor, shelf, onAll }: { isLookedFor: boolean; shelf: Shelf; onAll: () => void }) {
   const action = <Button onPress={onAll}>Tout afficher</Button>
   if (!isLookedFor && shelf === 'courantes')

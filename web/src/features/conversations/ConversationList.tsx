@@ -22,19 +22,19 @@ const describeMore = (added: number) => `${plural(added, 'conversation')} de plu
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>
   conversations: readonly ListedConversation[]
-  /** Ids. */
+  /** Ids of the selected conversations. */
   chosen: ReadonlySet<string>
   acts: RowActs
 }
 
-/** What can be asked of a row; stable functions, as a list may have a thousand of them. */
+/** Callbacks of a row. They must be stable functions, because a list may have a thousand rows. */
 export interface RowActs {
   onChoose: (id: string, isChosen: boolean) => void
   onRename: (conversation: Conversation) => void
   onRemove: (conversation: ListedConversation) => void
 }
 
-/** The conversations by day of their last activity, the last one first. */
+/** Conversations grouped by day of last activity, latest first. */
 export function ConversationList({ list, conversations, chosen, acts }: ConversationListProps) {
   const rows = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -77,7 +77,7 @@ interface ConversationRowProps extends RowActs {
   isChosen: boolean
 }
 
-// Choosing one, or reading on, draws none of the others again.
+// Memoised, so that selecting a row or loading a page does not render the other rows again.
 const ConversationRow = memo(function ConversationRow({ conversation, isChosen, ...acts }: ConversationRowProps) {
   const onRename = () => acts.onRename(conversation)
   const onRemove = () => acts.onRemove(conversation)
@@ -136,7 +136,7 @@ const ConversationRow = memo(function ConversationRow({ conversation, isChosen, 
         <IconButton icon={Pencil} size="s" label={`Renommer «\u00a0${title}\u00a0»`} onPress={onRename} />
         <IconButton icon={Trash2} size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={onRemove} />
       </div>
-      {/* All of them: a narrow screen has no room for the three above. */}
+      {/* The menu has every action, because a narrow screen hides the three buttons above. */}
       <Menu
         label={`Autres actions pour «\u00a0${title}\u00a0»`}
         size="s"
@@ -155,7 +155,7 @@ const ConversationRow = memo(function ConversationRow({ conversation, isChosen, 
   )
 })
 
-/** Where the words were found; leads to that message. */
+/** Excerpt of the message that matches the search, with a link to that message. */
 function Passage({ conversation, passage }: { conversation: Conversation; passage: NonNullable<NonNullable<ListedConversation['match']>['passage']> }) {
   return (
     <Link className={styles.passage} to={paths.resume(conversation, passage.message_id)}>

@@ -12,7 +12,7 @@ import styles from './MySpace.module.css'
 
 const few = 3
 
-/** Warns of the conversations that the retention rule will take soon; each can be kept. Nothing to warn of: nothing is drawn. */
+/** Warns of the conversations that the retention rule will soon delete; each can be exempted. Renders nothing when there are none. */
 export function ExpiringNotice() {
   const { data } = useQuery(q(routes.retention.expiring))
   const [isOpen, setOpen] = useState(false)
@@ -44,7 +44,7 @@ interface ExpiringProps {
   list: RefObject<HTMLUListElement | null>
 }
 
-/** Each is kept by itself: several may be on their way, and one of them be refused. */
+/** One conversation, with its own request: several may be pending, and one may fail. */
 function Expiring({ conversation: { id, title, purge_at }, list }: ExpiringProps) {
   const announce = useAnnounce()
   const keep = useMutation({
@@ -52,9 +52,9 @@ function Expiring({ conversation: { id, title, purge_at }, list }: ExpiringProps
     onSuccess: async ({ message }) => {
       announce(message)
       await invalidate(routes.retention.keep)
-      // After the lists' own turn to draw, which is a timer of theirs.
+      // After the queries have notified their observers, which they do in a timer.
       setTimeout(() => {
-        // Its button went with its line: one goes on with the next.
+        // The pressed button has disappeared with its row: the focus moves to the next one.
         if (document.activeElement !== document.body) return
         const next = list.current?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1')
         next?.focus()

@@ -9,7 +9,7 @@ import { shownTitle } from './conversation-filter.ts'
 import styles from './MySpace.module.css'
 import type { useExportSeveral } from './use-export-several.ts'
 
-/** How far an export of several conversations is, then what of them it has not. */
+/** Progress of an export of several conversations, then the conversations that could not be exported. */
 export function ExportSeveral({ progress, outcome, stop, dismiss }: ReturnType<typeof useExportSeveral>) {
   return (
     <>
@@ -36,7 +36,7 @@ function Running({ done, total, onStop }: { done: number; total: number; onStop:
   const line = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const shown = line.current
-    // The button goes with it: whoever was on it does not start over from the top of the page.
+    // The button disappears with this line: its focus moves to an element nearby instead of the top of the page.
     return () => void (shown?.contains(document.activeElement) && focusAround(shown))
   }, [])
   return (

@@ -14,10 +14,10 @@ import { OwnTokens } from './OwnTokens.tsx'
 import { allAssistants, type Stats } from './conversation-filter.ts'
 import { useConversations, useConversationStats } from './use-conversations.ts'
 
-/** « Mon espace »: past conversations and what they amount to. */
+/** « Mon espace »: the person's conversations and their statistics. */
 export function MySpacePage() {
   const stats = useConversationStats()
-  // The same list as the one below while nothing is searched: when it cannot be had, one message is enough for the whole page.
+  // The same query as the list below when nothing is searched: if it fails, one message replaces the whole page.
   const list = useConversations('', allAssistants, 'courantes')
   const newShares = useNewShares(true)
   const hasNothing = list.isError && !list.rows
@@ -89,13 +89,13 @@ function Conversations({ stats, isListed }: { stats: Stats | undefined; isListed
       ) : (
         <ConversationBrowser stats={stats} />
       )}
-      {/* Under a list that is still coming, it would be pushed down before the eyes. */}
+      {/* Shown after the list has loaded, which would otherwise push it down. */}
       {isListed && <OwnTokens />}
     </>
   )
 }
 
-/** The three figures of the specification (chapter 2), in one line. */
+/** The three figures of the specification (chapter 2), on one line. */
 function Figures({ stats }: { stats: Stats | undefined }) {
   const figures = [
     { label: 'Conversations', value: stats?.total_conversations },

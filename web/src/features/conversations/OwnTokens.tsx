@@ -6,7 +6,7 @@ import { Link } from '../../router/Link.tsx'
 import styles from './MySpace.module.css'
 import { tokensSentence } from './tokens-sentence.ts'
 
-/** What the model read and wrote for this person this month, in one sentence; nothing while there is no count. */
+/** Sentence about the person's tokens this month; renders nothing without a count. */
 export function OwnTokens() {
   const { data } = useQuery({ ...q(routes.conversations.consumption), staleTime: 0 })
   const sentence = data && tokensSentence(data)

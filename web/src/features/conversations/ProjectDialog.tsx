@@ -17,13 +17,13 @@ import { putInProject } from './set-projects.ts'
 interface ProjectDialogProps {
   conversations: readonly Pick<Conversation, 'id' | 'project_id'>[]
   onClose: () => void
-  /** Called once they are in the project. */
+  /** Called once the conversations are in the project. */
   onDone: () => void
 }
 
 const none = 'aucun'
 
-/** Asks in which project conversations go. Mounted when open. */
+/** Dialog that moves conversations to a project, or out of theirs. Mounted only while it is open. */
 export function ProjectDialog({ conversations, onClose, onDone }: ProjectDialogProps) {
   const list = useQuery({ ...q(routes.projects.list), staleTime: 0 })
   const announce = useAnnounce()

@@ -7,15 +7,15 @@ import { plural } from '../../ui/words/formats.ts'
 import { shownTitle } from './conversation-filter.ts'
 
 interface RemoveDialogProps {
-  /** Empty: nothing is asked. */
+  /** Conversations to delete; empty when the dialog is closed. */
   conversations: readonly ListedConversation[]
   onClose: () => void
 }
 
-/** Asks before conversations are deleted (specification, chapter 9); for a while they may still be taken back. */
+/** Confirmation before deleting conversations (specification, chapter 9). The deletion can be undone for a few seconds. */
 export function RemoveDialog({ conversations, onClose }: RemoveDialogProps) {
   const announce = useAnnounce()
-  // Its words stay while the dialog leaves.
+  // The text must not change during the closing animation.
   const [named, setNamed] = useState(conversations)
   if (conversations.length > 0 && conversations !== named) setNamed(conversations)
   const [first] = named

@@ -11,7 +11,7 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './MySpace.module.css'
 
-/** A new title; Enter confirms. Mounted when open. */
+/** Dialog that renames a conversation. Mounted only while it is open. */
 export function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const [title, setTitle] = useState(conversation.title)
   const leave = useUnsaved(title !== conversation.title)
@@ -32,7 +32,7 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
       announce('Conversation renommée')
       onClose()
     } catch {
-      // The banner says it; what was typed stays.
+      // The error is shown in the banner; the form keeps its text.
     }
   }
 

@@ -14,7 +14,7 @@ import { chosenWords, stateOfAll } from './selection.ts'
 const ProjectDialog = dialogOnDemand(async () => (await import('./ProjectDialog.tsx')).ProjectDialog)
 
 interface SelectionBarProps {
-  /** « 12 conversations », or that they are being looked for. */
+  /** « 12 conversations », or a sentence while the search is running. */
   count: string
   listed: readonly ListedConversation[]
   chosen: readonly ListedConversation[]
@@ -24,7 +24,7 @@ interface SelectionBarProps {
   isExporting: boolean
 }
 
-/** Over the list: how many there are, and what can be done with those that are chosen. */
+/** Bar above the list: number of conversations, and actions on the selected ones. */
 export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExport, isExporting }: SelectionBarProps) {
   const announce = useAnnounce()
   const [failure, setFailure] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExpo
 
   function clear() {
     onChoose(none)
-    // The button that was pressed goes with the choice; what may be taken back has taken the focus already.
+    // The pressed button disappears with the selection. An undo offer may already have taken the focus.
     requestAnimationFrame(() => document.activeElement === document.body && bar.current?.querySelector('input')?.focus())
   }
   async function act(work: () => Promise<string>) {

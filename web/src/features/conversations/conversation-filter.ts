@@ -7,7 +7,7 @@ export type Stats = Answer<typeof routes.conversations.stats>
 export const allAssistants = 'tous'
 export const noAssistant = 'aucun'
 
-/** Choices of the filter: every assistant that has conversations, with how many. */
+/** Options of the assistant filter: each assistant that has conversations, with their number. */
 export function assistantChoices(stats: Stats): { id: string; label: string; detail?: string }[] {
   const { conversations_by_assistant, total_conversations } = stats
   const others = conversations_by_assistant.reduce((left, { count }) => left - count, total_conversations)
@@ -19,10 +19,10 @@ export function assistantChoices(stats: Stats): { id: string; label: string; det
   ]
 }
 
-/** A title as the list shows it: cut at 80 characters (specification, chapter 9). */
+/** Title as shown in lists: cut at 80 characters (specification, chapter 9). */
 export const shownTitle = ({ title }: { title: string }): string => truncate(title, constants.conversationTitleLength)
 
-/** « Rédacteur · Courriers »; without an assistant, a library or loaded documents were asked, or the simple chatbot. */
+/** « Rédacteur · Courriers »; without an assistant, the kind of conversation: document search, library or plain chatbot. */
 export const assistantLine = ({
   assistant_name,
   assistant_category,
@@ -33,11 +33,11 @@ export const assistantLine = ({
   return [assistant_name, assistant_category].filter(Boolean).join(' · ') || (library ? 'Bibliothèque documentaire' : 'Chatbot, sans assistant')
 }
 
-/** Its project, where this person may see it: one that is shared with them no more has no name to show, and opens no more. */
+/** Project of a conversation; null when there is none or when it is no longer shared with the person, so that its name is unknown. */
 export const shownProject = ({ project_id, project_name }: Pick<Conversation, 'project_id' | 'project_name'>): { id: string; name: string } | null =>
   project_id === null || project_name === null ? null : { id: project_id, name: project_name }
 
-/** « a.pdf et 2 autres »; the first one that is still there, else one that was deleted and says so. Null without any. */
+/** « a.pdf et 2 autres »: the first document that still exists, else the first deleted one, marked as deleted. Null when there are none. */
 export function documentsLine({ documents }: Pick<Conversation, 'documents'>): string | null {
   const shown = documents.find(({ document_id }) => document_id !== null) ?? documents[0]
   if (shown === undefined) return null

@@ -1,19 +1,19 @@
 import { dayNumber } from '../../ui/words/formats.ts'
 
 interface DayGroup<Row> {
-  /** Number of the civil day, unique in a list. */
+  /** Number of the calendar day, unique in a list. */
   day: number
   /** « Aujourd’hui », « Hier », « Jeudi 26 novembre », then « 12 novembre 2026 ». */
   title: string
   rows: readonly Row[]
 }
 
-/** Groups consecutive rows by the civil day of their last activity, in the zone of the browser. */
+/** Groups consecutive rows by calendar day of their last activity, in the time zone of the browser. */
 export function groupByDay<Row extends { updated_at: string }>(rows: readonly Row[], now: Date = new Date()): DayGroup<Row>[] {
   const groups: { day: number; title: string; rows: Row[] }[] = []
   for (const row of rows) {
     const date = new Date(row.updated_at)
-    // A clock that is ahead of the browser's does not show tomorrow.
+    // A server clock that runs ahead must not give a day of tomorrow.
     const day = Math.min(dayNumber(date), dayNumber(now))
     const last = groups.at(-1)
     if (last?.day === day) last.rows.push(row)
@@ -22,7 +22,7 @@ export function groupByDay<Row extends { updated_at: string }>(rows: readonly Ro
   return groups
 }
 
-/** @param days civil days since then */
+/** @param days calendar days since then */
 function titleOf(date: Date, days: number): string {
   if (days === 0) return 'Aujourd’hui'
   if (days === 1) return 'Hier'

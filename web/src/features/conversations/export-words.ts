@@ -1,12 +1,12 @@
 import type { LeftOut } from '../../chat/export/write-several.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 
-/** Conversations of one archive: a browser holds it in memory until it is whole. */
+/** Maximum number of conversations in one archive, which the browser builds in memory. */
 export const largestExport = 200
 
 export interface ExportOutcome {
   sentence: string
-  /** Those that are named under it. */
+  /** Conversations that could not be exported, listed under the sentence. */
   left: readonly LeftOut[]
 }
 
@@ -16,7 +16,7 @@ export const tooManyWords = (count: number): string =>
 /** « Conversation exportée », « 3 conversations exportées » */
 export const doneWords = (count: number): string => (count === 1 ? 'Conversation exportée' : plural(count, 'conversation exportée', 'conversations exportées'))
 
-/** What is said where something is missing. */
+/** Returns the outcome to show when some conversations could not be exported. */
 export const outcomeOf = (done: number, left: readonly LeftOut[]): ExportOutcome => ({
   sentence: `${done === 0 ? 'Rien n’a été exporté' : doneWords(done)}\u00a0; ${left.length === 1 ? 'celle-ci n’a pas pu l’être' : 'celles-ci n’ont pas pu l’être'}\u00a0:`,
   left,

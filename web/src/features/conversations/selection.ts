@@ -1,12 +1,12 @@
 import { limits } from '@parvis/contract'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 
-/** What is chosen of what is still listed: a row that has left the list is not acted on unseen. */
+/** Returns the selected rows that are still listed: actions must not apply to rows that are no longer visible. */
 export function chosenOf<Row extends { id: string }>(rows: readonly Row[], ids: ReadonlySet<string>): Row[] {
   return rows.filter(({ id }) => ids.has(id))
 }
 
-/** The choice with a row more, or less. */
+/** Returns the selection with a row added or removed. */
 export function withRow(ids: ReadonlySet<string>, id: string, isChosen: boolean): ReadonlySet<string> {
   const next = new Set(ids)
   if (isChosen) next.add(id)
@@ -14,7 +14,7 @@ export function withRow(ids: ReadonlySet<string>, id: string, isChosen: boolean)
   return next
 }
 
-/** What the box over the list shows: all of it, some of it, or nothing. */
+/** State of the « select all » checkbox. */
 export function stateOfAll(listed: number, chosen: number): { isSelected: boolean; isIndeterminate: boolean } {
   return { isSelected: listed > 0 && chosen === listed, isIndeterminate: chosen > 0 && chosen < listed }
 }
@@ -22,7 +22,7 @@ export function stateOfAll(listed: number, chosen: number): { isSelected: boolea
 /** « 3 sélectionnées » */
 export const chosenWords = (count: number): string => plural(count, 'sélectionnée')
 
-/** « 3 conversations mises dans « Voirie » »; a null name: « Conversation retirée de son projet ». */
+/** « 3 conversations mises dans « Voirie » »; for a null name, « Conversation retirée de son projet ». */
 export function projectWords(count: number, name: string | null): string {
   const conversations = count === 1 ? 'Conversation' : plural(count, 'conversation')
   const s = count === 1 ? '' : 's'

@@ -8,10 +8,11 @@ import { tooManyForProject, projectWords } from './selection.ts'
 type Moved = Pick<Conversation, 'id' | 'project_id'>
 
 /**
- * Puts conversations in a project by one call, and offers to undo it by another.
+ * Moves conversations to a project in one call, and offers to undo it.
  * @param project null takes them out of their project
  * @returns the sentence to announce
- * @throws {ApiError} nothing is changed; {Error} more than `limits.conversationsAtOnce`, nothing is sent
+ * @throws {ApiError} the call failed, nothing has changed
+ * @throws {Error} more than `limits.conversationsAtOnce` conversations, nothing was sent
  */
 export async function putInProject(conversations: readonly Moved[], project: { id: string; name: string } | null): Promise<string> {
   if (conversations.length > limits.conversationsAtOnce) throw new Error(tooManyForProject(conversations.length))

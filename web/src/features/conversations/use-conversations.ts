@@ -4,13 +4,10 @@ import { q } from '../../api/ask.ts'
 import { usePages, type Depth } from '../../api/pages.ts'
 import { allAssistants } from './conversation-filter.ts'
 
-/** Where conversations are: those in hand, or those put away. */
+/** Current or archived conversations. */
 export type Shelf = 'courantes' | 'archivees'
 
-/**
- * The person's conversations, the last active first, a page at a time; words are looked for on every shelf. A chat may have changed them since:
- * they are asked for at each visit.
- */
+/** Pages of the person's conversations, latest activity first. A search covers archived ones too on the « courantes » shelf. Refetched at each mount. */
 export const useConversations = (search: string, assistant: string, shelf: Shelf, depth?: Depth) =>
   usePages(
     routes.conversations.page,

@@ -6,7 +6,7 @@ import { doneWords, largestExport, outcomeOf, tooManyWords, type ExportOutcome }
 
 type Chosen = readonly Pick<Conversation, 'id' | 'title'>[]
 
-/** Chosen conversations made into an archive, one at a time; leaving the page stops it. */
+/** Exports the selected conversations to an archive, one export at a time. Leaving the page cancels it. */
 export function useExportSeveral() {
   const announce = useAnnounce()
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)

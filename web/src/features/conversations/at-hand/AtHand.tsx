@@ -13,10 +13,10 @@ import styles from './AtHand.module.css'
 import { AtHandRow } from './AtHandRow.tsx'
 import { useNewShares, useRecent } from '../../../chat/conversation/use-recent.ts'
 
-/** In the code of the same part of the sidebar, which asks for both at once. */
+/** Re-exported here, so that the sidebar loads both in one chunk. */
 export { EntryCount } from '../../../chat/news/EntryCount.tsx'
 
-/** « Récentes »: pinned conversations, then the last active ones, in the sidebar. */
+/** « Récentes »: pinned conversations, then the latest ones, in the sidebar. */
 export function AtHand() {
   const [isFolded, setFolded] = useState(() => readFold('recent'))
   const fold = () => {
@@ -31,7 +31,7 @@ export function AtHand() {
   )
 }
 
-/** Said only where there is something to read. */
+/** Link to the shares, shown only when there are new ones. */
 function NewShares() {
   const count = useNewShares()
   if (count === 0) return null
@@ -72,11 +72,11 @@ function Conversations() {
   const current = new URLSearchParams(search).get('conversation')
   const [failure, setFailure] = useState<{ id: string; sentence: string } | null>(null)
   const unseen = data?.find(({ id, reply }) => id === current && reply === 'unseen')?.id
-  // The one that the server was told of in vain: it is told again once somebody comes back, and not for as long as it fails.
+  // Conversation that was last reported as seen. It is reported again when the tab becomes visible, instead of retrying in a loop after a failure.
   const told = useRef<string | null>(null)
   useEffect(() => {
     if (unseen === undefined) return undefined
-    // Its answer is on the screen, once somebody looks at it.
+    // The answer counts as seen only while the tab is visible.
     const look = () => {
       if (document.visibilityState !== 'visible') return
       told.current = unseen
@@ -91,7 +91,7 @@ function Conversations() {
   }, [unseen])
 
   if (isError && !data)
-    // Without an alarm: the page beside it says what could not be had, and this list is asked for again by itself.
+    // Not an alert: the page beside it reports the failure, and this query is retried automatically.
     return (
       <p className={styles.none}>
         Indisponibles pour le moment.{' '}

@@ -11,16 +11,16 @@ import styles from './AtHand.module.css'
 
 interface AtHandRowProps {
   conversation: RecentConversation
-  /** It is the one on the screen. */
+  /** The conversation is the one on the screen. */
   isCurrent: boolean
-  /** What could not be done of it; it is as it was. */
+  /** Sentence about the last action that failed; null otherwise. */
   failure: string | null
   onFailure: (sentence: string | null) => void
 }
 
 const marks = { running: 'réponse en cours', unseen: 'nouvelle réponse' } as const
 
-/** One conversation: its title leads to it, and a menu does the rest where it stands. */
+/** Conversation of the sidebar: a link with its title, and a menu of actions. */
 export function AtHandRow({ conversation, isCurrent, failure, onFailure }: AtHandRowProps) {
   const { title, pinned, reply } = conversation
   const { Field, rename, end } = useRenaming()
