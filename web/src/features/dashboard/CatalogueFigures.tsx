@@ -8,7 +8,7 @@ type Used = Dashboard['assistants'][number]
 type Opinions = Dashboard['feedback'][number]
 
 const nameOf = ({ name }: { name: string | null }): string => name ?? 'Sans assistant'
-// Two deleted assistants may have had the same id, none, but not the same name.
+// Deleted assistants all have the id null: their names tell them apart.
 const keyOf = ({ assistant_id, name }: { assistant_id: string | null; name: string | null }): string => `${assistant_id} ${name}`
 
 const usedColumns: readonly Column<Used>[] = [

@@ -37,7 +37,7 @@ export function AssistantTokensFigure({ consumption: { assistants, total } }: Co
   return <TokensFigure title="Jetons du modèle, par assistant" spenders={spenders} columns={assistantColumns} summary={estimateSentence(total)} />
 }
 
-/** Nothing where nobody is in a service. */
+/** Tokens by team; renders nothing when nobody belongs to a team. */
 export function TeamTokensFigure({ consumption: { teams } }: ConsumptionProps) {
   if (teams.length === 0) return null
   const spenders = teams.map(({ team_id, name, ...count }) => ({ ...count, key: `${team_id} ${name}`, label: name ?? 'Sans service' }))

@@ -23,12 +23,12 @@ const unfinishedSeries: readonly { count: Count; label: string; paint: Paint }[]
   { count: 'stopped', label: 'Arrêtées par la personne', paint: 'neutral' },
 ]
 
-/** The latest day first: what is looked for is near the top. */
+/** Table of the days, latest first. */
 function DaysTable({ caption, columns, days }: { caption: string; columns: readonly Column<Day>[]; days: readonly Day[] }) {
   return <Table caption={caption} columns={columns} rows={days.toReversed()} rowKey={({ day }) => day} />
 }
 
-/** « Le jour le plus chargé : samedi 21 novembre (12). »; nothing when nothing happened. */
+/** « Jour le plus chargé : samedi 21 novembre (12). », preceded by a space; empty when every count is 0. */
 function busiest(days: readonly Day[], of: (day: Day) => number): string {
   const top = days.reduce((best, day) => (of(day) > of(best) ? day : best))
   return of(top) === 0 ? '' : ` Jour le plus chargé\u00a0: ${longDay(top.day)} (${formatNumber(of(top))}).`

@@ -19,7 +19,7 @@ import { ConversationsFigure, MessagesFigure, UnfinishedFigure } from './DailyFi
 
 const keeping = { days: oneOf('jours', dashboardPeriods, '30') }
 
-/** What the installation is used for, in numbers: never what was written, and by whom only for the tokens of the model. */
+/** Usage statistics of the instance, for administrators. Numbers only, with no content; only tokens are shown by account. */
 export function DashboardPage() {
   const { kept, change } = useAddressState(keeping)
   const { data, error, isFetching, refetch } = useQuery({

@@ -6,7 +6,7 @@ export type Day = Dashboard['days'][number]
 const short = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-// A civil day has no zone: both forms read it as it is written.
+// Calendar days have no time zone: they are parsed and formatted in UTC.
 const instant = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** « 21 nov. » */
@@ -14,10 +14,9 @@ export const shortDay = (day: string): string => short.format(instant(day))
 /** « samedi 21 novembre » */
 export const longDay = (day: string): string => long.format(instant(day)).replace(' 1 ', ' 1er\u00a0')
 
-/** The sum of one count over the period. */
 export const sum = (days: readonly Day[], count: Exclude<keyof Day, 'day'>): number => days.reduce((total, day) => total + day[count], 0)
 
-/** Replies that did not reach their end, whatever the reason. */
+/** Number of replies of a day that did not finish: failed, cut or stopped. */
 export const unfinished = (day: Day): number => day.failed + day.cut + day.stopped
 
 /** « 3 réponses sur 120 : 1 en erreur, 1 coupée, 1 arrêtée par la personne. » */
@@ -29,19 +28,19 @@ export function unfinishedSentence(days: readonly Day[]): string {
   return `${plural(total, 'réponse')} sur ${formatNumber(replies)}\u00a0: ${formatNumber(sum(days, 'failed'))} en erreur, ${cut}, ${stopped} par la personne.`
 }
 
-/** « 2,5 % » of the whole; « 0 % » of nothing. */
+/** Formats a share of a whole: « 2,5 % »; « 0 % » when the whole is 0. */
 export function share(part: number, whole: number): string {
   return new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 }).format(whole === 0 ? 0 : part / whole)
 }
 
-/** There were replies, and the model told the count of none. */
+/** Whether the model reported the token count of none of the replies, so that the whole count is an estimate. */
 export const isEstimated = ({ replies, uncounted }: TokenCount): boolean => replies > 0 && replies === uncounted
 
-/** « 12 400 », or « 12 400 (estimés) » where the model told nothing. */
+/** « 12 400 », or « 12 400 (estimés) » when the whole count is an estimate. */
 export const tokens = (count: TokenCount, of: 'prompt_tokens' | 'completion_tokens'): string =>
   `${formatNumber(count[of])}${isEstimated(count) ? ' (estimés)' : ''}`
 
-/** What a token is, and of how many replies the count is an estimate. */
+/** Explains what a token is, and for how many replies the count is an estimate. */
 export function estimateSentence({ replies, uncounted }: TokenCount): string {
   const missing =
     uncounted === 0 ? '' : ` Estimé pour ${plural(uncounted, 'réponse')} sur ${formatNumber(replies)} (non communiqué par le modèle, ou réponse interrompue).`
