@@ -7,7 +7,7 @@ import styles from './Opinions.module.css'
 
 type Comment = Answer<typeof routes.feedback.comments>[number]
 
-/** What people wrote with a negative opinion, the last first. */
+/** Comments written with negative feedback, latest first. */
 export function CommentList({ comments }: { comments: readonly Comment[] }) {
   return (
     <section className={styles.comments} aria-labelledby="commentaires">
@@ -15,7 +15,7 @@ export function CommentList({ comments }: { comments: readonly Comment[] }) {
       {comments.length === 0 && <p className={styles.facts}>Personne n’a encore écrit de commentaire.</p>}
       <ul className={styles.list}>
         {comments.map((comment, index) => (
-          // Comments come without any identity, that of the message included.
+          // Comments carry no id: neither that of the person nor that of the message.
           <li key={index} className={styles.card}>
             <blockquote className={styles.comment}>{comment.comment}</blockquote>
             <p className={styles.facts}>

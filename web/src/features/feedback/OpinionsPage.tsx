@@ -23,7 +23,7 @@ const columns: readonly Column<Opinions>[] = [
   { id: 'reasons', title: 'Raisons', cell: ({ reasons }) => reasonsInWords(reasons) },
 ]
 
-/** What people thought of the answers, by assistant, and what they wrote for the administrators: never who, never the conversation. */
+/** Page of the feedback on answers, by assistant, with the comments written for administrators. It shows neither the authors nor the conversations. */
 export function OpinionsPage() {
   const counts = useQuery({ ...q(routes.feedback.counts), staleTime: 0 })
   const comments = useQuery({ ...q(routes.feedback.comments), staleTime: 0 })
