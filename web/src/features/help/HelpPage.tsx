@@ -9,7 +9,7 @@ import { factsOf } from './facts.ts'
 import { helpSections } from './help-sections.tsx'
 import styles from './HelpPage.module.css'
 
-/** Help centre (specification, chapter 2): one section open at a time, each with an address of its own. */
+/** Help centre (specification, chapter 2): one section open at a time, each with its own URL hash. */
 export function HelpPage() {
   const instance = useInstance()
   const sections = helpSections(factsOf(instance))
@@ -18,8 +18,8 @@ export function HelpPage() {
   const [open, setOpen] = useState<string | null>(named ?? 'introduction')
   const isQuiet = (state as { isQuiet?: boolean } | null)?.isQuiet === true
 
-  // A quick link, an address typed or received: the section opens and comes into sight. A section opened by hand stays where it is.
-  // An address typed over another has the same key, hence both.
+  // A new hash, from a quick link or a typed address, opens its section and scrolls to it; opening a section by hand does not scroll. A typed hash keeps
+  // the same location key, so both are compared.
   const place = key + hash
   const [seen, setSeen] = useState(place)
   if (seen !== place) {

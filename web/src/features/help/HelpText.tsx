@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { Link } from '../../router/Link.tsx'
 import styles from './HelpText.module.css'
 
-/** The prose of one section. */
+/** Text of one section. */
 export function HelpText({ children }: { children: ReactNode }) {
   return <div className={styles.text}>{children}</div>
 }
 
-/** A question as one might type it. */
+/** Example of a question to an assistant. */
 export function Example({ children }: { children: ReactNode }) {
   return <p className={styles.example}>{children}</p>
 }
 
-/** A screen of the product, by its name. */
+/** Link to a page of the application. */
 export function To({ path, children }: { path: string; children: string }) {
   return <Link to={path}>{children}</Link>
 }

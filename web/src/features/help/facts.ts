@@ -2,19 +2,19 @@ import type { InstanceInfo } from '@parvis/contract'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { modelSentence, outsideSentence } from '../../ui/words/instance-words.ts'
 
-/** What the help says of this very instance, in sentences. */
+/** Sentences of the help that depend on the instance. */
 export interface Facts {
   model: string
   /** The built-in demonstration model answers. */
   isDemonstration: boolean
-  /** What leaves the server. */
+  /** Sentence about the data that leaves the server. */
   leaving: string
   registration: string
-  /** « 25 Mo »; null when it is not known. */
+  /** Maximum file size, « 25 Mo »; null while the instance is unknown. */
   maxUpload: string | null
 }
 
-/** @param instance undefined while it is not known: the help then promises nothing */
+/** @param instance undefined while it is unknown; the sentences are then general */
 export function factsOf(instance: InstanceInfo | undefined): Facts {
   return {
     model: modelSentence(instance),

@@ -5,7 +5,7 @@ import { Assistants, FirstSteps, Introduction } from './sections-begin.tsx'
 import { Administration, Documents, Projects } from './sections-content.tsx'
 import { Faq, Security, Tips } from './sections-end.tsx'
 
-/** The nine sections, in the order of the specification (chapter 2). Their ids are addresses: /docs#projets. */
+/** The nine sections, in the order of the specification (chapter 2). Their ids are URL hashes: /docs#projets. */
 export function helpSections(facts: Facts): readonly AccordionSection[] {
   return [
     { id: 'introduction', title: 'Introduction', icon: <Milestone aria-hidden />, content: <Introduction facts={facts} /> },

@@ -66,7 +66,7 @@ export function Documents({ facts }: { facts: Facts }) {
   )
 }
 
-/** Which model answers, and while it is the demonstration one, the settings that connect another. */
+/** Sentence about the model that answers; with the demonstration model, also the settings that connect another one. */
 function LanguageModel({ facts }: { facts: Facts }) {
   return (
     <>
