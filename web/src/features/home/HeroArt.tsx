@@ -1,6 +1,6 @@
 import styles from './HeroArt.module.css'
 
-/** A town hall on its square, drawn in lines: the name of the product. */
+/** Line drawing of a town hall on its square (« parvis »). */
 export function HeroArt() {
   return (
     <svg className={styles.art} viewBox="0 0 360 260" aria-hidden focusable="false">

@@ -16,14 +16,14 @@ import type { ReasonsProps } from './Reasons.tsx'
 import { RecentConversations } from './RecentConversations.tsx'
 
 export interface HomePageProps {
-  /** null: signed out. */
+  /** Null for a visitor. */
   user: { first_name: string | null; username: string; is_admin: boolean; previous_login: string | null } | null
   work?: OwnWork
-  /** It has been loading for a while: the rest of the page waits for it no more. */
+  /** The conversations are slow to load: the rest of the page is shown without waiting for them. */
   isLate?: boolean
-  /** undefined while it is not known: home then claims nothing of it. */
+  /** Undefined while it is unknown: the page then says nothing about its host nor its model. */
   instance?: InstanceInfo | undefined
-  /** Where a signed-in person begins a conversation. */
+  /** Composer in which a signed-in person starts a conversation. */
   field?: ReactNode
 }
 
@@ -32,22 +32,23 @@ interface Parts {
   Reasons: ComponentType<ReasonsProps>
 }
 
-// In a file of their own: home comes with every page that has a menu. Where it cannot be had, home stays without them.
+// A separate chunk, because home is loaded with every page that has a menu. If the download fails, the page is shown without these parts.
 const parts = (): Promise<Parts> => import('./home-parts.ts').catch(() => absent)
 const absent: Parts = { HeroArt: () => null, Reasons: () => null }
 const Reasons = loadable(async () => (await parts()).Reasons)
-// The reasons with the drawing: they are first drawn at an answer, when nothing may be waited for any more.
+// Preloads `Reasons` too: it is first rendered when a response arrives, when a loading state would move the page.
 const HeroArt = loadable(async () => {
   await Reasons.preload('/')
   return (await parts()).HeroArt
 })
 
-/** Home: what one can do here, and where one was. */
+/** Home page: the tools of the application, and the person's recent conversations. */
 export function HomePage({ user, work = {}, isLate = false, instance, field }: HomePageProps) {
   const greeting = user?.first_name?.trim() || user?.username
-  // What one goes on with decides where the rest stands: drawn before, the rest would move before the eyes. Who signs in for the first time has nothing.
+  // The recent conversations push the rest of the page down, so the rest is rendered once they are known. A person who signs in for the first time has
+  // none.
   const isAwaited = user !== null && user.previous_login !== null && work.conversations === undefined && !isLate
-  // Not known yet: who signed in before has some, most often.
+  // While they are loading, a person who has signed in before is assumed to have some.
   const hasConversations = user !== null && (work.conversations === undefined ? user.previous_login !== null : work.conversations.length > 0)
   return (
     <div className={styles.home}>
@@ -79,7 +80,7 @@ export function HomePage({ user, work = {}, isLate = false, instance, field }: H
         <>
           {user && <RecentConversations conversations={work.conversations} isNew={user.previous_login === null} />}
           <Tools user={user} />
-          {/* A key: whether it is folded is decided again once the conversations are known. */}
+          {/* The key resets the folded state once the conversations have loaded. */}
           <Reasons key={String(hasConversations)} isVisitor={user === null} isFolded={hasConversations} instance={instance} />
         </>
       )}

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import styles from './HomePage.module.css'
 
-/** News of the person, in one line of links. */
+/** Line of links to the person's news. */
 export function NewsLine({ news, isAdmin }: { news: News; isAdmin: boolean }) {
   const items = newsItems(news, isAdmin)
   if (items.length === 0) return null

@@ -14,7 +14,7 @@ interface Reason {
   icon: ReactNode
 }
 
-/** @param instance undefined while it is not known: nothing is claimed of its host nor of its model */
+/** @param instance undefined while it is unknown: the reasons then say nothing about its host nor its model */
 const reasonsOf = (instance: InstanceInfo | undefined): readonly Reason[] => [
   {
     title: 'Des assistants qui connaissent votre métier',
@@ -40,13 +40,13 @@ const reasonsOf = (instance: InstanceInfo | undefined): readonly Reason[] => [
 
 export interface ReasonsProps {
   isVisitor: boolean
-  /** Folds the section under its heading: the person has conversations, and knows the product. */
+  /** Folds the section under its heading, for a person who already has conversations. */
   isFolded: boolean
-  /** undefined while it is not known. */
+  /** Undefined while it is unknown. */
   instance: InstanceInfo | undefined
 }
 
-/** « Pourquoi choisir », and for a visitor where to sign in. */
+/** « Pourquoi choisir », and for visitors a link to sign in. */
 export function Reasons({ isVisitor, isFolded, instance }: ReasonsProps) {
   const [isOpen, setOpen] = useState(!isFolded)
   const title = 'Pourquoi choisir Parvis\u00a0?'

@@ -8,7 +8,7 @@ export interface RecentConversation {
   id: string
   title: string
   updated_at: string
-  /** null: the assistant is gone, or the conversation had none. */
+  /** Null when the assistant was deleted or the conversation had none. */
   assistant_id: string | null
   assistant_name: string | null
   project_id?: string | null
@@ -16,12 +16,12 @@ export interface RecentConversation {
   prompt_id?: string | null
 }
 
-/** Characters of a title before it is cut (specification, chapter 9). */
+/** Number of characters after which a title is cut (specification, chapter 9). */
 const titleLength = 80
 
 /**
- * The three latest; nothing for who has none yet.
- * @param isNew who signs in for the first time has none, most often: no place is kept for them, which would close again under the eye
+ * The three latest conversations; renders nothing when there are none.
+ * @param isNew first sign-in: no skeleton is shown while loading, because the list is most likely empty
  */
 export function RecentConversations({ conversations, isNew }: { conversations: readonly RecentConversation[] | undefined; isNew: boolean }) {
   if (conversations === undefined ? isNew : conversations.length === 0) return null

@@ -8,13 +8,13 @@ import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
 import { useNews, useRecent } from '../../chat/conversation/use-recent.ts'
 import type { OwnWork } from './own-work.ts'
 
-/** Conversations from the last active to the first: the list at hand begins with the pinned ones. */
+/** Sorts conversations by last activity: the list of recent ones begins with the pinned ones. */
 const latestOf = <Row extends { updated_at: string; archived: boolean }>(rows: readonly Row[] | undefined): Row[] | undefined =>
   rows?.filter(({ archived }) => !archived).toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))
 
 /**
- * Reads what home offers a signed-in person to go on with; draws nothing. A file of its own because
- * visitors see home too, and need none of this.
+ * Loads the data that home offers a signed-in person, and passes it to `onRead`; renders nothing. In a separate file, because visitors see home too and do
+ * not need this code.
  */
 export function RecentReader({ onRead }: { onRead: (work: OwnWork) => void }) {
   const recent = useRecent()
@@ -22,9 +22,9 @@ export function RecentReader({ onRead }: { onRead: (work: OwnWork) => void }) {
   const starred = useQuery(q(routes.assistantFavorites.list), queryClient)
   const news = useNews()
   const isDemonstration = useInstance()?.model.built_in === true
-  // Of all at once: each would push what follows, before the eyes.
+  // Passed on all at once: each part arriving alone would push the rest of the page down.
   const isKnown = !recent.isPending && !used.isPending && !starred.isPending && !news.isPending
-  // Before the paint: what the cache holds is there at once.
+  // A layout effect, so that cached data is shown at the first paint.
   useLayoutEffect(() => {
     if (!isKnown) return
     onRead({ conversations: recent.isError ? [] : latestOf(recent.data), assistants: ownAssistants(starred.data, used.data), news: news.data, isDemonstration })

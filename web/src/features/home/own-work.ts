@@ -2,14 +2,14 @@ import type { News } from '@parvis/contract'
 import type { OwnAssistant } from '../../layout/own-assistants/own-assistants.ts'
 import type { RecentConversation } from './RecentConversations.tsx'
 
-/** What a signed-in person may go on with. */
+/** Data that the home page shows to a signed-in person. */
 export interface OwnWork {
-  /** The latest first; undefined while they load, empty when there is none. */
+  /** Latest first; undefined while they load, empty when there are none. */
   conversations?: readonly RecentConversation[] | undefined
-  /** Those that they starred, then those that they use. */
+  /** Favourite assistants, then the most used ones. */
   assistants?: readonly OwnAssistant[]
-  /** Counts of their news; undefined where they could not be read. */
+  /** Counts of the person's news; undefined if they could not be loaded. */
   news?: News | undefined
-  /** The built-in demonstration model answers: administrators are told how to connect another. */
+  /** The built-in demonstration model answers: administrators are told how to connect another one. */
   isDemonstration?: boolean
 }
