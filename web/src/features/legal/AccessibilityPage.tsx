@@ -5,7 +5,7 @@ import { AuditResult } from './AuditResult.tsx'
 import { LegalPage, Outside, Said } from './LegalPage.tsx'
 import styles from './LegalPage.module.css'
 
-/** Declaration of accessibility, after the model of the law. Without a valid audit on record, the state is « non conforme ». */
+/** Accessibility statement, on the legal template. Without a valid audit, the state is « non conforme ». */
 export function AccessibilityPage() {
   const instance = useInstance()
   const accessibility = instance?.accessibility
@@ -76,7 +76,7 @@ export function AccessibilityPage() {
   )
 }
 
-/** Where one turns to when the administration does not answer. */
+/** Legal section: whom to contact when the organisation does not answer. */
 function Recourse() {
   return (
     <>

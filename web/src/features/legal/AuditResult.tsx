@@ -1,7 +1,7 @@
 import type { InstanceInfo } from '@parvis/contract'
 import { formatLongDate, formatNumber } from '../../ui/words/formats.ts'
 
-/** What the last audit found, or that there was none. */
+/** Result of the last accessibility audit, or a sentence that says there is none. */
 export function AuditResult({ instance }: { instance: InstanceInfo | undefined }) {
   const audit = instance?.accessibility.audit ?? null
   if (audit === null) return <p>Aucun audit n’est enregistré&nbsp;: aucun taux de conformité ne peut être annoncé.</p>

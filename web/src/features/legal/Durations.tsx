@@ -2,7 +2,7 @@ import { retentionNoticeDays, type InstanceInfo } from '@parvis/contract'
 import { durationText } from '../../ui/words/durations.ts'
 import { Said } from './LegalPage.tsx'
 
-/** How long each kind of data is kept, from the rules in force. */
+/** List of the retention periods in force, by kind of data. */
 export function Durations({ instance }: { instance: InstanceInfo | undefined }) {
   const rules = instance?.retention
   const after = (days: number | null | undefined, endless: string, then: string) =>

@@ -3,7 +3,7 @@ import { useInstance } from '../../api/use-instance.ts'
 import { Link } from '../../router/Link.tsx'
 import { LegalPage, Outside, Said } from './LegalPage.tsx'
 
-/** Who answers for this instance. */
+/** Legal notice of the instance: publisher, host, data protection officer. */
 export function LegalNoticePage() {
   const instance = useInstance()
   const publisher = instance?.publisher

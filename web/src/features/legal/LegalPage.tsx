@@ -5,18 +5,18 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import styles from './LegalPage.module.css'
 
-/** What the installation says of itself, as these pages read it; null: not said, undefined: not known yet. */
+/** Setting of the instance shown on a legal page; null when it is not filled in, undefined while it is loading. */
 export type Told = string | null | undefined
 
 interface LegalPageProps {
   title: string
   lead?: string
-  /** What of the settings this page shows. */
+  /** Returns the settings that the page shows: a banner is displayed when one of them is null. */
   told: (instance: InstanceInfo) => readonly unknown[]
   children: ReactNode
 }
 
-/** A page of law: title, whether something is still to be filled in, prose. */
+/** Layout of a legal page: title, a banner when settings are missing, and text. */
 export function LegalPage({ title, lead, told, children }: LegalPageProps) {
   const instance = useInstance()
   return (
@@ -30,14 +30,14 @@ export function LegalPage({ title, lead, told, children }: LegalPageProps) {
   )
 }
 
-/** What only the body that runs this instance can say, or that it has not said it. */
+/** Value of a setting, or a placeholder when it is not filled in or still loading. */
 export function Said({ children }: { children: Told }) {
   if (children === undefined) return <>…</>
   if (children === null) return <span className={styles.missing}>[non renseigné par l’administrateur]</span>
   return <>{children}</>
 }
 
-/** A site of an authority. */
+/** Link to an external site of a public authority. */
 export function Outside({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} rel="noreferrer">

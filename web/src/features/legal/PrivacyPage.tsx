@@ -12,7 +12,7 @@ interface Kept {
   until: string
 }
 
-/** All that the browser keeps; the test of the page compares it with what it finds there. */
+/** Everything the application stores in the browser. A test of the page compares this list with the actual storage. */
 const browserStorage: readonly Kept[] = [
   { key: storageKeys.access, place: 'Stockage local', purpose: 'Prouver au serveur que vous êtes connecté', until: 'Déconnexion' },
   {
@@ -63,7 +63,7 @@ const columns: readonly Column<Kept>[] = [
   { id: 'until', title: 'Effacé', cell: ({ until }) => until },
 ]
 
-/** What becomes of personal data here, from what the instance says of itself. */
+/** Privacy page: the processing of personal data, based on the settings of the instance. */
 export function PrivacyPage() {
   const instance = useInstance()
   return (
