@@ -12,13 +12,13 @@ export const formatNames: Record<LetterheadFormat, string> = { docx: 'Word (.doc
 
 interface LetterheadCardProps {
   format: LetterheadFormat
-  /** Null: the one of the product. */
+  /** Letterhead of the organisation; null when the default one is used. */
   letterhead: Letterhead | null
   onRemove: () => void
   onFailure: (sentence: string) => void
 }
 
-/** What a format is set on now, how it looks, and the way back to the product's. */
+/** Card of an export format: its current letterhead, a sample export, and the way back to the default letterhead. */
 export function LetterheadCard({ format, letterhead, onRemove, onFailure }: LetterheadCardProps) {
   const [isMaking, setMaking] = useState(false)
 

@@ -16,7 +16,7 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { formatNames, LetterheadCard } from './LetterheadCard.tsx'
 import styles from './Letterheads.module.css'
 
-/** The paper that exports are set on: Word's and LibreOffice's, each the administration's own or the product's. */
+/** Page of the letterheads of Word and LibreOffice exports, each either that of the organisation or the default one. */
 export function LetterheadsPage() {
   const announce = useAnnounce()
   const { data, error, isFetching, refetch } = useQuery(q(routes.letterheads.list))
@@ -37,7 +37,7 @@ export function LetterheadsPage() {
     setNotice(null)
     const form = new FormData()
     form.set('file', file)
-    // What is on the screen is what is to be replaced: a colleague may have brought another one meanwhile.
+    // Optimistic lock: the upload must replace the letterhead on the screen, not one uploaded by a colleague in the meantime.
     const format = letterheadFormats.find((one) => file.name.toLowerCase().endsWith(`.${one}`))
     if (data && format) form.set('uploaded_at', present(format)?.uploaded_at ?? 'none')
     try {
@@ -120,7 +120,7 @@ function NewLetterhead({ isSending, onFiles }: { isSending: boolean; onFiles: (f
   )
 }
 
-/** Gives up the administration's own for the product's. */
+/** Confirmation before deleting the letterhead of the organisation and returning to the default one. */
 function RestoreDialog({ removed, onClose, onRestored }: { removed: Letterhead; onClose: () => void; onRestored: (sentence: string) => void }) {
   return (
     <ConfirmDialog
