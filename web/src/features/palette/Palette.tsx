@@ -15,12 +15,12 @@ import { plural } from '../../ui/words/formats.ts'
 import styles from './Palette.module.css'
 import { resultsOf, type Kind, type Result } from './palette-results.ts'
 
-/** Milliseconds that a text rests before the server is asked. */
+/** Delay in milliseconds between the last key and the search on the server. */
 const restMs = 200
 
 const drawings: Record<Kind, LucideIcon> = { conversation: MessageSquareText, assistant: Bot, prompt: Sparkles, document: FileText, screen: PanelsTopLeft }
 
-/** Everything that can be opened, by its words, from anywhere. Mounted when open. */
+/** Command palette: searches conversations, assistants, prompts, documents and screens from anywhere. Mounted only while it is open. */
 export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <OpenModal isOpen onClose={onClose} isDismissable label="Rechercher partout" overlay={styles.overlay} box={styles.modal} inside={styles.dialog}>
@@ -33,14 +33,14 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   const { groups, isAsking, failed } = useFound(search)
   const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
-  // The first one is ready to be opened; what is found later does not move where one stands.
+  // The first result is active by default; results that arrive later do not move the active one.
   const { at, isPointed, point, optionId, activeId, listId, go } = useStanding(results.map(({ key }) => key))
-  /** The text whose first result is to be opened as soon as it is found. */
+  /** Search text for which Enter was pressed before its results arrived: the first result opens as soon as they do. */
   const awaited = useRef<string | null>(null)
 
   const openAwaited = useEffectEvent(() => {
     if (awaited.current !== search) return
-    // What comes later, when something changes elsewhere, was not waited for.
+    // Once only: a later refetch must not open anything.
     awaited.current = null
     open(results[at])
   })
@@ -58,7 +58,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') go(1)
     else if (event.key === 'ArrowUp') go(-1)
-    // What stands there is still of the text before: whoever writes and presses Enter at once wants what it finds.
+    // The listed results are those of the previous text, so Enter waits for the results of the current one.
     else if (event.key === 'Enter' && isAsking && !isPointed) awaited.current = search
     else if (event.key === 'Enter') open(results[at])
     else return
@@ -105,7 +105,7 @@ function Finder({ onClose }: { onClose: () => void }) {
 interface FieldProps {
   search: string
   listId: string
-  /** Of the result that Enter opens; undefined without any. */
+  /** DOM id of the result that Enter opens; undefined without results. */
   chosenId: string | undefined
   onChange: (text: string) => void
   onKeyDown: (event: KeyboardEvent) => void
@@ -160,7 +160,7 @@ interface OutcomeProps {
   failed: readonly string[]
 }
 
-/** What became of the search, seen where there is nothing else, and read aloud. */
+/** Status of the search: visible when there are no results, otherwise only read aloud. */
 function Outcome({ search, count, isAsking, failed }: OutcomeProps) {
   const isNothing = count === 0 && !isAsking && failed.length === 0
   return (
@@ -186,7 +186,7 @@ function Outcome({ search, count, isAsking, failed }: OutcomeProps) {
   )
 }
 
-/** What is found, as it comes; `failed`: what could not be looked into. */
+/** Runs the searches. `failed` names the sources that could not be searched. */
 function useFound(search: string) {
   const user = useUser()
   const asked = useDebounced(search.trim(), restMs)

@@ -7,16 +7,16 @@ import { isFound } from '../../ui/lists/matching.ts'
 
 export type Kind = 'conversation' | 'assistant' | 'prompt' | 'document' | 'screen'
 
-/** One thing that can be opened. */
+/** Item of the palette that can be opened. */
 export interface Result {
   /** Unique in the palette. */
   key: string
   kind: Kind
   label: string
-  /** What tells it from another of the same name. */
+  /** Secondary text that distinguishes results of the same name. */
   detail: string
   href: string
-  /** Of an assistant: a use is counted when it is opened. */
+  /** Id of an assistant, whose use is counted when the result is opened. */
   assistant_id?: string
 }
 
@@ -25,9 +25,9 @@ interface ResultGroup {
   results: readonly Result[]
 }
 
-/** What is there to be found; undefined: not known yet, or could not be had. */
+/** Data to search in; each source is undefined while it loads or if it failed. */
 export interface Sources {
-  /** Those that the server found, or the recent ones when nothing is looked for. */
+  /** Conversations found by the server, or the recent ones for an empty search. */
   conversations:
     | readonly Pick<ListedConversation, 'id' | 'title' | 'assistant_id' | 'assistant_name' | 'project_id' | 'library' | 'documents' | 'prompt_id' | 'match'>[]
     | undefined
@@ -36,10 +36,13 @@ export interface Sources {
   prompts: readonly Pick<Prompt, 'id' | 'name' | 'content'>[] | undefined
 }
 
-/** Results of one kind at the most: a palette is read at a glance. */
+/** Maximum number of results of each kind. */
 const mostOfAKind = 5
 
-/** What answers a search, by kind, the most likely to be wanted first; without a search, where one left off. Empty groups are left out. */
+/**
+ * Returns the results of a search by kind, most likely first. For an empty search, recent conversations, most used assistants and screens. Empty groups
+ * are omitted.
+ */
 export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, sources: Sources): ResultGroup[] {
   const isBlank = search.trim() === ''
   const conversations = (sources.conversations ?? []).map((conversation) => ({
@@ -69,7 +72,7 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
   }))
   const screens = screensOf(user)
     .filter(({ label, under }) => isFound(search, [label, under]))
-    // Two entries may lead to one screen, under two names.
+    // Two menu entries may lead to the same screen.
     .filter(({ href }, at, found) => found.findIndex((one) => one.href === href) === at)
     .map(({ label, under, href }) => ({ key: `screen ${href}`, kind: 'screen' as const, label, detail: under, href }))
   return [
@@ -83,14 +86,14 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
     .filter(({ results }) => results.length > 0)
 }
 
-/** Those whose name holds what is looked for, before those whose description does; the most used first. */
+/** Returns the assistants whose name matches, then those whose description does; the most used first in each part. */
 function assistantsOf(search: string, assistants: NonNullable<Sources['assistants']>): NonNullable<Sources['assistants']> {
   const byUse = assistants.toSorted((a, b) => b.usage_count - a.usage_count)
   const named = byUse.filter(({ name }) => isFound(search, [name]))
   return [...named, ...byUse.filter((assistant) => !named.includes(assistant) && isFound(search, [assistant.description]))]
 }
 
-/** Every screen that this person may open without having chosen something first. */
+/** Lists every screen that this person can open directly. */
 function screensOf(user: Pick<LayoutUser, 'is_admin'>): { label: string; under: string; href: string }[] {
   const grouped = groups.flatMap((group) => visibleTo(user, group.entries).map(({ label, href }) => ({ label, under: group.label, href })))
   const families = user.is_admin
