@@ -19,11 +19,11 @@ const columns: readonly Column<Occurrence>[] = [
 interface ErrorCardProps {
   group: ErrorGroup
   keptPerCode: number
-  /** Shows the occurrences at once: a reference is being looked for. */
+  /** Shows the occurrences at once, because a reference is being searched for. */
   isOpen: boolean
 }
 
-/** One code: what people read, what to do, when, how often and under which references. */
+/** Card of an error code: its sentence, the advice to administrators, its count, dates and references. */
 export function ErrorCard({ group, keptPerCode, isOpen }: ErrorCardProps) {
   const [wasOpened, setOpened] = useState<boolean | null>(null)
   const { code, status, count, first_at, last_at, occurrences } = group

@@ -18,7 +18,7 @@ import styles from './RecentErrors.module.css'
 
 const keeping = { reference: typedText('reference', { longest: 36, rest: constants.conversationSearchDebounceMs }) }
 
-/** What failed lately, by code, and the way from the reference that somebody reads aloud to what it was. */
+/** Page of the recent errors by code, with a search by the reference that a user reads on an error message. */
 export function RecentErrorsPage() {
   const { kept, shown, change } = useAddressState(keeping)
   const request_id = kept.reference

@@ -1,6 +1,6 @@
 import { errorSentence, isErrorCode, type ErrorCode } from '@parvis/contract'
 
-/** What an administrator can do about one code. */
+/** Advice to administrators, by error code. */
 const ofCode: Partial<Record<ErrorCode, string>> = {
   'server.unexpected': 'Un défaut du logiciel. Cherchez la référence dans le journal du serveur et signalez la ligne à qui maintient Parvis.',
   'server.unavailable': 'La base de données n’a pas répondu. Vérifiez qu’elle tourne et que le disque et la mémoire suffisent.',
@@ -43,12 +43,12 @@ const ofFamily: Record<string, string> = {
   server: 'Cherchez la référence dans le journal du serveur.',
 }
 
-/** The sentence that people read, or that the code is no longer known. */
+/** Returns the sentence that users read for a code; for an unknown code, a sentence that says it is from an older version. */
 export function meaningOf(code: string): string {
   return isErrorCode(code) ? errorSentence(code) : 'Ce code vient d’une version antérieure de Parvis.'
 }
 
-/** What to do about it. */
+/** Returns the advice to administrators about a code: its own, else that of its family, else a general one. */
 export function adviceOf(code: string): string {
   return (
     (isErrorCode(code) ? ofCode[code] : undefined) ??
