@@ -4,7 +4,7 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { siteMap, type MapLink } from './site-map.ts'
 import styles from './SiteMap.module.css'
 
-/** Every page on one: a second way to find one’s way, beside the menu (RGAA 12.1). */
+/** Site map: a second way to reach every page, beside the menu (RGAA 12.1). */
 export function SiteMapPage() {
   const { user } = useSession()
   return (

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 export interface MapLink {
   label: string
   href: string
-  /** Pages of the same family, under the first. */
+  /** Other pages of the same section. */
   under: readonly MapLink[]
 }
 
@@ -19,7 +19,7 @@ const link = (label: string, href: string): MapLink => ({ label, href, under: []
 
 const families = Object.values(sections)
 
-/** An entry of the menu, with the pages that it leads to by its own navigation. */
+/** Converts a menu entry to a link, with the pages that its own navigation leads to. */
 function linkOf({ label, href }: Entry): MapLink {
   const family = families.find(({ pages }) => pages[0].href === href)
   return { label, href, under: [...(ledTo[href] ?? []), ...(family?.pages.slice(1) ?? [])].map((page) => link(page.label, page.href)) }
@@ -28,14 +28,14 @@ function linkOf({ label, href }: Entry): MapLink {
 const account = [link('Connexion', paths.login), link('Inscription', paths.register), link('Mot de passe oublié', paths.forgotPassword)]
 const about = [link('Déclaration d’accessibilité', paths.accessibility), link('Confidentialité', paths.privacy), link('Mentions légales', paths.legal)]
 
-/** Every page that this person may open without having chosen something first; null: a visitor. */
+/** Lists every page that this person can open directly, in titled parts. A null user is a visitor. */
 export function siteMap(user: Pick<LayoutUser, 'is_admin'> | null): MapPart[] {
   const menu = { title: 'Pages principales', links: visibleTo(user, entries).map(linkOf) }
   const grouped = groups.map((group) => ({ title: group.label, links: visibleTo(user, group.entries).map(linkOf) }))
   return once([menu, ...(user === null ? [{ title: 'Votre compte', links: account }] : grouped), { title: 'À propos de ce site', links: about }])
 }
 
-/** A page to which two entries lead stands under the first. */
+/** Lists each page once: a page that is itself an entry is removed from under the others, and a page under two entries stays under the first. */
 function once(parts: readonly MapPart[]): MapPart[] {
   const named = new Set(parts.flatMap(({ links }) => links.map(({ href }) => href)))
   const isNew = ({ href }: MapLink) => !named.has(href) && named.add(href)
