@@ -4,7 +4,7 @@ import { useInstance } from '../../api/use-instance.ts'
 import styles from '../Message.module.css'
 import { modelSentence, type AnswerModel } from './answer-model.ts'
 
-/** Says under an answer which model wrote it. */
+/** Line under an answer that names the model that wrote it. */
 export function AnswerDetails({ load }: { load: () => Promise<AnswerModel> }) {
   const instance = useInstance()
   const [answer, setAnswer] = useState<AnswerModel | { failure: string } | null>(null)

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { ChatMessage } from '../chat-state.ts'
 import styles from '../Message.module.css'
 
-/** The two opinions of an answer; pressing the one that is given takes it back. */
+/** Buttons of positive and negative feedback. Pressing the selected one withdraws it. */
 export function AnswerOpinion({ message, onRate }: { message: ChatMessage; onRate: (rating: ChatMessage['feedback']) => void }) {
   const isLiked = message.feedback === 'positive'
   const isDisliked = message.feedback === 'negative'

@@ -13,15 +13,15 @@ import { toOpen, useDocumentOpener, type OpenedDocument } from '../sources/sourc
 import styles from '../sources/Sources.module.css'
 import { placeOf } from '../sources/source-words.ts'
 
-/** An answer: its `[n]` open the source, its quotations say whether they were found in the documents. */
+/** Text of an answer. Its `[n]` marks open the source, and its quotations are marked as found or not found in the documents. */
 export function AnswerText({ message, quotes, isWriting }: { message: ChatMessage; quotes: readonly Quote[]; isWriting: boolean }) {
   const { sources } = message
   const text = shownText(message)
   const isBroken = !isWriting && message.status === 'interrompue'
   const marked = useMemo(() => markQuotes(isBroken ? closedText(text) : text, quotes), [text, quotes, isBroken])
-  // Once, at its end: a beginning says too little, and a voice does not change in a sentence.
+  // Detected once, at the end: a beginning is too short, and a screen reader's voice must not change within a sentence.
   const lang = useMemo(() => (isWriting ? undefined : foreignLanguageOf(text)), [text, isWriting])
-  // Read when a source is opened: the text changes at each frame, and the function must not.
+  // Read only when a source is opened: the text changes at each frame, and `renderCitation` must stay stable.
   const latest = useRef(text)
   useEffect(() => {
     latest.current = text
@@ -52,7 +52,7 @@ const drawDocumentLink = (address: string, name: string, children: ReactNode): R
   )
 }
 
-/** A document that the answer names; it opens at its beginning. */
+/** Link to a document that the answer names. Opens the document at its beginning. */
 function DocumentLink({ document_id, name, children }: { document_id: string; name: string; children: ReactNode }) {
   const open = useDocumentOpener()
   if (open === null) return children
@@ -80,7 +80,7 @@ function SourceChip({ source, describe }: { source: Source; describe: () => Open
   )
 }
 
-/** Whether a quotation was found; one that was opens its document where it stands. */
+/** Mark after a quotation: found or not found in the documents. A quotation that was found opens its document at that passage. */
 function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined }) {
   const open = useDocumentOpener()
   if (!quote.is_verified) return <span className={styles.lost}>citation non retrouvée</span>

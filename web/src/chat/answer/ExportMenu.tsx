@@ -6,7 +6,7 @@ interface ExportMenuProps {
   onExport: (format: ExportFormat, scope: ExportScope) => void
 }
 
-/** Every way to take an answer, or the whole conversation, out as a file. */
+/** Menu of the file formats to which an answer or the whole conversation is exported. */
 export function ExportMenu({ onExport }: ExportMenuProps) {
   const entry = (scope: ExportScope, format: ExportFormat, label: string): MenuEntry => ({
     id: `${scope} ${format}`,

@@ -10,12 +10,12 @@ import type { FeedbackDetails } from '../delivery/chat-port.ts'
 const reasons = Object.entries(feedbackReasons) as [FeedbackReason, string][]
 
 interface FeedbackFormProps {
-  /** Resolves to whether it is kept: what was typed stays otherwise. */
+  /** Resolves to whether the details were saved. If not, the form keeps what was typed. */
   onSend: (details: FeedbackDetails) => Promise<boolean>
   onClose: () => void
 }
 
-/** Why an answer does not help, once the opinion itself is kept. All of it optional; says who will read it (trust case PRV-12). */
+/** Form of the reasons of negative feedback, which is already saved. Everything is optional; says who will read it (trust case PRV-12). */
 export function FeedbackForm({ onSend, onClose }: FeedbackFormProps) {
   const [chosen, setChosen] = useState<readonly FeedbackReason[]>([])
   const [comment, setComment] = useState('')

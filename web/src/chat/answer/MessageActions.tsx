@@ -13,12 +13,12 @@ import { RewriteMenu } from './RewriteMenu.tsx'
 import type { MessageHandlers } from '../Message.tsx'
 import styles from '../Message.module.css'
 
-// Its code comes when somebody has something to explain; without it the opinion is kept all the same.
+// Loaded on demand, after negative feedback. If it cannot load, the feedback is saved without reasons.
 const Form = onDemand<ComponentProps<typeof FeedbackForm> & { onMissing: () => void }>(async () => (await import('./FeedbackForm.tsx')).FeedbackForm, {
   onMissing: ({ onMissing }) => onMissing(),
 })
 
-// Few people look for them.
+// Loaded on demand: few people open the details.
 const Details = onDemand<ComponentProps<typeof AnswerDetails>>(async () => (await import('./AnswerDetails.tsx')).AnswerDetails)
 
 interface AnswerActionsProps {
@@ -26,11 +26,11 @@ interface AnswerActionsProps {
   handlers: MessageHandlers
   isLast: boolean
   isBusy: boolean
-  /** Does what takes the form of an opinion away: not before the person agreed to lose what they typed in it. */
+  /** Runs an action that removes the feedback form. Asks for confirmation first if text was typed in it. */
   leave: (act: () => void) => void
 }
 
-/** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
+/** Actions under an answer: copy, feedback, rephrase, another answer, another form, export, details (specification, chapter 2). */
 export function AnswerActions({ message, handlers, isLast, isBusy, leave }: AnswerActionsProps) {
   const [isExplaining, setExplaining] = useState(false)
   const [isDetailed, setDetailed] = useState(false)
@@ -41,14 +41,14 @@ export function AnswerActions({ message, handlers, isLast, isBusy, leave }: Answ
       setExplaining(rating === 'negative')
       void handlers.onRate(message, rating)
     }
-    // No other form goes with an opinion than its own.
+    // Other feedback closes the open form.
     if (isExplaining) leave(act)
     else act()
   }
 
   function close() {
     setExplaining(false)
-    // The button that opened the form, not the page.
+    // The focus returns to the button that opened the form, not to the page.
     actions.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
   }
 
@@ -81,7 +81,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy, leave }: Answ
   )
 }
 
-/** Under one's own question. */
+/** Actions under the person's own question. */
 export function QuestionActions({ isBusy, onEdit }: { isBusy: boolean; onEdit: () => void }) {
   return (
     <div className={styles.actions} role="group" aria-label="Actions sur votre message">

@@ -9,7 +9,7 @@ const forms: { style: RewriteStyle; label: string }[] = [
   { style: 'table', label: 'En tableau' },
 ]
 
-/** Asks for the last answer in another form: the new one is another version, the first is kept. « Reformuler » lets the person write the request. */
+/** Menu that rewrites the last answer in another form, as a new version. « Reformuler » instead lets the person write the request. */
 export function RewriteMenu({ onRewrite }: { onRewrite: (style: RewriteStyle) => void }) {
   return (
     <Menu

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { ChatMessage } from '../chat-state.ts'
 import styles from './Versions.module.css'
 
-/** The versions of a turn, one after another, the first after the last: no button goes away under the focus. */
+/** Buttons that go through the versions of a message. They wrap around, so that no button disappears while it has the focus. */
 export function Versions({ message, onShow }: { message: ChatMessage; onShow: (message: ChatMessage, id: string) => void }) {
   const { versions, id } = message
   const count = versions.length

@@ -1,4 +1,4 @@
-/** Small words that carry a language, and that the others do not have, or rarely. */
+/** Frequent words of each language that are absent or rare in the others. */
 const words = {
   fr: 'le la les des du un une et est sont pour dans que qui sur avec vous nous votre pas cette ce aux par plus être au ou mais comme je il elle leur sans',
   en: 'the of and to is are for that this with you your not it from have will was were be by as or on an we they their which can should',
@@ -11,7 +11,7 @@ const words = {
 
 const languages = Object.entries(words).map(([code, list]) => ({ code, set: new Set(list.split(' ')) }))
 
-/** Writings that tell the language by themselves, or near enough for the voice that reads and for the direction of reading. */
+/** Scripts that identify a language, or come close enough for a screen reader's voice and the reading direction. */
 const scripts = Object.entries({
   ar: /\p{Script=Arabic}/gu,
   he: /\p{Script=Hebrew}/gu,
@@ -22,10 +22,10 @@ const scripts = Object.entries({
   zh: /\p{Script=Han}/gu,
 })
 
-/** Fewer known words than this say nothing. */
+/** Minimum number of known words to identify a language. */
 const enough = 5
 
-/** The language whose writing has more than a third of the letters: sentences borrow names and figures from ours. */
+/** Language whose script has more than a third of the letters. The share is low because such texts borrow Latin names. */
 function scriptOf(text: string): string | undefined {
   if (!/[^\u0000-\u036f\u1e00-\u218f]/.test(text)) return undefined
   const letters = text.match(/\p{L}/gu)?.length ?? 0
@@ -33,8 +33,8 @@ function scriptOf(text: string): string | undefined {
 }
 
 /**
- * The language of an answer, or of one of its blocks, when it is not French, as `lang` takes it, so that a screen reader
- * speaks it (RGAA 8.7). Code, addresses and quotations do not count. undefined: French, too short to tell, or no language stands clearly before French.
+ * Detects the language of an answer, or of one of its blocks, as a `lang` code, so that a screen reader pronounces it (RGAA 8.7). Code, URLs and
+ * quotations are ignored. Undefined for French, for a text that is too short, and when no language scores clearly above the others.
  */
 export function foreignLanguageOf(markdown: string): string | undefined {
   const text = markdown

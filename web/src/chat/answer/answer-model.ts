@@ -1,15 +1,15 @@
 import type { InstanceInfo } from '@parvis/contract'
 
-/** The model that wrote an answer, as its server names it; null where none was called, or it is not known. */
+/** Model that wrote an answer, as the model server names it; null when none was called or it is unknown. */
 export interface AnswerModel {
   model: string | null
-  /** The first model of the instance could not answer. */
+  /** Whether the first model of the instance failed to answer. */
   isFallback: boolean
 }
 
 /**
- * Names the model that wrote an answer.
- * @param first the first model of the instance; null while it is not known
+ * Sentence that names the model that wrote an answer.
+ * @param first the first model of the instance; null until it is known
  */
 export function modelSentence({ model, isFallback }: AnswerModel, first: InstanceInfo['model'] | null): string {
   if (model === null) return 'Aucun modèle n’a écrit cette réponse, ou il n’est pas connu.'

@@ -1,13 +1,13 @@
 import { closeOpenMarkup } from '@parvis/markdown'
 import { shownText, type ChatMessage } from '../chat-state.ts'
 
-/** A reply that broke off, with the marks closed that nothing more will close; nothing of what was written is held back. */
+/** Closes the Markdown marks left open by an interrupted reply. Returns the text unchanged if closing them would remove part of it. */
 export function closedText(text: string): string {
   const closed = closeOpenMarkup(text)
   return closed.startsWith(text.trimEnd()) ? closed : text
 }
 
-/** What a message that is over says, wherever it goes: to the clipboard and into files as on the screen. */
+/** Text of a finished message, as shown on the screen, copied to the clipboard and written to files. */
 export function endedText(message: Pick<ChatMessage, 'status' | 'content'>): string {
   const text = shownText(message)
   return message.status === 'interrompue' ? closedText(text) : text

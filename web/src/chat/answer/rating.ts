@@ -2,7 +2,7 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import type { Chat } from '../create-chat.ts'
 import type { MessageHandlers } from '../Message.tsx'
 
-/** The opinions of a chat screen: kept, then said to be so. */
+/** Creates the feedback handler of a chat screen: saves the feedback, then announces it. */
 export function rating(chat: Chat, announce: (text: string) => void): MessageHandlers['onRate'] {
   return (message, given, details) =>
     chat.rate(message.key, given, details).then(
@@ -11,7 +11,7 @@ export function rating(chat: Chat, announce: (text: string) => void): MessageHan
         return true
       },
       (error: unknown) => {
-        // The form of the details says so itself.
+        // The details form shows its own failure.
         if (details === undefined) chat.notify(`Votre avis n’a pas pu être enregistré. ${sentenceOf(error, 'Veuillez réessayer.')}`)
         return false
       },

@@ -4,7 +4,7 @@ import type { Chat } from '../create-chat.ts'
 import { exportDocument } from '../export/export-document.ts'
 import type { MessageHandlers } from '../Message.tsx'
 
-/** Exports what the screen shows and says what came of it. The function is stable. `name`: of the assistant or of the category. */
+/** Returns a stable function that exports what the screen shows and announces the result. `name`: assistant or category, used in the file name. */
 export function useExport(chat: Chat, name: string): MessageHandlers['onExport'] {
   const announce = useAnnounce()
   const latest = useRef(name)
@@ -13,7 +13,7 @@ export function useExport(chat: Chat, name: string): MessageHandlers['onExport']
   })
   return useMemo(
     () => (message, format, scope) => {
-      // As the screen was when it was asked.
+      // Read before the asynchronous title: the export is of the screen as it was at the click.
       const { conversation, messages } = chat.state()
       const around = {
         name: latest.current,

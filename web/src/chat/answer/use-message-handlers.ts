@@ -6,7 +6,10 @@ import type { MessageHandlers } from '../Message.tsx'
 import { rating } from './rating.ts'
 import { useExport } from './use-export.ts'
 
-/** What a person can do with a message; stable functions. @param onRephrase is given what asks for an answer again, to be sent or not */
+/**
+ * Creates the actions on messages, as stable functions.
+ * @param onRephrase receives the text to put in the field: the person sends it or not
+ */
 export function useMessageHandlers(chat: Chat, exportName: string, onRephrase: (request: string) => void): MessageHandlers {
   const announce = useAnnounce()
   const onExport = useExport(chat, exportName)
@@ -35,5 +38,5 @@ function questionBefore(messages: readonly ChatMessage[], answer: ChatMessage): 
   return messages.slice(0, at).findLast(({ role }) => role === 'user')?.content ?? ''
 }
 
-/** The question again, followed by the request (specification, chapter 2). */
+/** Repeats the question, followed by the request to rephrase (specification, chapter 2). */
 const rephraseRequest = (question: string): string => `${question}${question === '' ? '' : '\n\n'}Pouvez-vous reformuler votre réponse précédente\u00a0?`
