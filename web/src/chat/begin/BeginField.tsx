@@ -24,20 +24,20 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import styles from './BeginField.module.css'
 
-// With the first file.
+// Loaded with the first file.
 const ChosenFiles = onDemand(async () => (await import('./ChosenFiles.tsx')).ChosenFiles)
 
 interface BeginFieldProps {
-  /** Under which the tab keeps the unsent text. */
+  /** Key under which the tab saves the unsent text. */
   draftKey: string
-  /** Id of the project that the conversation is tied to. */
+  /** Id of the project of the new conversation. */
   project?: string
   placeholder: string
 }
 
 /**
- * Field that begins a conversation from a page that is not a chat. Its text is the first question, for the assistant called with « @ », or for
- * none, and goes with its files. Sent without a word, the assistant opens the conversation itself. A text left there is shown again.
+ * Field that starts a conversation from a page that is not a chat. The text and the files become the first question, for the assistant mentioned with « @
+ * » or for none. With an assistant and no text, the assistant introduces itself. Unsent text is restored on return.
  */
 export function BeginField({ draftKey, project, placeholder }: BeginFieldProps) {
   const [text, setText] = useComposerText(draftKey, null)
@@ -48,11 +48,11 @@ export function BeginField({ draftKey, project, placeholder }: BeginFieldProps) 
   const area = useEntry()
   const { pathname } = useLocation()
   async function send() {
-    // Once: the page that answers is on its way.
+    // Prevents a second send while the chat page opens.
     setSent(true)
     setRefusal(null)
     try {
-      // Whoever was called may have gone meanwhile: the text stays here.
+      // The mentioned assistant may have been deleted meanwhile: the text then stays here.
       if (called !== null) await call(routes.assistants.get, { params: { id: called.id } })
     } catch (error) {
       setSent(false)
@@ -60,7 +60,7 @@ export function BeginField({ draftKey, project, placeholder }: BeginFieldProps) 
       setCalled(null)
       return setRefusal(`«\u00a0${called!.name}\u00a0» n’est plus disponible. Votre texte est gardé\u00a0: appelez un autre assistant, ou envoyez-le sans.`)
     }
-    // Whoever has gone to another page before the answer is not led away from it: their text is still here.
+    // No navigation if the person has moved to another page meanwhile: the text stays here.
     if (currentPlace().pathname !== pathname) return setSent(false)
     await begin({ draftKey, question: text.trim() === '' && sendable.length > 0 ? aloneQuestion(sendable.length) : text, files: sendable, called, project })
   }
@@ -98,7 +98,7 @@ interface Beginning {
   project: string | undefined
 }
 
-/** Opens the chat that asks. The text and the files stay in the field until they are asked: the page that asks may fail to open. */
+/** Opens the chat that will send the question. The text and the files stay in the field until then, as that page may fail to open. */
 async function begin({ draftKey, question, files, called, project }: Beginning): Promise<void> {
   handFiles(draftKey, question, files)
   const asked: FirstQuestion = { draftKey, question, files: files.length }
@@ -110,7 +110,7 @@ async function begin({ draftKey, question, files, called, project }: Beginning):
   })
 }
 
-/** The assistant that « @ » called; null: none. The person writes on: nothing is opened before they send. */
+/** The assistant mentioned with « @ »; null: none. Nothing is opened until the person sends. */
 function useCalled(setRefusal: (refusal: string | null) => void) {
   const [called, setCalled] = useState<Assistant | null>(null)
   const announce = useAnnounce()
@@ -119,7 +119,7 @@ function useCalled(setRefusal: (refusal: string | null) => void) {
       setRefusal(null)
       setCalled(assistant)
       announce(`${assistant.name} répondra`)
-      // Counted as used once it is asked.
+      // A use is counted only when the question is sent.
       return false
     },
     [announce, setRefusal],
@@ -131,9 +131,9 @@ function useCalled(setRefusal: (refusal: string | null) => void) {
   return { called, setCalled, take, give }
 }
 
-/** The files chosen in the field. `sendable`: those that are not refused for what they are. */
+/** Files chosen in the field. `sendable`: those whose type and size are accepted. */
 function useChosenFiles(draftKey: string, onProblem: (sentence: string) => void) {
-  // Those of a page that could not be opened are there again, as the text is.
+  // Files are restored, like the text, when the chat page could not be opened.
   const [files, setFiles] = useState<readonly File[]>(() => handedFiles({ draftKey }))
   const maxMb = useInstance()?.max_upload_mb ?? null
   const add = useCallback((added: readonly File[]) => setFiles((chosen) => addFiles(chosen, added)), [])
@@ -141,7 +141,7 @@ function useChosenFiles(draftKey: string, onProblem: (sentence: string) => void)
   return { files, sendable: sortFiles(files, maxMb).accepted, add, remove, ...useDropZone({ isEnabled: true, onFiles: add, onProblem }) }
 }
 
-/** The field, which takes the focus where « Nouvelle conversation » leads. */
+/** Ref of the field, which takes the focus when « Nouvelle conversation » leads here. */
 function useEntry() {
   const area = useRef<HTMLTextAreaElement>(null)
   const { key, hash } = useLocation()
@@ -151,7 +151,7 @@ function useEntry() {
   return area
 }
 
-/** Types the mark that calls an assistant, as a person would: its list opens. */
+/** Types « @ » in the field as a person would, which opens the list of assistants. */
 function callInField(field: HTMLTextAreaElement | null): void {
   if (field === null) return
   field.focus()
@@ -175,7 +175,7 @@ function Called({ assistant, onRemove }: { assistant: Assistant; onRemove: () =>
         size="s"
         label={`Ne pas appeler ${assistant.name}`}
         onPress={({ currentTarget }) => {
-          // The button goes away with the focus that it has.
+          // The button disappears, and the focus with it.
           currentTarget.closest('form')?.querySelector('textarea')?.focus()
           onRemove()
         }}

@@ -9,7 +9,7 @@ interface ChosenFilesProps {
   onRemove: (file: File) => void
 }
 
-/** The files that go with a first question. One that cannot be sent says why. */
+/** List of the files to send with a first question. A refused file shows the reason. */
 export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
   const maxMb = useInstance()?.max_upload_mb ?? null
   return (
@@ -32,7 +32,7 @@ export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
               size="s"
               label={`Retirer ${file.name}`}
               onPress={({ currentTarget }) => {
-                // The button goes away with the focus that it has.
+                // The button disappears, and the focus with it.
                 currentTarget.closest('main')?.querySelector('textarea')?.focus()
                 onRemove(file)
               }}
