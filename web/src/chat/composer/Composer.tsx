@@ -12,29 +12,28 @@ import { isSending, useEnterSends } from './sending-key.ts'
 interface ComposerProps {
   text: string
   onChange: (text: string) => void
-  /** Sends what is written. */
   onSend: () => void
   onStop: () => void
   /**
-   * `waiting`: nothing can be written nor sent yet. `writing`: a reply is being written, the button stops it. `stopping`: it has been asked to.
-   * `queueing`: the assistant introduces itself; what is sent waits for the end of it.
+   * `waiting`: nothing can be written or sent yet. `writing`: a reply is being written, the button stops it. `stopping`: the stop was requested.
+   * `queueing`: the assistant introduces itself, and a message sent now waits for the end.
    */
   mode: 'ready' | 'queueing' | 'waiting' | 'writing' | 'stopping'
   placeholder?: string
-  /** Read aloud as the name of the field. */
+  /** Accessible name of the field. */
   label?: string
-  /** Before the field: what can be added to it. */
+  /** Shown before the field: buttons that add something to the message. */
   lead?: ReactNode
-  /** What the answers rest on: stands under the field, after what can be added to it. */
+  /** Chips of the conversation's context, in a row under the field, after `lead`. */
   chips?: ReactNode
-  /** Takes an assistant that « @ » calls; without it nobody is called here. Stable. */
+  /** Called with the assistant mentioned with « @ ». Without it, mentions are disabled. Stable reference. */
   onAssistant?: OnAssistant | undefined
-  /** There is something to send without words. */
+  /** Whether the message can be sent without text, because files are attached. */
   canBeBlank?: boolean
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Where the person writes: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5), or with Enter for who chose so. */
+/** Message field: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5), or with Enter if the person chose so. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const {
     text,
@@ -116,7 +115,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   )
 })
 
-/** Sends what is written, or stops what is being answered. */
+/** Button that sends the message, or stops the reply being written. */
 function SendButton({ mode, isBlank, onStop }: Pick<ComposerProps, 'mode' | 'onStop'> & { isBlank: boolean }) {
   if (mode === 'writing' || mode === 'stopping' || (mode === 'queueing' && isBlank))
     return (
@@ -131,9 +130,7 @@ function SendButton({ mode, isBlank, onStop }: Pick<ComposerProps, 'mode' | 'onS
   )
 }
 
-/**
- * Gives the focus back to the field 100 ms after a reply has ended (specification, chapter 9), unless the person has moved elsewhere.
- */
+/** Returns the focus to the field 100 ms after a reply has ended (specification, chapter 9), unless the person has moved elsewhere. */
 export function useFocusAfterReply(isWriting: boolean): React.RefObject<HTMLTextAreaElement | null> {
   const area = useRef<HTMLTextAreaElement>(null)
   const wasWriting = useRef(false)
@@ -144,7 +141,7 @@ export function useFocusAfterReply(isWriting: boolean): React.RefObject<HTMLText
     const before = document.activeElement
     const timer = setTimeout(() => {
       const active = document.activeElement
-      // Whoever has moved in the meantime, to what stands beside the field too, stays there.
+      // A person who moved the focus in the meantime keeps it, even near the field.
       if (active !== before && active !== document.body) return
       const isFree = active === null || active === document.body || active.tagName === 'H1' || area.current?.form?.contains(active)
       const isSelecting = document.getSelection()?.type === 'Range'

@@ -7,13 +7,13 @@ import { isSending, useEnterSends } from './sending-key.ts'
 
 interface EditQuestionProps {
   text: string
-  /** A reply is being written: another cannot be asked. */
+  /** Whether a reply is being written, which prevents sending. */
   isBusy: boolean
   onSend: (text: string) => void
   onCancel: () => void
 }
 
-/** Rewriting of one's own question, in its place. Escape leaves it as it was. */
+/** Form that edits a question in its place. Escape cancels. */
 export function EditQuestion({ text, isBusy, onSend, onCancel }: EditQuestionProps) {
   const [edited, setEdited] = useState(text)
   const leave = useUnsaved(edited !== text)
@@ -21,7 +21,7 @@ export function EditQuestion({ text, isBusy, onSend, onCancel }: EditQuestionPro
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const turn = form.current!.closest('article')!
-    // The focus goes with the field: to the button that opened it, or to the field below where another answer is being written.
+    // The field disappears with the focus, which goes to the edit button, or to the composer while a reply is being written.
     return () =>
       void requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return

@@ -4,7 +4,7 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './Composer.module.css'
 import { chooseEnterSends } from './sending-key.ts'
 
-/** What sends, and what calls, under the field, and how to choose otherwise. */
+/** Hint under the field: the sending key, a button that changes it, and the « @ » of mentions. */
 export function SendingHint({ id, enterSends, callsAssistants }: { id: string; enterSends: boolean; callsAssistants: boolean }) {
   const [failure, setFailure] = useState<string | null>(null)
   const announce = useAnnounce()

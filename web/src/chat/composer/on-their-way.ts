@@ -1,13 +1,13 @@
 import type { ChatState } from '../chat-state.ts'
 
-/** A question, by its `client_message_id`. */
+/** Question as a pair of `client_message_id` and text. */
 type Question = readonly [id: string, content: string]
 
 export const keptQuestions = (kept: string): readonly Question[] => (kept === '' ? [] : (JSON.parse(kept) as Question[]))
 
 /**
- * The questions on the screen that the server is not known to have, to be kept with the page; empty where there is none.
- * @param kept what is kept of them, which stays while the conversation is not known: fetched in vain, it says nothing of what has arrived
+ * Serialises the questions on the screen that the server may not have, to save them in the tab. Empty text: there are none.
+ * @param kept text saved so far, returned unchanged until the conversation is loaded
  */
 export function questionsOnTheirWay({ phase, conversation, messages, reply }: ChatState, kept: string): string {
   const isKnown = phase === 'ready' && (conversation !== null || messages.length === 0 || messages.some(({ role }) => role === 'user'))
@@ -22,6 +22,6 @@ export function questionsOnTheirWay({ phase, conversation, messages, reply }: Ch
   return onTheirWay.length === 0 ? '' : JSON.stringify(onTheirWay)
 }
 
-/** Those that the conversation, once fetched, does not have. */
+/** Texts of the saved questions that the loaded conversation does not contain. */
 export const giveBack = (questions: readonly Question[], { messages }: ChatState): string[] =>
   questions.filter(([id]) => !messages.some(({ client_message_id }) => client_message_id === id)).map(([, content]) => content)

@@ -3,19 +3,19 @@ import type { KeyboardEvent } from 'react'
 import { call, session } from '../../api/browser.ts'
 import { useSession } from '../../api/session/session.tsx'
 
-/** Whether Enter sends, for this person: a choice of their profile. */
+/** Whether Enter sends, a preference of the user's profile. */
 export const useEnterSends = (): boolean => useSession().user?.enter_sends ?? false
 
-/** Keeps the choice, and shows it everywhere. @throws {ApiError} */
+/** Saves the sending key in the profile and reloads the session, so that the whole page follows. @throws {ApiError} */
 export async function chooseEnterSends(enter_sends: boolean): Promise<void> {
   await call(routes.profile.preferences, { body: { enter_sends } })
   await session.verify(true)
 }
 
-/** A key of the keyboard on glass has no Shift that one finds: there, Enter always goes to the next line. */
+/** Whether the device has a touch keyboard, where Shift+Enter is impractical: Enter then always inserts a line break. */
 const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
 
-/** Whether this key sends what is written; while a word is being composed (accents, other scripts), none does. */
+/** Whether this key sends the text. Never during an input-method composition (accents, other scripts). */
 export function isSending(event: KeyboardEvent, enterSends: boolean): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false
   return event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey && !event.altKey && !isTouched())

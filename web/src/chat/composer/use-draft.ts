@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepDraft, readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
 
-/** An unsent text of this person, kept in this tab under a name until it is sent or the person signs out. */
+/** Unsent text of the user, saved in this tab under `name` until it is sent or the user signs out. */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
   const { id } = useUser()
   const key = `${id}.${name}`
   const [draft, setDraft] = useState(() => ({ key, text: readDraft(key) }))
-  // The conversation got its name after the first letters: what is written follows it.
+  // The name changes when a new conversation gets its id: the text moves to the new name.
   const text = draft.key === key ? draft.text : draft.text || readDraft(key)
   const keptUnder = useRef(key)
   useEffect(() => {
