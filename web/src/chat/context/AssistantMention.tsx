@@ -13,14 +13,14 @@ import { assistantChoices } from './assistant-choices.ts'
 import { callAssistant } from './call-assistant.ts'
 import { useAssistants } from './use-assistants.ts'
 
-/** The assistants that « @ » calls in a field. What called leaves it: nothing of it is sent. */
+/** List of the assistants to mention with « @ » in a field. Choosing one removes the mention from the text. */
 export function AssistantMention(props: FieldListProps) {
   const { field, opening, words, onClose, onAssistant } = props
   const { list, own } = useAssistants()
   const groups = useMemo(() => (own === null ? [] : assistantChoices(list.data ?? [], own, words)).map(withOptions), [list.data, own, words])
   const isPending = own === null && !list.isError
   const isNothing = own !== null && groups.length === 0
-  // An address or a name that begins so is no call: nobody looks for an assistant with words that none of them holds.
+  // A search without result means that the « @ » is part of an address or a name: the list closes.
   const isElsewhere = isNothing && words !== ''
   useEffect(() => {
     if (isElsewhere) onClose()
@@ -30,7 +30,7 @@ export function AssistantMention(props: FieldListProps) {
   const count = list.data?.length ?? 0
   useEffect(() => {
     if (isOpened) announce(`${plural(count, 'assistant')}\u00a0: flèches pour choisir, Entrée pour l’appeler, Échap pour fermer`)
-    // Not again as it is searched: what stands out is read by itself.
+    // Announced at opening only: during a search, the highlighted option is read by itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOpened, announce])
 

@@ -16,14 +16,14 @@ import { useAssistants } from './use-assistants.ts'
 import styles from './AssistantPicker.module.css'
 
 interface AssistantPickerProps {
-  /** What it hangs from. */
+  /** Element that the popover is anchored to. */
   trigger: RefObject<Element | null>
   chosenId: string | null
   onChange: (change: { assistant_id: string }) => Promise<boolean>
   onClose: () => void
 }
 
-/** The assistants that may answer the next questions, found by their words. Mounted when open. */
+/** Searchable popover of the assistants that can answer the next questions. Mounted when open. */
 export function AssistantPicker({ trigger, chosenId, onChange, onClose }: AssistantPickerProps) {
   async function choose(chosen: Assistant) {
     onClose()
@@ -106,7 +106,7 @@ function Finder({ chosenId, onChoose }: { chosenId: string | null; onChoose: (as
   )
 }
 
-/** Under a title, where it needs one. */
+/** Group of options, under a heading unless `title` is empty. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={title || 'Assistants'}>
@@ -139,7 +139,7 @@ function Option({ id, choice: { name, icon, category }, isChosen, isPointed, onC
       aria-selected={isChosen}
       data-focused={isPointed || undefined}
       className={`${select.option} ${styles.option}`}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onPointerMove={onPoint}
@@ -161,7 +161,7 @@ interface OutcomeProps {
   search: string
 }
 
-/** What the choice is for, or why there is nothing to choose; how many are found is read aloud. */
+/** Line under the list: purpose of the choice, loading, failure, or no result. The number of results is announced to screen readers. */
 function Outcome({ list, isAsking, count, search }: OutcomeProps) {
   if (list.isError)
     return (

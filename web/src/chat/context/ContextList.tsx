@@ -13,19 +13,19 @@ export type ContextKind = 'assistant' | 'project' | 'library'
 
 interface ContextListProps {
   kind: ContextKind
-  /** Of its button. */
+  /** Accessible name of the button that opens the list. */
   label: string
-  /** What it hangs from. */
+  /** Element that the list is anchored to. */
   trigger: RefObject<Element | null>
   focused: 'first' | 'last'
-  /** Null: nothing is. */
+  /** Null: none is chosen. */
   chosenId: string | null
-  /** @returns whether it is so from now on */
+  /** @returns whether the change was made */
   onChange: (change: ContextChange) => Promise<boolean>
   onClose: () => void
 }
 
-/** What a chip proposes. Mounted when open. */
+/** Choices that a context chip opens: assistants, projects or libraries. Mounted when open. */
 export function ContextList({ kind, ...list }: ContextListProps) {
   if (kind === 'assistant') return <AssistantPicker {...list} />
   return kind === 'project' ? <Projects {...list} /> : <Libraries {...list} />
@@ -36,7 +36,7 @@ type ListProps = Omit<ContextListProps, 'kind'>
 function Projects(list: ListProps) {
   const { data, isError } = useQuery(q(routes.projects.list))
   const choices = data
-    // An archived one is not proposed, unless it is the one.
+    // Archived projects are left out, except the current one.
     ?.filter(({ id, status }) => status === 'valid' || id === list.chosenId)
     .map(({ id, name }) => ({ id, label: name, isChosen: id === list.chosenId, change: { project_id: id } }))
   return <Choices {...list} choices={choices} nothing={{ project_id: null }} noneOf="Aucun projet" failed={isError ? 'Projets indisponibles' : null} />
@@ -56,11 +56,11 @@ function Libraries(list: ListProps) {
 }
 
 interface ChoicesProps extends ListProps {
-  /** Undefined while nobody knows. */
+  /** Undefined while loading. */
   choices: readonly { id: string; label: string; isChosen: boolean; change: ContextChange }[] | undefined
   nothing: ContextChange
   noneOf: string
-  /** Said where they cannot be known. */
+  /** Label shown when the choices could not be loaded. */
   failed: string | null
 }
 

@@ -2,14 +2,14 @@ import type { Assistant } from '@parvis/contract'
 import { isFound } from '../../ui/lists/matching.ts'
 
 export interface ChoiceGroup {
-  /** Empty: it needs none. */
+  /** Empty: no heading is shown. */
   title: string
   choices: readonly Assistant[]
 }
 
 /**
- * The assistants that a conversation may be given: those that its person knows first, in their order, then the others. With a search, those
- * that are named so before those that are only described so.
+ * Groups the assistants that a conversation can be given: those in `own` first, in that order, then the others. With a search, matches on the name come
+ * before matches on the description or the category.
  */
 export function assistantChoices(assistants: readonly Assistant[], own: readonly string[], search: string): ChoiceGroup[] {
   if (search.trim() !== '') {

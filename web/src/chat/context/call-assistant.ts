@@ -3,9 +3,12 @@ import { keyOf } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
 import { countUse } from '../count-use.ts'
 
-/** Has an assistant of a list answer, and counts that as a use of it. @param take makes it answer; false: it does not, or did already */
+/**
+ * Has an assistant answer the conversation, and counts it as a use.
+ * @param take applies the choice; returns false when nothing changed, and no use is counted
+ */
 export async function callAssistant(assistant: Assistant, take: () => boolean | Promise<boolean>): Promise<void> {
-  // What the screen tells of it is there already.
+  // The list already holds what the screen shows of the assistant: no request is needed.
   queryClient.setQueryData(keyOf(routes.assistants.get, { params: { id: assistant.id } }), assistant)
   if (await take()) countUse(assistant.id)
 }

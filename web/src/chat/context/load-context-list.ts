@@ -1,2 +1,2 @@
-/** Fetches what the chips open: most visits change nothing, and never do. */
+/** Loads the lists of the context chips on demand: most visits open none. */
 export const loadContextList = async () => (await import('./ContextList.tsx')).ContextList

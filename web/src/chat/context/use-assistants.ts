@@ -5,10 +5,10 @@ import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
 import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
 
-/** Those of the assistants that a person uses that stand first in a list, after those that they starred. */
+/** Number of most used assistants listed first, after the favourites. */
 const mostUsed = 5
 
-/** The assistants that may be chosen. `own`: ids of those that the person knows; null until the list can be drawn in its order. */
+/** Assistants that can be chosen. `own`: ids of the favourites, then of the most used; null until the order of the list is known. */
 export function useAssistants() {
   const list = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }), queryClient)
   const starred = useQuery(q(routes.assistantFavorites.list), queryClient)
