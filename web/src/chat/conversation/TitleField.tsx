@@ -8,11 +8,11 @@ import styles from './TitleField.module.css'
 
 interface TitleFieldProps {
   conversation: Pick<Conversation, 'id' | 'title'>
-  /** @param changed what the server now has; null where nothing was changed */
+  /** @param changed the conversation returned by the server; null if nothing changed */
   onEnd: (changed: Conversation | null) => void
 }
 
-/** A title written where it stands: Enter keeps it, Escape does not, leaving the field keeps what was changed. */
+/** Field that edits a title in its place. Enter or leaving the field saves, Escape cancels. */
 export function TitleField({ conversation: { id, title }, onEnd }: TitleFieldProps) {
   const [typed, setTyped] = useState(title)
   const [failure, setFailure] = useState<string | null>(null)
@@ -54,7 +54,7 @@ export function TitleField({ conversation: { id, title }, onEnd }: TitleFieldPro
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          // Not the drawer around it.
+          // Escape must not also close the surrounding drawer.
           event.stopPropagation()
           onEnd(null)
         }}

@@ -4,12 +4,12 @@ import { call } from '../../api/browser.ts'
 
 const { recent, update, page } = routes.conversations
 
-/** Changes on their way. */
+/** Number of changes being sent. */
 let underWay = 0
 
 type Change = { title?: string; pinned?: boolean; archived?: boolean; seen?: true }
 
-/** Changes a conversation where it stands, in every list; what is refused is put back. @throws {ApiError} */
+/** Changes a conversation, and shows the change at once in the recent list. A refused change is undone there. @throws {ApiError} */
 export async function changeConversation(id: string, change: Change): Promise<Conversation> {
   const { seen, ...shown } = change
   const undo = showAtOnce(recent, ({ conversations, ...answer }) => {
@@ -29,15 +29,15 @@ export async function changeConversation(id: string, change: Change): Promise<Co
     throw error
   } finally {
     underWay -= 1
-    // Those that are chosen together go together: the lists are asked again once, not for each of them.
+    // Changes made together refresh the lists once, after the last of them.
     if (underWay === 0) void invalidate(update)
   }
 }
 
-/** What a conversation rests on from its next question; null takes it away. */
+/** Change of a conversation's context from the next question on; null removes the project or the library. */
 export type ContextChange = { assistant_id: string } | { project_id: string | null } | { library: string | null }
 
-/** Changes what a conversation rests on; lists show it once the server has said yes. @throws {ApiError} */
+/** Changes the context of a conversation. Lists show the change once the server has accepted it. @throws {ApiError} */
 export async function changeContext(id: string, change: ContextChange): Promise<ConversationWithChanges> {
   const { changes, ...changed } = await call(update, { params: { id }, body: change })
   changeRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))

@@ -4,8 +4,8 @@ import { exportDocument } from '../export/export-document.ts'
 import { emptyWords, exportableOf } from '../export/kept-conversation.ts'
 
 /**
- * Downloads a whole conversation as a Word document, as its own screen does. @returns what has been done
- * @throws {ApiError} when it cannot be read
+ * Downloads a whole conversation as a Word document. @returns the sentence to announce
+ * @throws {ApiError} when the conversation cannot be read
  */
 export async function exportConversation(id: string): Promise<string> {
   const conversation = await call(routes.conversations.get, { params: { id } })

@@ -8,13 +8,14 @@ import { writeSeveral, type LeftOut } from '../export/write-several.ts'
 
 interface Asking {
   signal: AbortSignal
-  /** Told after each conversation how many are done. */
+  /** Called after each conversation with the number processed so far. */
   onProgress: (done: number) => void
 }
 
 /**
- * Downloads an archive of conversations, each as a Word document; a single one is the document itself. To be loaded when it is asked for.
- * @returns how many it has, and those that it has not @throws {ApiError} when nothing could be begun; what aborted `signal`
+ * Downloads a ZIP archive of conversations, each as a Word document. A single conversation is downloaded as the document itself.
+ * @returns the number of files written, and the conversations left out
+ * @throws {ApiError} when nothing could be started; the abort reason when `signal` is aborted
  */
 export async function exportSeveral(
   conversations: readonly Pick<Conversation, 'id' | 'title'>[],

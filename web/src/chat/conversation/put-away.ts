@@ -8,10 +8,13 @@ import { currentPlace, navigate } from '../../router/address.ts'
 import { changeConversation } from './change-conversation.ts'
 import { archivedWords, movedWords, removedWords } from './put-away-words.ts'
 
-/** What is needed of a conversation to put it away, and to bring it back. */
+/** Fields of a conversation needed to remove or archive it, and to undo that. */
 type PutAway = ResumedConversation & Pick<Conversation, 'pinned'>
 
-/** Deletes conversations in a while; until then all of them may be taken back at once. @returns what was done, to be announced */
+/**
+ * Hides conversations and offers to undo; deletes them on the server when the offer ends. If one is on the screen, leaves it. @returns the sentence to
+ * announce
+ */
 export function removeSoon(conversations: readonly PutAway[]): string {
   const goBack = leave(conversations)
   const sentence = removedWords(conversations.length)
@@ -21,7 +24,7 @@ export function removeSoon(conversations: readonly PutAway[]): string {
     undo: goBack,
     async finish() {
       const outcomes = await Promise.allSettled(conversations.map(({ id }) => call(routes.conversations.remove, { params: { id }, keepalive: true })))
-      // The lists are asked again before the rows may show again.
+      // The lists are refreshed before the hidden rows are shown again.
       await invalidate(routes.conversations.remove)
       throwFirst(outcomes.filter((outcome) => !isGone(outcome)))
     },
@@ -32,8 +35,8 @@ export function removeSoon(conversations: readonly PutAway[]): string {
 }
 
 /**
- * Puts conversations out of the way; what is on the screen is left, as when it is deleted.
- * @returns what was done, to be announced @throws {ApiError} when one of them could not be
+ * Archives conversations, with an offer to undo. If one is on the screen, leaves it.
+ * @returns the sentence to announce @throws {ApiError} when one of them could not be archived; the others are
  */
 export async function archive(conversations: readonly PutAway[]): Promise<string> {
   const outcomes = await Promise.allSettled(conversations.map(({ id }) => changeConversation(id, { archived: true })))
@@ -44,7 +47,7 @@ export async function archive(conversations: readonly PutAway[]): Promise<string
     offerUndo({
       sentence,
       async undo() {
-        // Pinned as it was: what is pinned is not archived.
+        // A conversation that was pinned is pinned again, which also unarchives it.
         throwFirst(await Promise.allSettled(done.map(({ id, pinned }) => changeConversation(id, pinned ? { pinned } : { archived: false }))))
         goBack()
       },
@@ -55,13 +58,13 @@ export async function archive(conversations: readonly PutAway[]): Promise<string
   return sentence
 }
 
-/** Gives archived conversations back to the lists. @returns what was done, to be announced @throws {ApiError} when one of them could not be */
+/** Moves archived conversations back to the lists. @returns the sentence to announce @throws {ApiError} when one of them could not be moved */
 export async function unarchive(conversations: readonly PutAway[]): Promise<string> {
   throwFirst(await Promise.allSettled(conversations.map(({ id }) => changeConversation(id, { archived: false }))))
   return movedWords(conversations.length)
 }
 
-/** Deleted already, in another tab: what was wanted. */
+/** Whether the conversation was already deleted, in another tab: the intended result. */
 const isGone = (outcome: PromiseSettledResult<unknown>): boolean => outcome.status === 'rejected' && isMissing(outcome.reason)
 
 function throwFirst(outcomes: readonly PromiseSettledResult<unknown>[]): void {
@@ -69,7 +72,7 @@ function throwFirst(outcomes: readonly PromiseSettledResult<unknown>[]): void {
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** Leaves the one on the screen, if it is one of them, for a new one like it. @returns what leads back to it */
+/** If one of the conversations is on the screen, navigates to a new conversation with the same context. @returns a function that navigates back */
 function leave(conversations: readonly PutAway[]): () => void {
   const shown = conversations.find(({ id }) => isOnScreen(id))
   if (shown === undefined) return () => undefined

@@ -4,17 +4,17 @@ import { onForget } from '../../api/browser.ts'
 
 type Asked = Pick<Conversation, 'id' | 'title'>
 
-// Of this tab: the menus that ask for it are in the sidebar, in lists and in conversations, and its code comes when one does.
+// Module state of this tab: the menus that open the dialog are in the sidebar, lists and conversations, and the dialog is loaded on demand.
 let asked: Asked | null = null
 const listeners = new Set<() => void>()
 
-/** Opens what shares a conversation; null closes it. */
+/** Opens the share dialog of a conversation; null closes it. */
 export function askToShare(conversation: Asked | null): void {
   asked = conversation
   for (const listener of listeners) listener()
 }
 
-/** The conversation that somebody asks to share. */
+/** The conversation whose share dialog is open; null: none. */
 export const useAskedShare = (): Asked | null => useSyncExternalStore(subscribe, () => asked)
 
 function subscribe(listener: () => void): () => void {
@@ -22,5 +22,5 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-// Another person does not find what the one before had opened.
+// Another person who signs in must not see the dialog of the previous one.
 onForget(() => askToShare(null))

@@ -1,6 +1,6 @@
 import { ownSentence, limits } from '@parvis/contract'
 
-/** What a title is refused for (specification, chapter 5); null when it may be sent. */
+/** Reason why a title is refused (specification, chapter 5); null if it is valid. */
 export function titleRefusal(title: string): string | null {
   const trimmed = title.trim()
   if (trimmed === '') return ownSentence('conversations.title_empty')

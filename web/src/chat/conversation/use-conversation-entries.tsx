@@ -9,17 +9,17 @@ import { askToShare } from './share.ts'
 
 interface Acts {
   onRename: () => void
-  /** Said of what could not be done; null: it is being attempted. */
+  /** Called with the failure to show; null when an attempt starts. */
   onFailure: (sentence: string | null) => void
-  /** What the server now has of it. */
+  /** Called with the conversation returned by the server. */
   onChanged?: (changed: Conversation) => void
 }
 
-/** All that can be done with a conversation wherever it is shown, in one order. */
+/** Menu entries of a conversation, the same wherever it is listed. */
 export function useConversationEntries(conversation: Conversation, { onRename, onFailure, onChanged }: Acts): (MenuEntry & { id: EntryId })[] {
   const announce = useAnnounce()
   const { id, pinned, archived } = conversation
-  /** @param work gives what is to be announced */
+  /** @param work resolves to the sentence to announce */
   const attempt = (work: () => Promise<string>, fallback: string) => async () => {
     onFailure(null)
     try {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { tellMissing } from '../../ui/on-demand.tsx'
 import type { TitleField } from './TitleField.tsx'
 
-// Its code comes when somebody has a title to write.
+// Loaded on demand, at the first renaming.
 let Loaded: typeof TitleField | null = null
 
-/** A title that can be written where it stands. `Field`: what it is written in; null while it is not. */
+/** State of a title edited in its place. `Field`: component of the field; null when the title is not being edited. */
 export function useRenaming() {
   const [isRenaming, setRenaming] = useState(false)
   async function rename() {
@@ -19,10 +19,7 @@ export function useRenaming() {
   return { Field: isRenaming ? Loaded : null, rename: () => void rename(), end: () => setRenaming(false) }
 }
 
-/**
- * Gives the first button of a part the focus that a field had, when it went with the field (Enter, Escape). Whoever left the field for another
- * place already writes there.
- */
+/** Focuses the first button of `part` if the focus was lost with a removed field (Enter, Escape). A focus moved elsewhere by the person is left there. */
 export function takeLostFocus(part: HTMLElement | null): void {
   if (document.activeElement === null || document.activeElement === document.body) part?.querySelector('button')?.focus()
 }

@@ -4,17 +4,17 @@ import type { ChatState } from '../chat-state.ts'
 import { useRecent } from './use-recent.ts'
 
 export interface ShownConversation {
-  /** As it is now, here or in another tab. */
+  /** Current state, including changes made in another tab. */
   conversation: Conversation
-  /** @param changed what the server now has of it */
+  /** @param changed the conversation returned by the server */
   onChanged: (changed: Conversation) => void
 }
 
-/** The conversation of a chat once something was asked in it: before, there is nothing to name, to keep or to put away. */
+/** The conversation of a chat once a question was asked; null before, as there is nothing to rename, pin or delete. */
 export const askedConversation = ({ messages, conversation }: ChatState): Conversation | null =>
   messages.some(({ role }) => role === 'user') ? conversation : null
 
-/** The conversation on the screen, which may be renamed or pinned meanwhile; null without one. */
+/** Follows the conversation on the screen, which may be renamed or pinned from elsewhere; null without one. */
 export function useShownConversation(conversation: Conversation | null): ShownConversation | null {
   const { data: recent } = useRecent(true)
   const [changed, setChanged] = useState<Conversation | null>(null)
