@@ -5,14 +5,14 @@ import type { ReplyRequest } from './chat-port.ts'
 import type { ChatMessage } from '../chat-state.ts'
 import { announce, awaiting, begin, fail, load, over, show, type Asked, type Delivery, type Lost, type Question, type Step } from './delivery-state.ts'
 
-// How a reply is asked for, followed, refused and looked for: each function is a step that the turn takes.
+// Transitions of a turn: requesting a reply, reading it, handling a refusal or a lost answer.
 
-/** Waits before asking whether a message whose answer was lost has arrived, in milliseconds. */
+/** Waits before each look for a message whose answer was lost, in milliseconds. */
 const lostAnswerWaits = [400, 1_200]
 
 const writing = 'L’assistant rédige…'
 
-/** Names the reply that another takes the place of: asked twice, or from a page that shows an older one, it is not replaced again. */
+/** Id of the reply to replace. The server then replaces it once only, even if the request is repeated or comes from an outdated page. */
 export const replaced = (last: ChatMessage | undefined) => (last?.role === 'assistant' && last.id !== null ? { message_id: last.id } : {})
 
 /** Shows the conversation as the server has it. */
@@ -21,11 +21,11 @@ export const showFound = (delivery: Delivery, { messages, ...conversation }: Con
 
 const read = (delivery: Delivery, request: ReplyRequest, step: Step): Delivery => awaiting(delivery, step, (ticket) => ({ type: 'reply', ticket, request }))
 
-/** Asks for a reply. `text`: what goes back to the composer if it is refused. */
+/** Requests a reply. `text` returns to the composer if the request is refused. */
 export const ask = (delivery: Delivery, request: ReplyRequest, text: string): Delivery =>
   read(announce(delivery, writing), request, { type: 'reading', asked: { request, text } })
 
-/** The assistant speaks first. */
+/** Requests the assistant's introduction. */
 export const askOpening = (delivery: Delivery, conversation_id: string, key: string): Delivery =>
   read(
     announce(show({ ...delivery, atEnd: 'greet' }, { type: 'opening', key }), writing),
@@ -33,14 +33,14 @@ export const askOpening = (delivery: Delivery, conversation_id: string, key: str
     { type: 'opening', key },
   )
 
-/** Sends a question that the screen already shows; without a conversation one is sought first. */
+/** Sends a question that the screen already shows. Without a conversation, fetches or creates one first. */
 export function post(delivery: Delivery, question: Question): Delivery {
   const { conversation } = delivery.chat
   if (conversation) return postIn(delivery, conversation.id, question)
   return awaiting(delivery, { type: 'placing', question }, (ticket) => ({ type: 'enter', ticket }))
 }
 
-/** Sends a question in a conversation; null when there is none to be had: the exchange then happens without being kept. */
+/** Sends a question in a conversation. With null, the exchange is not saved and the request carries all the turns, except failed ones. */
 export function postIn(delivery: Delivery, conversation_id: string | null, { content, client_message_id, message_id }: Question): Delivery {
   const { messages, reply } = delivery.chat
   const said = messages.filter(({ status, key }) => status !== 'erreur' && key !== reply?.key)
@@ -49,7 +49,7 @@ export function postIn(delivery: Delivery, conversation_id: string | null, { con
   return ask(delivery, { ...action, conversation_id, history, client_message_id }, content)
 }
 
-/** Sends a question that failed once more, under the name it had. */
+/** Sends a failed question again under the same client id. */
 export function sendAgain(delivery: Delivery, question: ChatMessage, replyKey: string): Delivery {
   const { key, content } = question
   const client_message_id = question.client_message_id ?? key
@@ -58,7 +58,10 @@ export function sendAgain(delivery: Delivery, question: ChatMessage, replyKey: s
   return post(shown, { content, client_message_id })
 }
 
-/** Goes on from what the server has at the end of the conversation. */
+/**
+ * Continues from the last message of the server: follows a running reply, completes an interrupted one, retries a failed one, or requests the introduction
+ * of an empty conversation.
+ */
 export function takeUp(delivery: Delivery, key: string): Delivery {
   const last = delivery.chat.messages.at(-1)
   if (last?.status === 'en_cours') return follow(delivery)
@@ -69,7 +72,7 @@ export function takeUp(delivery: Delivery, key: string): Delivery {
   return ask({ ...show(delivery, event[action]), atEnd: 'greet' }, { action, conversation_id, history: [], ...replaced(last) }, '')
 }
 
-/** Follows the last message if it is still being written. */
+/** Follows the last message if it is still being written; otherwise ends the turn. */
 export function follow(delivery: Delivery): Delivery {
   const last = delivery.chat.messages.at(-1)
   if (last?.status !== 'en_cours' || last.id === null) return over(delivery)
@@ -78,27 +81,30 @@ export function follow(delivery: Delivery): Delivery {
   return awaiting(shown, { type: 'reading', asked: null }, (ticket) => ({ type: 'resume', ticket, stream_id }))
 }
 
-/** Shows why a message was not taken, gives its text back, and shows what there is: perhaps a reply under way in another tab. */
+/** Shows why a message was refused, returns its text to the composer, and reloads the conversation: another tab may have a reply in progress. */
 export function refuse(delivery: Delivery, error: ApiError, text: string): Delivery {
   const refused = show(delivery, { type: 'refused', notice: error.message, text })
   const { conversation } = refused.chat
   return conversation ? load(refused, { type: 'refreshing' }, conversation.id) : follow(refused)
 }
 
-/** Deals with a reply that could not be read. A stream that is refused is a red message in the thread (specification, chapter 8). */
+/** Handles a reply that could not be read. A refused stream becomes an error message in the conversation (specification, chapter 8). */
 export function afterFailure(delivery: Delivery, { request, text }: Asked, error: unknown): Delivery {
   if (!(error instanceof ApiError)) return fail(delivery, error)
-  // What was to be replaced has been, in another tab perhaps.
+  // The message to replace no longer exists: another tab may have replaced it.
   const isOutdated = error.status === 404 && request.message_id !== undefined
-  // No stream was asked for: its conversation could not be made.
+  // The stream was never requested: its conversation could not be created.
   const isBefore = error.status === 422 && request.conversation_id === null
   if (isOutdated || isBefore || error.status === 409) return refuse(delivery, error, text)
-  // Without an answer nobody knows whether the message has arrived. A stream that had begun has already been looked for.
+  // Without an answer, the message may or may not have arrived. A stream that had started has already been looked for.
   const isLost = error.status === 0 && request.conversation_id !== null && delivery.chat.reply?.stream_id === null
   return isLost ? lookLater(show(delivery, { type: 'cut', isCut: true }), { request, error, attempt: 0 }) : fail(delivery, error)
 }
 
-/** An opening that could not be had is a greeting all the same, unless another tab has it, or there is no room for its conversation. */
+/**
+ * Shows the fallback greeting after a failed introduction. Exception: another tab is running it, or the conversation quota is reached; the refusal is then
+ * shown.
+ */
 export function afterFailedOpening(delivery: Delivery, error: unknown, key: string): Delivery {
   if (error instanceof ApiError && error.status === 409) {
     // Another tab is opening the same conversation: its greeting is shown here too.
@@ -109,18 +115,21 @@ export function afterFailedOpening(delivery: Delivery, error: unknown, key: stri
   return over(show(opened, { type: 'openingFailed', greeting: delivery.options.failedGreeting }))
 }
 
-/** No conversation to write in: said where the person can mend it; elsewhere the exchange happens without being kept. */
+/**
+ * Handles a failure to create the conversation of a question. A full quota is shown, as the person can delete conversations; otherwise the exchange goes
+ * on unsaved.
+ */
 export const afterNoPlace = (delivery: Delivery, question: Question, error: unknown): Delivery =>
   isOverQuota(error) ? refuse(delivery, error, question.content) : postIn(delivery, null, question)
 
-/** Waits before it is asked whether a message has arrived; past the last wait it is given up. */
+/** Waits before looking for a message whose answer was lost. Fails after the last wait. */
 export function lookLater(delivery: Delivery, lost: Lost): Delivery {
   const ms = lostAnswerWaits[lost.attempt]
   if (ms === undefined) return fail(delivery, lost.error)
   return awaiting(delivery, { type: 'waiting', lost }, (ticket) => ({ type: 'pause', ticket, ms, isForStop: false }))
 }
 
-/** Follows the reply to a message that had arrived; sends one that had not again under the same name: it cannot be there twice. */
+/** Follows the reply to a message that had arrived. One that had not is sent again under the same client id, so that it cannot be duplicated. */
 export function afterLook(delivery: Delivery, { request }: Lost, found: ConversationWithMessages): Delivery {
   const { client_message_id, message_id } = request
   const last = found.messages.at(-1)

@@ -6,7 +6,7 @@ import type { ChatPort } from './chat-port.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
-/** What every chat screen does the same way; `enter` and `reply` are its own. */
+/** Operations that all chat screens share; each adds its own `enter` and `reply`. */
 export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
   load: (id, signal) => call(routes.conversations.get, { params: { id }, signal }),
   resume: (stream_id, options) => resumeReply(streams, stream_id, 0, options),
@@ -22,11 +22,11 @@ interface AssistantChatChoice {
   project_id: string | null
   /** Technical name of a document category. */
   library: string | null
-  /** Conversation to resume, with the assistant that it has now; one that is gone, or of none, gives way to a new one. */
+  /** Conversation to resume, with its current assistant. One that was deleted, or that has no assistant, is replaced by a new one. */
   conversation_id: string | null
 }
 
-/** The door of the assistant chat. */
+/** Creates the port of the assistant chat. */
 export function assistantChatPort({ assistant_id, project_id, library, conversation_id }: AssistantChatChoice): ChatPort {
   return {
     ...commonPort,
@@ -41,7 +41,7 @@ export function assistantChatPort({ assistant_id, project_id, library, conversat
       return call(routes.conversations.findOrCreate, { body: { assistant_id, project_id, library }, signal })
     },
     reply({ history, conversation_id, ...request }, options) {
-      // A kept conversation has its own, which may have changed since, in another tab perhaps.
+      // A saved conversation has its own context, which may have changed since, for example in another tab.
       const unkept = conversation_id === null ? { assistant_id, project_id, library } : {}
       return readReply(streams, routes.chat.stream, { body: { messageHistory: history, conversation_id, ...unkept, ...request } }, options)
     },

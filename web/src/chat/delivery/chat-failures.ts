@@ -1,11 +1,11 @@
 import { ApiError, noAnswer } from '../../api/transport/api-error.ts'
 import { failureSentence } from '../chat-state.ts'
 
-/** The conversation, its assistant or its project is no longer there. */
+/** Message shown when the conversation, its assistant or its project has been deleted. */
 export const goneSentence =
   'Cette conversation, son assistant ou son projet n’existe plus\u00a0: il a été supprimé, dans une autre fenêtre peut-être. Votre message reste affiché ici\u00a0: copiez-le, puis ouvrez une nouvelle conversation.'
 
-/** What a reply that could not be had says, and why. */
+/** Text of a failed reply (`content`), and the sentence that explains it (`error`). */
 export function failureOf(error: unknown): { content: string; error: string | null } {
   if (!(error instanceof ApiError)) return { content: failureSentence, error: null }
   // Specification, chapter 8.
@@ -15,5 +15,5 @@ export function failureOf(error: unknown): { content: string; error: string | nu
   return { content: failureSentence, error: error.status === 0 ? noAnswer : error.code === 'http' ? `HTTP: ${error.status}` : error.message }
 }
 
-/** There is no room for another conversation: nothing that would be asked could be kept, and the person can mend it. */
+/** Whether the conversation quota is reached. Nothing more can be saved until the person deletes conversations. */
 export const isOverQuota = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'conversations.quota'

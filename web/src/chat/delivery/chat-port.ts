@@ -3,36 +3,36 @@ import type { ReadOptions } from '../../api/transport/stream.ts'
 
 export interface ReplyRequest {
   action: ChatAction
-  /** Null: nothing is kept; `history` then carries all the turns. */
+  /** Null: nothing is saved, and `history` carries all the turns. */
   conversation_id: string | null
-  /** The new turn of the person alone, or all of them when nothing is kept. */
+  /** The person's new turn alone, or all the turns when nothing is saved. */
   history: Turn[]
   client_message_id?: string
   message_id?: string
-  /** With `regenerate`: the form that the last answer is to take. */
+  /** With `regenerate`: the form in which to rewrite the last answer. */
   rewrite?: RewriteStyle
 }
 
-/** Why an opinion is negative. */
+/** Reasons and comment of negative feedback. */
 export type FeedbackDetails = Pick<Body<typeof routes.conversations.feedback>, 'reasons' | 'comment'>
 
-/** What a chat needs of the server. Each chat screen has its own: which conversation, which stream. */
+/** Server operations that a chat needs. Each chat screen chooses its conversation and its stream. */
 export interface ChatPort {
   /**
-   * The conversation of this screen, found or created; or only what to show of it, where the server keeps nothing by itself
-   * and each request carries all the turns. @throws {ApiError}
+   * Finds or creates the conversation of the screen. Where the server saves nothing by itself, returns only the messages to show, and each request carries
+   * all the turns. @throws {ApiError}
    */
   enter: (signal: AbortSignal) => Promise<ConversationWithMessages | readonly Message[]>
-  /** The conversation of a screen that makes none before its first question, for files that come before it. @throws {ApiError} */
+  /** Creates the conversation before the first question, for files attached first. Only on screens that have none until then. @throws {ApiError} */
   place?: (signal: AbortSignal) => Promise<ConversationWithMessages>
   load: (conversation_id: string, signal: AbortSignal) => Promise<ConversationWithMessages>
   reply: (request: ReplyRequest, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   resume: (stream_id: string, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   stop: (stream_id: string) => Promise<unknown>
-  /** Makes another version of a turn the one that is shown. */
+  /** Makes another version of a message the displayed one. */
   showVersion: (conversation_id: string, message_id: string) => Promise<unknown>
   rate: (conversation_id: string, message_id: string, rating: Message['feedback'], details?: FeedbackDetails) => Promise<unknown>
   pause: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Calls once, before the screen is next drawn. */
+  /** Calls `work` once, before the next frame is drawn. */
   nextFrame: (work: () => void) => void
 }

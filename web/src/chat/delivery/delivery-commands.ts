@@ -4,7 +4,7 @@ import type { ChatEvent, ChatState } from '../chat-state.ts'
 import { awaiting, begin, drop, isFree, load, show, type Delivery } from './delivery-state.ts'
 import { stop } from './stop-reply.ts'
 
-/** What a person does, and the page for them. Keys are drawn where the event is made. */
+/** Actions of the person or the page. Keys are drawn by the caller, so that the reducer stays deterministic. */
 export type Command =
   | { type: 'start'; key: string }
   | { type: 'send'; key: string; replyKey: string; content: string }
@@ -15,13 +15,13 @@ export type Command =
   | { type: 'stop' }
   | { type: 'catchUp' }
   | { type: 'leave' }
-  /** What only the screen has to know. */
+  /** Changes the display only. */
   | { type: 'show'; event: ChatEvent }
 
-/** Whether the person may write a text now: not a blank one, nor while a reply is being written. */
+/** Whether a text can be sent now: not blank, and no reply is being written. */
 export const takesText = (chat: ChatState, text: string): boolean => text.trim() !== '' && isFree(chat)
 
-/** What a person does begins, or ends, a turn; what they cannot do now changes nothing. */
+/** Applies a command. One that is not possible now changes nothing. */
 export function obey(delivery: Delivery, command: Command): Delivery {
   const { chat, awaited } = delivery
   switch (command.type) {
@@ -54,14 +54,14 @@ export function obey(delivery: Delivery, command: Command): Delivery {
   }
 }
 
-/** Fetches or makes the conversation. Once at a time. */
+/** Fetches or creates the conversation. Does nothing if that is already in progress. */
 function start(delivery: Delivery, key: string): Delivery {
   const under = delivery.awaited?.step.type
   if (under === 'entering' || under === 'opening') return delivery
   return awaiting({ ...delivery, atEnd: null }, { type: 'entering', key }, (ticket) => ({ type: 'enter', ticket }))
 }
 
-/** Rewrites one of the person's questions; what followed it is set aside. */
+/** Edits one of the person's questions. The messages after it become an earlier version. */
 function edit(delivery: Delivery, { target, key, replyKey, content }: Extract<Command, { type: 'edit' }>): Delivery {
   const { chat } = delivery
   const rewritten = chat.messages.find((message) => message.key === target)
@@ -75,7 +75,7 @@ function edit(delivery: Delivery, { target, key, replyKey, content }: Extract<Co
   return chat.conversation ? load(shown, { type: 'naming', question, target: rewritten.client_message_id }, chat.conversation.id) : post(shown, question)
 }
 
-/** Another answer to the last question, or the last answer in another form. */
+/** Requests another answer to the last question, or the last answer in another form. */
 function regenerate(delivery: Delivery, { key, rewrite }: Extract<Command, { type: 'regenerate' }>): Delivery {
   const { chat } = delivery
   const asked = chat.messages.findLast(({ role }) => role === 'user')
@@ -87,7 +87,7 @@ function regenerate(delivery: Delivery, { key, rewrite }: Extract<Command, { typ
   return ask(begin({ ...delivery, replacing: last ? { key, turn: last, rewrite } : null }, { type: 'regenerated', replyKey: key }), request, '')
 }
 
-/** Another version of a turn takes the place of the one on the screen, with what followed it. */
+/** Shows another version of a message, with the messages that followed it. */
 function showVersion(delivery: Delivery, { key, id }: Extract<Command, { type: 'showVersion' }>): Delivery {
   const { chat } = delivery
   const turn = chat.messages.find((message) => message.key === key)
@@ -97,7 +97,7 @@ function showVersion(delivery: Delivery, { key, id }: Extract<Command, { type: '
   return awaiting(shown, { type: 'switching', key, id }, (ticket) => ({ type: 'showVersion', ticket, conversation_id, message_id: id }))
 }
 
-/** Takes up the last reply, which is not whole; looks first whether it has become so, or is being written elsewhere. */
+/** Resumes the last, incomplete reply. Reloads the conversation first, as the reply may have been completed, or be in progress, elsewhere. */
 function resume(delivery: Delivery, key: string): Delivery {
   const { chat, replacing } = delivery
   const { messages, conversation } = chat
@@ -105,7 +105,7 @@ function resume(delivery: Delivery, key: string): Delivery {
   const asked = messages.at(-2)
   if (!isFree(chat) || last === undefined) return delivery
   if (conversation === null) return asked?.role === 'user' ? sendAgain(delivery, asked, key) : start(delivery, key)
-  // A reply that the server has named has come there: it replaces nothing more.
+  // A reply that has a server id has already replaced what it was to replace.
   const again = last.id === null && replacing?.key === last.key ? { ...replacing, key } : null
   const shown = begin({ ...delivery, replacing: again }, last.status === 'erreur' ? { type: 'regenerated', replyKey: key } : { type: 'continued' })
   return load(shown, { type: 'resuming', key, asked }, conversation.id)

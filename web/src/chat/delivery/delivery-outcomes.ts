@@ -21,7 +21,7 @@ import { obey } from './delivery-commands.ts'
 import { announce, fail, greetAnyway, load, over, show, type Delivery, type Outcome, type Step } from './delivery-state.ts'
 import { goOnStopping } from './stop-reply.ts'
 
-/** Goes on with what the server, or time, has brought. */
+/** Applies the outcome of an effect. An outcome whose ticket is no longer awaited is ignored. */
 export function goOn(delivery: Delivery, outcome: Outcome): Delivery {
   const { awaited, stopping } = delivery
   if (outcome.ticket === stopping?.ticket) return goOnStopping(delivery, stopping, outcome)
@@ -39,7 +39,7 @@ export function goOn(delivery: Delivery, outcome: Outcome): Delivery {
       const { step } = awaited
       return step.type === 'waiting' ? load(delivery, { type: 'looking', lost: step.lost }, step.lost.request.conversation_id!) : delivery
     }
-    // A reply that ends without saying how is not whole.
+    // A reply that ends without a `done` event is incomplete.
     case 'ended':
       return fail(delivery, null)
     case 'missed':
@@ -47,7 +47,7 @@ export function goOn(delivery: Delivery, outcome: Outcome): Delivery {
   }
 }
 
-/** An event of the reply being read. Its start and its end are announced, never its pieces. */
+/** Applies one event of the reply being read. Only its start and its end are announced to screen readers. */
 function take(delivery: Delivery, piece: ReplyEvent, awaited: NonNullable<Delivery['awaited']>): Delivery {
   switch (piece.type) {
     case 'delta':
@@ -55,7 +55,7 @@ function take(delivery: Delivery, piece: ReplyEvent, awaited: NonNullable<Delive
       return show(delivery, piece)
     case 'progress': {
       const shown = show(delivery, piece)
-      // A long reading is announced once, and its end with that of the answer: never part by part.
+      // A full reading is announced once, not part by part; its end is announced with that of the answer.
       if (awaited.isLengthTold) return shown
       const parts = `${piece.total}\u00a0${piece.total > 1 ? 'parties' : 'partie'}`
       return announce({ ...shown, awaited: { ...awaited, isLengthTold: true } }, `Lecture complète du document, en ${parts}`)
@@ -69,7 +69,7 @@ function take(delivery: Delivery, piece: ReplyEvent, awaited: NonNullable<Delive
   }
 }
 
-/** After a turn took the place of another: its versions are the server's to tell. */
+/** Reloads the conversation after a message was replaced: only the server knows the ids of its versions. */
 function lookAgain(delivery: Delivery, step: Step): Delivery {
   const { messages, conversation } = delivery.chat
   const action = step.type === 'reading' ? step.asked?.request.action : undefined
@@ -112,7 +112,10 @@ function afterFound(delivery: Delivery, step: Step, found: ConversationWithMessa
   }
 }
 
-/** Takes up a reply from what there is; what never came is asked for once more, in the place of what it was to replace where that is still there. */
+/**
+ * Resumes a reply from the server's conversation. A request that never arrived is sent again, with the same replacement if the message to replace is still
+ * there.
+ */
 function resumeFrom(delivery: Delivery, { asked, key }: Extract<Step, { type: 'resuming' }>): Delivery {
   const { replacing, chat } = delivery
   const turn = replacing?.turn
@@ -125,13 +128,13 @@ function resumeFrom(delivery: Delivery, { asked, key }: Extract<Step, { type: 'r
   return obey(delivery, { type: 'edit', target: former.key, key: asked.key, replyKey: key, content: asked.content })
 }
 
-/** The server keeps nothing by itself here. */
+/** Handles a screen whose exchanges the server does not save. */
 function afterUnkept(delivery: Delivery, step: Step, messages: readonly Message[]): Delivery {
   if (step.type === 'placing') return postIn(delivery, null, step.question)
   return over(show(delivery, { type: 'loaded', conversation: null, messages }))
 }
 
-/** Shows what was said meanwhile in another tab or on another device; nothing where something has changed here since. */
+/** Shows what was written meanwhile in another tab or on another device. Does nothing if the messages on the screen have changed since the request. */
 function catchUp(delivery: Delivery, shown: readonly ChatMessage[], found: ConversationWithMessages): Delivery {
   if (delivery.chat.messages !== shown) return over(delivery)
   const last = shown.at(-1)

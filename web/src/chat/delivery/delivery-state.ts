@@ -3,97 +3,97 @@ import type { ReplyRequest } from './chat-port.ts'
 import { failureOf } from './chat-failures.ts'
 import { chatReducer, initialChatState, type ChatEvent, type ChatMessage, type ChatState } from '../chat-state.ts'
 
-/** A question of the person, as it is sent. `message_id`: of the one that it takes the place of. */
+/** A question of the person, as sent. `message_id`: server id of the question that it replaces. */
 export interface Question {
   content: string
   client_message_id: string
   message_id?: string
 }
 
-/** A reply that was asked for. `text`: what goes back to the composer if it is refused. */
+/** A requested reply. `text` returns to the composer if the request is refused. */
 export interface Asked {
   request: ReplyRequest
   text: string
 }
 
-/** A request whose answer was lost: nobody knows whether it has arrived. */
+/** A request whose answer was lost: it may or may not have arrived. */
 export interface Lost {
   request: ReplyRequest
   error: unknown
   attempt: number
 }
 
-/** What the reply of `key` was asked for in the place of, and the form that it was to take: asked so again where it never came. */
+/** Message that the reply of `key` was to replace, and the form requested. Used to send the same request again if it never arrived. */
 interface Replacing {
   key: string
   turn: ChatMessage
   rewrite?: RewriteStyle | undefined
 }
 
-/** What the turn under way awaits of the server, and what it needs to go on with the answer. */
+/** The one server request (or timer) that the chat is waiting for, with the data needed to handle its answer. Stored in `Delivery.awaited`. */
 export type Step =
-  /** The conversation of the screen. */
+  /** Fetches or creates the conversation of the screen. */
   | { type: 'entering'; key: string }
-  /** A conversation to write in. */
+  /** Fetches or creates the conversation in which to send `question`. */
   | { type: 'placing'; question: Question }
-  /** The server's name of the question that is rewritten, which the page knows by `target`. */
+  /** Finds the server id of the question being edited, by its client id `target`. */
   | { type: 'naming'; question: Question; target: string | null }
-  /** What there is, after a refusal. */
+  /** Reloads the conversation after a refusal. */
   | { type: 'refreshing' }
-  /** What there is, before a reply is taken up. */
+  /** Reloads the conversation before resuming its last reply. `asked`: the message before that reply. */
   | { type: 'resuming'; key: string; asked: ChatMessage | undefined }
-  /** What was said elsewhere, while `shown` is on the screen. */
+  /** Reloads the conversation to find what was written elsewhere. `shown`: messages on the screen at the time of the request. */
   | { type: 'catchingUp'; shown: readonly ChatMessage[] }
-  /** The conversation with another version, `id`, of the turn of `key`. */
+  /** Makes `id` the displayed version of the message of `key`, then reloads the conversation. */
   | { type: 'switching'; key: string; id: string }
-  /** A moment, then whether a message whose answer was lost has arrived. */
+  /** Waits, then (`looking`) reloads the conversation to see whether a message whose answer was lost has arrived. */
   | { type: 'waiting'; lost: Lost }
   | { type: 'looking'; lost: Lost }
-  /** The events of the opening, under `key` on the screen. */
+  /** Reads the events of the introduction, shown under `key`. */
   | { type: 'opening'; key: string }
-  /** The events of another reply. `asked`: by which a refusal or a lost answer is dealt with; null: either is a failure. */
+  /** Reads the events of any other reply. `asked`: the request, to handle a refusal or a lost answer; null: either is a failure. */
   | { type: 'reading'; asked: Asked | null }
 
 export interface DeliveryOptions {
-  /** The assistant speaks first in an empty conversation. */
+  /** Whether the assistant introduces itself in an empty conversation. */
   hasOpening: boolean
-  /** What it says when it could not (specification, chapter 4: its name, its description, an apology). */
+  /** Greeting shown when the introduction fails (specification, chapter 4: the assistant's name and description, and an apology). */
   failedGreeting: string
 }
 
-/** A chat between two events: what it shows, what it awaits, what it asks of the world. */
+/** State of a chat between two events: what it shows, what it waits for, and the effects to run. */
 export interface Delivery {
   options: DeliveryOptions
   chat: ChatState
-  /** One thing at a time; what comes under another ticket comes too late and changes nothing. */
+  /** The current wait. The outcome of any other ticket is too late and ignored. */
   awaited: { ticket: number; step: Step; isLengthTold: boolean } | null
-  /** Beside it: the search for the reply of `key`, to end it. */
+  /** Search for the reply of `key` in order to stop it, in parallel with `awaited`. */
   stopping: { ticket: number; key: string; attempt: number } | null
-  /** Of the last turn that was to replace another. */
+  /** Set by the last turn that was to replace a message. */
   replacing: Replacing | null
-  /** The last one given. */
+  /** Last ticket number given. */
   ticket: number
-  /** What remains to be done once the turn is over: an opening without a word greets, a notice has served. */
+  /** Action to run at the end of the turn: show the fallback greeting if the introduction is empty, or close the notice. */
   atEnd: 'greet' | 'closeNotice' | null
-  /** What the last event asks for, in order. */
+  /** Effects of the last event, in order. */
   effects: readonly Effect[]
 }
 
 export type Effect =
-  /** Read aloud once. */
+  /** Has a screen reader read a text once. */
   | { type: 'announce'; text: string }
-  /** Everything awaited is given up. */
+  /** Aborts everything awaited. */
   | { type: 'drop' }
   | { type: 'stop'; stream_id: string }
   | { type: 'reply'; ticket: number; request: ReplyRequest }
   | { type: 'resume'; ticket: number; stream_id: string }
   | { type: 'enter'; ticket: number }
-  /** `isForStop`: goes on when the screen is left, as a stop that was asked for is carried out. */
+  /** `isForStop`: not aborted when the screen is left, so that a requested stop is carried out. */
   | { type: 'load'; ticket: number; conversation_id: string; isForStop: boolean }
   | { type: 'showVersion'; ticket: number; conversation_id: string; message_id: string }
   | { type: 'pause'; ticket: number; ms: number; isForStop: boolean }
 
-/** What becomes of an effect. */
+/** Result of an effect, or one event of a stream that it reads. */
 export type Outcome =
   | { type: 'found'; ticket: number; found: ConversationWithMessages | readonly Message[] }
   | { type: 'passed'; ticket: number }
@@ -116,7 +116,7 @@ export const initialDelivery = (options: DeliveryOptions): Delivery => ({
   effects: noEffect,
 })
 
-/** Nothing is being written or fetched: the person can act. */
+/** Whether nothing is being written or fetched, so that the person can act. */
 export const isFree = ({ reply, phase }: ChatState): boolean => reply === null && phase === 'ready'
 
 export const show = (delivery: Delivery, event: ChatEvent): Delivery => ({ ...delivery, chat: chatReducer(delivery.chat, event) })
@@ -125,7 +125,7 @@ export const also = (delivery: Delivery, effect: Effect): Delivery => ({ ...deli
 
 export const announce = (delivery: Delivery, text: string): Delivery => also(delivery, { type: 'announce', text })
 
-/** The turn goes on with what `effect` brings, and with nothing that was awaited before. */
+/** Starts an effect and waits for its outcome, in place of the previous wait. */
 export function awaiting(delivery: Delivery, step: Step, effect: (ticket: number) => Effect): Delivery {
   const ticket = delivery.ticket + 1
   return also({ ...delivery, ticket, awaited: { ticket, step, isLengthTold: false } }, effect(ticket))
@@ -134,10 +134,10 @@ export function awaiting(delivery: Delivery, step: Step, effect: (ticket: number
 export const load = (delivery: Delivery, step: Step, conversation_id: string): Delivery =>
   awaiting(delivery, step, (ticket) => ({ type: 'load', ticket, conversation_id, isForStop: false }))
 
-/** A person begins a turn: its question and the place of its reply are on the screen at once. */
+/** Starts a turn of the person: the question and its empty reply are on the screen at once. */
 export const begin = (delivery: Delivery, event: ChatEvent): Delivery => show({ ...delivery, atEnd: null }, event)
 
-/** Nothing more comes of the turn under way. */
+/** Ends the turn: nothing more is awaited, and `atEnd` is carried out. */
 export function over(delivery: Delivery): Delivery {
   const { atEnd } = delivery
   const ended: Delivery = { ...delivery, awaited: null, atEnd: null }
@@ -145,7 +145,7 @@ export function over(delivery: Delivery): Delivery {
   return atEnd === 'greet' ? greetAnyway(ended) : ended
 }
 
-/** An opening that failed before its first word, now or in an earlier visit, becomes the greeting. */
+/** Replaces an introduction that failed before its first word, now or in an earlier visit, by the fallback greeting. */
 export function greetAnyway(delivery: Delivery): Delivery {
   const { hasOpening, failedGreeting } = delivery.options
   const [first, second] = delivery.chat.messages
@@ -153,8 +153,8 @@ export function greetAnyway(delivery: Delivery): Delivery {
   return show(show(delivery, { type: 'resumed', key: first.key, stream_id: '' }), { type: 'openingFailed', greeting: failedGreeting })
 }
 
-/** Whatever goes wrong ends as a message on the screen. */
+/** Ends the turn with the failure shown as a message. */
 export const fail = (delivery: Delivery, error: unknown): Delivery => over(show(delivery, { type: 'failed', ...failureOf(error) }))
 
-/** Gives up what is awaited. */
+/** Aborts everything awaited. */
 export const drop = (delivery: Delivery): Delivery => also({ ...delivery, awaited: null, atEnd: null }, { type: 'drop' })

@@ -1,4 +1,4 @@
-/** Makes something once, whoever asks first; a failure is forgotten. */
+/** Caches the result of `make`, which runs once for all callers. A failure is not cached. */
 export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () =>

@@ -8,7 +8,7 @@ import { initialDelivery, type DeliveryOptions, type Effect, type Outcome } from
 type Reading = Extract<Effect, { type: 'reply' | 'resume' }>
 type Call = Extract<Effect, { type: 'enter' | 'load' | 'showVersion' | 'pause' }>
 
-/** Plays against a server what `deliver` decides, and tells it what comes of it. */
+/** Runs the effects that `deliver` asks for against a server, and feeds their outcomes back to it. */
 export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: (text: string) => void) {
   let delivery = initialDelivery(options)
   let controller = new AbortController()
@@ -21,7 +21,7 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
     for (const listener of listeners) listener()
   }
 
-  /** Text comes in more pieces than a screen draws: all that came is shown with its next frame. Anything else at once. */
+  /** Applies an event. Text chunks come faster than frames: they are shown together at the next frame, anything else at once. */
   function take(event: DeliveryEvent): readonly Effect[] {
     const { chat } = delivery
     delivery = deliver(delivery, event)
@@ -35,7 +35,7 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
     return effects
   }
 
-  /** Settles when all that follows from the event has. */
+  /** Applies an event. Resolves when all its consequences have been applied. */
   async function run(event: DeliveryEvent): Promise<void> {
     await Promise.all(take(event).map(play))
   }
@@ -69,7 +69,7 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
     }
   }
 
-  /** Goes on with what comes of some work; only leaving the page is silent. */
+  /** Runs `work` and applies its outcome. A failure is an outcome too, except an abort, which is ignored. */
   async function outcome(ticket: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Outcome>): Promise<void> {
     const event = await work(signal).catch((error: unknown): Outcome | null => (isAbort(error) || signal.aborted ? null : { type: 'missed', ticket, error }))
     if (event !== null) await run(event)
@@ -98,7 +98,7 @@ async function answer(port: ChatPort, call: Call, signal: AbortSignal): Promise<
   return { type: 'passed', ticket }
 }
 
-/** Reads a reply to its end, and tells of it. Rejects as its source does. */
+/** Reads a reply to its end and reports each event to `tell`. Rejects as the stream does. */
 async function read(port: ChatPort, reading: Reading, signal: AbortSignal, tell: (event: Outcome) => void): Promise<Outcome> {
   const { ticket } = reading
   const options: ReadOptions = {

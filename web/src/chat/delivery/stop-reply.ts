@@ -1,19 +1,19 @@
 import { also, drop, show, type Delivery, type Effect, type Outcome } from './delivery-state.ts'
 
-// Ending a reply that is being written, while it goes on being read: before its first event it is known by its row only.
+// Stops a reply while it is still being read. Before its first event, its stream id is only known from its row in the conversation.
 
 const attempts = 20
 
-/** The row of a reply comes a moment after its question, in milliseconds. */
+/** Wait between two looks for the row of a reply, in milliseconds: the server inserts it just after the question. */
 const wait = 150
 
-/** Ends the reply being written; what is written is kept. */
+/** Stops the reply being written. The text already written is saved. */
 export function stop(delivery: Delivery): Delivery {
   const { reply } = delivery.chat
   return !reply || reply.isStopping ? delivery : seek(show(delivery, { type: 'stopping' }), reply.key, 0)
 }
 
-/** Goes on with what the search for the reply has brought. */
+/** Applies an outcome of the search for the reply to stop. */
 export function goOnStopping(delivery: Delivery, { key, attempt }: NonNullable<Delivery['stopping']>, outcome: Outcome): Delivery {
   if (outcome.type === 'passed' || delivery.chat.reply?.key !== key) return seek(delivery, key, attempt)
   const rows = outcome.type === 'found' && 'id' in outcome.found ? outcome.found.messages : []
@@ -27,7 +27,7 @@ function seek(delivery: Delivery, key: string, attempt: number): Delivery {
   if (reply?.key !== key) return { ...delivery, stopping: null }
   if (reply.stream_id !== null) return end(delivery, reply.stream_id)
   if (conversation !== null) return search(delivery, key, attempt, (ticket) => ({ type: 'load', ticket, conversation_id: conversation.id, isForStop: true }))
-  // Nobody keeps this exchange: the server ends it when nobody reads it.
+  // This exchange is not saved: the server stops it when the connection closes.
   return show(drop({ ...delivery, stopping: null }), { type: 'done', status: 'interrompue', finish_reason: 'stopped', message_id: null })
 }
 
