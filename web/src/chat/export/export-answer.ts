@@ -5,22 +5,22 @@ import { origin } from './exported-text.ts'
 import { fileName, save } from './save.ts'
 
 interface Headed {
-  /** Assistant or category: the name of the file begins with it. */
+  /** Assistant or category; first part of the file name. */
   name: string
-  /** What it is called. */
+  /** Title of the document, and last part of the file name. */
   title: string
-  /** When, as ISO 8601. */
+  /** Date of the export, ISO 8601. */
   date: string
 }
 
 export interface ExportedAnswer extends Headed {
   /** Markdown of the answer. */
   text: string
-  /** What stands under it, a paragraph each: why it is not whole, its sources. */
+  /** Plain-text paragraphs placed after the answer: why it is incomplete, its sources. */
   under: readonly string[]
 }
 
-/** @param body as it is read: no Markdown */
+/** @param body plain text, without Markdown */
 const plainPage = ({ name, title, date }: Headed, body: string): string =>
   `${title}\r\n${name}, ${formatLongDate(date)}\r\n\r\n${body.replace(/\r?\n/g, '\r\n')}\r\n\r\n${origin}\r\n`
 
@@ -33,12 +33,12 @@ const saveText = (content: string, headed: Headed): void => save(new Blob([conte
 
 export const savePlainReport = (answer: ExportedAnswer): void => saveText(plainReport(answer), answer)
 
-/** @param body as it is read: no Markdown */
+/** @param body plain text, without Markdown */
 export const savePlainPage = (headed: Headed, body: string): void => saveText(plainPage(headed, body), headed)
 
 /**
- * Downloads an answer as a Word-compatible document. The template is asked for first (specification, chapter 7); when
- * that or anything else fails, a plain-text report is downloaded instead.
+ * Downloads an answer as a Word-compatible HTML document. Fetches the template first (specification, chapter 7). On any failure, downloads a plain-text
+ * report instead. @returns the extension of the downloaded file
  */
 export async function exportAnswer(answer: ExportedAnswer): Promise<'doc' | 'txt'> {
   try {

@@ -7,7 +7,7 @@ import { fetchLetterhead } from './fetch-letterhead.ts'
 import { answerTitle, plainConversation, wordsUnder, type Exportable, type ExportContext } from './exported-text.ts'
 import { fileName, save } from './save.ts'
 
-/** What can be asked for: a format, of one answer or of the whole conversation. `doc` is the old format of one answer. */
+/** File format of an export. `doc` is the old Word format, offered for one answer only. */
 export type ExportFormat = 'docx' | 'odt' | 'doc'
 export type ExportScope = 'answer' | 'conversation'
 
@@ -16,22 +16,20 @@ interface ExportRequest {
   scope: ExportScope
   context: ExportContext
   message: Exportable
-  /** All the turns of the screen. */
+  /** All messages of the screen. */
   messages: readonly Exportable[]
 }
 
 const names: Record<ExportFormat, string> = { docx: 'Document Word téléchargé', odt: 'Document LibreOffice téléchargé', doc: 'Document Word téléchargé' }
 
 interface ExportOutcome {
-  /** The document that was asked for, and not the plain text in its stead. */
+  /** Whether the requested document was made. If false, a plain-text file was downloaded in its place. */
   isWhole: boolean
-  /** What has been done. */
+  /** Sentence to announce. */
   sentence: string
 }
 
-/**
- * Makes and downloads the document. Nothing is lost when it cannot be made: the text is downloaded as a plain one.
- */
+/** Creates and downloads a document. If it cannot be created, downloads its text as a plain-text file. */
 export async function exportDocument({ format, scope, context: around, message, messages: turns }: ExportRequest): Promise<ExportOutcome> {
   await loadFormulas()
   const messages = withAuthors(turns, around.changes)
@@ -42,7 +40,7 @@ export async function exportDocument({ format, scope, context: around, message, 
   const answer: ExportedAnswer = { name, title, date, text, under: wordsUnder(message) }
   if (format === 'doc') return (await exportAnswer(answer)) === 'doc' ? done('doc') : refused('Word')
   try {
-    // The writers come only when they are asked for.
+    // The writers of office files are loaded at the first export.
     const [letterhead, { write }, { answerReport, conversationReport }] = await Promise.all([
       fetchLetterhead(format),
       import('./write.ts'),
@@ -58,7 +56,7 @@ export async function exportDocument({ format, scope, context: around, message, 
   }
 }
 
-/** The media type of each format. */
+/** Media type of each office format. */
 export const types = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   odt: 'application/vnd.oasis.opendocument.text',

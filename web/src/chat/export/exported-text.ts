@@ -7,34 +7,34 @@ import { citedNumbers } from '../sources/quote-marks.ts'
 import { ageNotice, dateOf } from '../sources/source-dates.ts'
 import { placeOf } from '../sources/source-words.ts'
 
-// What an export says whatever its form: what is left when no document can be made needs nothing more.
+// Text common to all export formats. The plain-text fallback depends on nothing else.
 
-/** Every export says it (trust case LLM-13). */
+/** Origin notice that every export contains (trust case LLM-13). */
 export const origin = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
 
-/** What the screen knows around a message. */
+/** Facts about the conversation that exports print around messages. */
 export interface ExportContext {
   /** Assistant or category. */
   name: string
-  /** Title of the conversation; null where it has none. */
+  /** Title of the conversation; null without one. */
   title: string | null
   project: string | null
-  /** When the conversation began, ISO 8601; null where nothing is kept of it. */
+  /** Date of creation of the conversation, ISO 8601; null if it is not saved. */
   begun: string | null
-  /** What the thread says of it between its messages. */
+  /** Context changes, printed between the messages. */
   changes: readonly Pick<ConversationChange, 'kind' | 'former' | 'name' | 'after'>[]
-  /** Of the export, ISO 8601. */
+  /** Date of the export, ISO 8601. */
   date: string
 }
 
 export type Exportable = Pick<ChatMessage, 'role' | 'content' | 'status' | 'finish_reason' | 'error' | 'sources'> & {
-  /** Who wrote it, where it is not who is named around it. */
+  /** Name of the assistant, if it differs from `ExportContext.name`. */
   by?: string | null | undefined
 }
 
 type ExportedSource = Exportable['sources'][number]
 
-/** What an answer is called: its first heading, else the title of the conversation, else who gave it. */
+/** Title of an exported answer: its first heading, or else the conversation title, or else the name of the assistant. */
 export const answerTitle = ({ title, name }: ExportContext, markdown: string): string => headingOf(createMarkdownReader().read(markdown, 1)) ?? title ?? name
 
 function headingOf(blocks: readonly Block[]): string | null {
@@ -42,27 +42,27 @@ function headingOf(blocks: readonly Block[]): string | null {
   return (found && wordsOf(found.content).replace(/\s+/g, ' ').trim()) || null
 }
 
-/** What the thread says after so many of its messages, in the words of the screen. */
+/** Sentences of the context changes made after `turns` messages. Changes beyond the last message come after it. */
 export const changesAfter = ({ changes }: ExportContext, turns: number, count: number): string[] =>
   changes.filter(({ after }) => Math.min(after, count) === turns).map(changeWords)
 
-/** Why an answer is not whole; null when it is. */
+/** Sentence on why an answer is incomplete; null if it is complete. */
 export const whyNotWhole = (message: Exportable): string | null =>
   message.status === 'en_cours' ? 'Réponse encore en cours d’écriture au moment de l’export.' : explanationOf(message)
 
-/** The sources that an answer names, and those that were only read. */
+/** Splits the sources of an answer into those that it cites and those that were only read. */
 export function sourcesOf({ sources, content }: Exportable): { cited: ExportedSource[]; others: ExportedSource[] } {
   const numbers = citedNumbers(content)
   return { cited: sources.filter(({ number }) => numbers.has(number)), others: sources.filter(({ number }) => !numbers.has(number)) }
 }
 
-/** The words of a source, as a quotation; empty where its document is closed to this person: nothing is known of it but its number. */
+/** Extract of a source in French quotation marks. Empty when the document is not accessible to this person: only its number is known. */
 export function extractOf({ extract }: ExportedSource): string {
   const words = extract.replace(/\s+/g, ' ').trim()
   return words === '' ? '' : `«\u00a0${words}\u00a0»`
 }
 
-/** What stands under the text of an answer where nothing has a style, a paragraph each: why it is not whole, the age of its sources, then those that it names. */
+/** Plain-text paragraphs placed after an answer: why it is incomplete, the age notice of its sources, then the cited sources. */
 export function wordsUnder(message: Exportable): string[] {
   const why = whyNotWhole(message)
   const { cited } = sourcesOf(message)
@@ -72,7 +72,7 @@ export function wordsUnder(message: Exportable): string[] {
   return [...(why === null ? [] : [why]), ...(notice === null ? [] : [notice]), ...(cited.length === 0 ? [] : ['Sources', ...cited.map(source)])]
 }
 
-/** The conversation as plain text, for when no document can be made of it. What a person wrote is not Markdown, and stays as it is. */
+/** Converts the conversation to plain text, the fallback when no document can be created. Questions are not Markdown and are copied as they are. */
 export function plainConversation(context: ExportContext, messages: readonly Exportable[]): string {
   const changes = (turns: number) => changesAfter(context, turns, messages.length).map((words) => `(${words})`)
   const turn = (message: Exportable) =>

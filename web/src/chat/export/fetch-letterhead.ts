@@ -2,7 +2,7 @@ import { routes, type LetterheadFormat } from '@parvis/contract'
 import { call, open } from '../../api/browser.ts'
 import { fetchTemplate } from '../../api/session/template.ts'
 
-/** The letterhead of exports: the one of the administration, or else the product's. @throws {ApiError} */
+/** Fetches the letterhead of exports: the organisation's, or else the default template. @throws {ApiError} */
 export async function fetchLetterhead(format: LetterheadFormat): Promise<Uint8Array> {
   const { letterheads } = await call(routes.letterheads.list)
   const own = letterheads.some(({ id }) => id === format)

@@ -1,7 +1,7 @@
 import type { ConversationWithMessages } from '@parvis/contract'
 import type { Exportable, ExportContext } from './exported-text.ts'
 
-/** What is written of a conversation that the server keeps. `date`: of the export, ISO 8601. */
+/** Converts a conversation of the server into the data of an export. `date`: date of the export, ISO 8601. */
 export function exportableOf(conversation: ConversationWithMessages, date: string): { context: ExportContext; messages: Exportable[] } {
   const { title, project_name, created_at, changes } = conversation
   const name = conversation.assistant_name ?? conversation.library ?? 'Parvis'

@@ -6,12 +6,12 @@ import { ageNotice, dateOf } from '../sources/source-dates.ts'
 import { placeOf } from '../sources/source-words.ts'
 import { answerTitle, changesAfter, extractOf, origin, sourcesOf, whyNotWhole, type Exportable, type ExportContext } from './exported-text.ts'
 
-// The report of an export, for the writers of documents: its code comes with theirs.
+// Reports for the office writers, loaded on demand with them.
 
-/** What the properties of every file say: the product wrote it, no person did. */
+/** Document properties. The author is the product, not a person. */
 const properties = (date: string) => ({ date, dateInWords: formatLongDate(date), author: 'Parvis', description: origin, keywords: 'généré par IA' })
 
-/** One answer, under its own first heading, else under the title of the conversation. */
+/** Report of one answer. Its title is the answer's first heading, or else the conversation title or the assistant's name. */
 export function answerReport(context: ExportContext, message: Exportable): Report {
   const { name, project, date } = context
   const title = answerTitle(context, endedText(message))
@@ -23,7 +23,7 @@ export function answerReport(context: ExportContext, message: Exportable): Repor
   }
 }
 
-/** All the turns: each question is a chapter, with its answer under it; what changed between them stands there. */
+/** Report of a whole conversation: one chapter per question, with its answer. Context changes are printed where they happened. */
 export function conversationReport(context: ExportContext, messages: readonly Exportable[]): Report {
   const { name, title, project, begun, date } = context
   const reader = createMarkdownReader()
@@ -56,7 +56,7 @@ const heading = (level: number, words: string): Block => ({ kind: 'heading', lev
 
 const mention = (): Block => paragraph('mention', text(origin))
 
-/** @param title said above: it is not said twice */
+/** @param title title already printed above, which is not repeated */
 function answerBlocks(reader: MarkdownReader, message: Exportable, level: number, title: string | null = null): Block[] {
   const why = whyNotWhole(message)
   return [
@@ -66,7 +66,7 @@ function answerBlocks(reader: MarkdownReader, message: Exportable, level: number
   ]
 }
 
-/** The sources that the answer names, with their extract; then those that were only read. Their numbers are those of the text. */
+/** Cited sources with their extract, then those that were only read. Numbers are those of the text. */
 function sourceBlocks(message: Exportable, level: number): Block[] {
   const { cited, others } = sourcesOf(message)
   const notice = ageNotice(message.sources, message.content)
@@ -74,7 +74,7 @@ function sourceBlocks(message: Exportable, level: number): Block[] {
     const place = [placeOf(source), dateOf(source)].filter(Boolean).join(', ')
     return [text(`[${source.number}] `, 'bold'), text(source.document), text(place === '' ? '' : `, ${place}`)]
   }
-  // Of a source that this person cannot read nothing is known but its number.
+  // A document not accessible to this person has no extract.
   const extract = (source: Exportable['sources'][number]): Inline[] => {
     const words = extractOf(source)
     return words === '' ? [] : [{ kind: 'break' }, text(words, 'italic')]

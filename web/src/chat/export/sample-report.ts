@@ -26,7 +26,7 @@ Cet exemple montre ce que deviennent les réponses exportées sur le papier à e
 [^1]: Le texte de la note.
 `
 
-/** An example that holds each form once, to see a letterhead. */
+/** Sample report that contains each kind of block once, to preview a letterhead. */
 export function sampleReport(date: string): Report {
   const context = { name: 'Exemple de document', title: null, project: 'Nom du projet', begun: null, changes: [], date }
   return answerReport(context, { role: 'assistant', content: words, status: 'complete', finish_reason: 'stop', error: null, sources: [] })

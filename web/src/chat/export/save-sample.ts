@@ -2,7 +2,7 @@ import { types } from './export-document.ts'
 import { fetchLetterhead } from './fetch-letterhead.ts'
 import { fileName, save } from './save.ts'
 
-/** Downloads an example on the present letterhead. @throws when it cannot be made */
+/** Downloads a sample document on the current letterhead. @throws when it cannot be created */
 export async function saveSample(format: 'docx' | 'odt'): Promise<void> {
   const [letterhead, { write }, { sampleReport }] = await Promise.all([fetchLetterhead(format), import('./write.ts'), import('./sample-report.ts')])
   const date = new Date().toISOString()

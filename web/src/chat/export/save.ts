@@ -1,8 +1,8 @@
 import { localDay } from '../../ui/words/formats.ts'
 
 /**
- * Name of a file: what it is about and the ISO date, in letters, digits and hyphens.
- * @param parts what it is about, the most telling last; the specification's own formats begin with the assistant or the category (chapter 9)
+ * File name made of `parts` and the local ISO date, in ASCII letters, digits, underscores and hyphens.
+ * @param parts subjects of the file, the most specific last; formats of the specification start with the assistant or the category (chapter 9)
  */
 export function fileName({ parts, date }: { parts: readonly string[]; date: string }, extension: string): string {
   const words = [...new Set(parts.map(plainOf))].filter(Boolean)
@@ -11,7 +11,7 @@ export function fileName({ parts, date }: { parts: readonly string[]; date: stri
   return `${stem || 'reponse'}-${localDay(date)}.${extension}`
 }
 
-/** The same name, with a number where a file beside it has it already; systems differ on capitals. `taken` grows with it. */
+/** Adds a number to a name that is already taken, ignoring case as some systems do. Adds the result to `taken`. */
 export function uniqueName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.')
   let unique = name
@@ -37,6 +37,6 @@ export function save(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser takes the content when it handles the click, a little later.
+  // The browser reads the blob shortly after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -3,7 +3,7 @@ import { formatLongDate } from '../../ui/words/formats.ts'
 import type { ExportedAnswer } from './export-answer.ts'
 import { origin } from './exported-text.ts'
 
-/** A page that word processors open as a document; it says where it comes from (trust case LLM-13). */
+/** HTML page that word processors open as a document, with the origin notice (trust case LLM-13). */
 export function wordDocument({ name, title, text, under, date }: ExportedAnswer): string {
   return `<!doctype html>
 <html lang="fr" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">

@@ -9,17 +9,17 @@ import { write } from './write.ts'
 
 interface Asked {
   conversations: readonly Pick<Conversation, 'id' | 'title'>[]
-  /** A Word document: the one of the administration, or the product's. */
+  /** DOCX file: the organisation's letterhead, or the default template. */
   letterhead: Uint8Array
-  /** Of the export, ISO 8601. */
+  /** Date of the export, ISO 8601. */
   date: string
   read: (id: string) => Promise<ConversationWithMessages>
-  /** Told after each of them how many are done. */
+  /** Called after each conversation with the number processed so far. */
   onProgress: (done: number) => void
   signal: AbortSignal
 }
 
-/** A conversation that could not be written, by its name, and why. */
+/** A conversation that could not be exported, and why. */
 export interface LeftOut {
   id: string
   title: string
@@ -31,10 +31,13 @@ interface Several {
   left: LeftOut[]
 }
 
-/** Conversations asked for before it is their turn: each is written while the next ones come, and the server is not pressed. */
+/** Number of conversations requested ahead: each is written while the next ones load, without overloading the server. */
 const ahead = 3
 
-/** Conversations as Word documents, in their order. One that is gone or cannot be written does not stop the others. @throws what aborted `signal` */
+/**
+ * Writes conversations as Word documents, in their order. One that was deleted or cannot be written is reported in `left` without stopping the others.
+ * @throws the abort reason when `signal` is aborted
+ */
 export async function writeSeveral({ conversations, letterhead, date, read, onProgress, signal }: Asked): Promise<Several> {
   await loadFormulas()
   const several: Several = { files: [], left: [] }
@@ -58,7 +61,7 @@ export async function writeSeveral({ conversations, letterhead, date, read, onPr
   return several
 }
 
-/** @returns the document, or why there is none */
+/** @returns the document, or the sentence that says why there is none */
 function documentOf(conversation: ConversationWithMessages, letterhead: Uint8Array, date: string): Uint8Array<ArrayBuffer> | string {
   const { context, messages } = exportableOf(conversation, date)
   if (messages.length === 0) return emptyWords
