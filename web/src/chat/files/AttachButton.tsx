@@ -9,11 +9,11 @@ const accept = acceptedExtensions.map((extension) => `.${extension}`).join()
 interface AttachButtonProps {
   onFiles: (files: readonly File[]) => void
   isDisabled?: boolean
-  /** Written on the button; a drawing alone without it. */
+  /** Text of the button. Without it, the button shows an icon only. */
   words?: string
 }
 
-/** Chooses files for a conversation, or a project. */
+/** Button that opens the file chooser for a conversation or a project. */
 export function AttachButton({ onFiles, isDisabled = false, words }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -27,7 +27,7 @@ export function AttachButton({ onFiles, isDisabled = false, words }: AttachButto
         aria-label="Fichiers à joindre"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // The same file may be chosen again after it was taken away.
+          // Lets a removed file be chosen again: choosing the same value fires no event.
           currentTarget.value = ''
         }}
       />

@@ -13,7 +13,7 @@ import { awaitedFiles, filesAhead, filesOverField, withUnread, type FilesAhead, 
 import { leaveUpload } from './leave-upload.ts'
 import { useFiles } from './use-files.ts'
 
-/** Files that were chosen at once. */
+/** Files chosen, dropped or pasted together. */
 export interface FileBatch {
   id: number
   files: readonly File[]
@@ -21,23 +21,23 @@ export interface FileBatch {
 
 interface ConversationFilesProps {
   conversationId: string
-  /** Those that it had when it was last read. */
+  /** Documents of the conversation when it was last fetched. */
   documents: readonly ConversationDocument[]
-  /** What was chosen, dropped or pasted since. */
+  /** Batches added since the page opened. */
   batches: readonly FileBatch[]
-  /** Keys of the questions that the conversation has. */
+  /** Keys of the questions of the conversation, in order. */
   questions: readonly string[]
-  /** Tells what the conversation has, for its thread. */
+  /** Called with the documents of the conversation, to show them under its questions. */
   onHeld: (held: readonly HeldFile[]) => void
-  /** A question waits for the files to be read. */
+  /** Whether a question waits until the files are read. */
   isAwaited: boolean
-  /** Tells what sending a question has to know. `upTo`: the last batch that it counts. */
+  /** Called with the counts that sending depends on. `upTo`: id of the last batch that they include. */
   onChange: (ahead: FilesAhead, upTo: number) => void
-  /** The question is not to be sent after all. */
+  /** Cancels the waiting question. */
   onCancel: () => void
 }
 
-/** The files of a conversation, over its field: each with where it is, and what takes it away. */
+/** Strip over the message field: each file of the conversation with its progress and a remove button. */
 function ConversationFiles(props: ConversationFilesProps) {
   const { conversationId, documents, batches, questions, isAwaited, onHeld, onChange, onCancel } = props
   const instance = useInstance()
@@ -51,7 +51,7 @@ function ConversationFiles(props: ConversationFilesProps) {
     leaveUpload,
   )
 
-  // What is chosen and what is told of it change together: between the two a question would go without its files.
+  // `upTo` is updated together with the files: otherwise a question could be sent between the two, without its files.
   const [upTo, setUpTo] = useState(0)
   const taken = useRef(0)
   const take = useEffectEvent((next: readonly FileBatch[]) => {
@@ -76,7 +76,7 @@ function ConversationFiles(props: ConversationFilesProps) {
     }
   }
   function removeUnread(file: HeldFile, press: Press) {
-    // The button goes with its file: a keyboard goes on from the question.
+    // The button disappears with its file: keyboard users continue from the question.
     if (isWithoutPointer(press)) press.currentTarget.closest('article')?.focus()
     void remove(file)
   }
@@ -84,7 +84,7 @@ function ConversationFiles(props: ConversationFilesProps) {
   useEffect(() => tellHeld(), [state, lives])
 
   async function sendWithout() {
-    // Those that it waits for, and no other: what is taken out of a conversation is deleted.
+    // Only the awaited files: a file removed from a conversation is deleted.
     const awaited = awaitedFiles(state, lives)
     for (const sent of awaited.sent) files.dismiss(sent)
     await Promise.all(awaited.held.map(remove))
@@ -107,10 +107,10 @@ function ConversationFiles(props: ConversationFilesProps) {
   )
 }
 
-// Nothing of it changes at each word of a reply.
+// Memoised: nothing here changes with each word of a reply.
 export default memo(ConversationFiles)
 
-/** Takes the files that could not be sent away once a question has left without them. */
+/** Clears the files that could not be sent, once a question has been sent without them. */
 function useRefusedForgotten(sent: readonly SentFile[], questions: number, dismiss: (sent: SentFile) => void): void {
   const forget = useEffectEvent(() => sent.filter(({ refusal }) => refusal !== null).forEach(dismiss))
   const asked = useRef(questions)
@@ -120,7 +120,7 @@ function useRefusedForgotten(sent: readonly SentFile[], questions: number, dismi
   }, [questions])
 }
 
-/** Says once that all that was awaited is there. */
+/** Announces once, when the last awaited file has been read or has failed, how many files the conversation has. */
 function useReadingAnnouncement(unready: number, failed: number, held: number): void {
   const announce = useAnnounce()
   const was = useRef(unready)

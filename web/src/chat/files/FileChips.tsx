@@ -11,11 +11,11 @@ import type { useFiles } from './use-files.ts'
 
 interface FileChipsProps {
   files: Pick<ReturnType<typeof useFiles>, 'state' | 'lives' | 'retry' | 'dismiss'>
-  /** Without it, nothing can be taken away. */
+  /** Without it, attached files have no remove button. */
   onRemove?: (held: HeldFile) => Promise<void>
 }
 
-/** Each file of a place with where it is, and what takes it away. */
+/** Chips of attached files and of uploads, each with its progress and a remove button. */
 export function FileChips({ files: { state, lives, retry, dismiss }, onRemove }: FileChipsProps) {
   return (
     <ul className={styles.chips}>
@@ -29,7 +29,7 @@ export function FileChips({ files: { state, lives, retry, dismiss }, onRemove }:
   )
 }
 
-/** The focus of a button that takes its file away goes to that of the next one, or of the one before; after the last, to what stands around them. */
+/** Moves the focus of a removed chip to the next one, or the previous one; after the last, to a focusable element around the list. */
 function useGoingOn() {
   const line = useRef<HTMLLIElement>(null)
   const pressed = useRef(false)
@@ -37,7 +37,7 @@ function useGoingOn() {
     const here = line.current!
     const isPressed = () => pressed.current
     return () => {
-      // A file that has arrived leaves its line too, and nobody asked for that.
+      // A chip also disappears when its upload ends, which must not move the focus.
       if (!isPressed() || !here.contains(document.activeElement)) return
       const next = (here.nextElementSibling ?? here.previousElementSibling)?.querySelector<HTMLElement>(':scope > button:last-child')
       if (next) next.focus()
@@ -46,7 +46,7 @@ function useGoingOn() {
   }, [])
   return {
     line,
-    /** Of somebody without a pointer, who would start over from the top of the page. */
+    /** Records a press made without a pointer: losing the focus would send a keyboard user back to the top of the page. */
     press: (event: Press) => {
       pressed.current = isWithoutPointer(event)
     },

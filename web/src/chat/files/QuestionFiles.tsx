@@ -6,7 +6,7 @@ import { useDocumentOpener } from '../sources/source-opener.ts'
 import type { HeldFile } from './files-state.ts'
 import styles from './QuestionFiles.module.css'
 
-/** The files that a question was the first to be asked with, under its bubble. One deleted since keeps its name. */
+/** Files sent for the first time with a question, under its bubble. A deleted one keeps its name. */
 export function QuestionFiles({ files }: { files: readonly (ConversationDocument & Pick<HeldFile, 'onRemove'>)[] }) {
   const open = useDocumentOpener()
   return (

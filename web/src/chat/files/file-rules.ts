@@ -1,9 +1,9 @@
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
 
-/** Whether the same file was chosen twice, as far as a page can tell. */
+/** Whether two files have the same name, size and modification time: a page cannot compare more. */
 export const isSameFile = (a: File, b: File): boolean => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** The chosen files and those added, each once. */
+/** Adds files to a selection, without duplicates. */
 export const addFiles = (chosen: readonly File[], added: readonly File[]): File[] =>
   added.reduce<File[]>((list, file) => (list.some((one) => isSameFile(one, file)) ? list : [...list, file]), [...chosen])
 
@@ -13,8 +13,9 @@ export interface RefusedFile {
 }
 
 /**
- * The files that can be sent, and why the others cannot: one that is too large would travel for nothing.
- * @param maxMb null while it is not known
+ * Splits files into those that can be uploaded and those refused, with the reason. Checked before upload, so that a file that is too large is not sent in
+ * vain.
+ * @param maxMb size limit in megabytes; null while unknown, and not checked
  */
 export function sortFiles(files: readonly File[], maxMb: number | null): { accepted: File[]; refused: RefusedFile[] } {
   const refused = files.flatMap((file) => {

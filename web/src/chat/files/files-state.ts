@@ -2,27 +2,27 @@ import type { ConversationDocument, DocumentLife } from '@parvis/contract'
 import type { Press } from '../../ui/PressButton.tsx'
 import { isSameFile } from './file-rules.ts'
 
-/** A file on its way to the conversation, or that could not get there. */
+/** A file being uploaded, or whose upload failed. */
 export interface SentFile {
   key: string
   file: File
-  /** Share that has left, from 0 to 100. */
+  /** Upload progress, from 0 to 100. */
   percent: number
-  /** Why it is not there; null while it is on its way. */
+  /** Reason of the failure; null while the upload is in progress. */
   refusal: string | null
-  /** The same file may be sent again: the network was away, not the file refused. */
+  /** Whether a retry can succeed: the network failed, the file was not refused. */
   canRetry: boolean
 }
 
-/** A file that the conversation has. */
+/** A file attached to the conversation. */
 export interface HeldFile extends ConversationDocument {
-  /** Questions that the conversation had when it came in this page; null for one that was there. */
+  /** Number of questions in the conversation when the file was attached in this page; null if it was attached before. */
   since: number | null
-  /** Keys of the questions that came before it: the first one that is not among them was first asked with it. */
+  /** Keys of the questions asked before the file was attached. The first other question is the one sent with it. */
   before?: readonly string[]
-  /** What was sent, if it was in this page. */
+  /** Uploaded file, if it was sent from this page. */
   file?: File
-  /** Set when the file could not be read: takes it out of the conversation. */
+  /** Removes the file from the conversation. Set on files that could not be read. */
   onRemove?: (press: Press) => void
 }
 
@@ -40,7 +40,7 @@ export interface FilesState {
   sent: readonly SentFile[]
 }
 
-/** What the conversation has and what is on its way to it. */
+/** Reducer of the attached files and the uploads. */
 export function filesReducer({ held, sent }: FilesState, event: FilesEvent): FilesState {
   const change = (key: string, changes: Partial<SentFile>) => sent.map((one) => (one.key === key ? { ...one, ...changes } : one))
   switch (event.type) {
@@ -54,7 +54,7 @@ export function filesReducer({ held, sent }: FilesState, event: FilesEvent): Fil
       return { held, sent: change(event.key, { refusal: null, percent: 0 }) }
     case 'kept':
       return {
-        // The server may have been read, and have told of it, before its answer to who sends it.
+        // The document may already be listed: the conversation may have been fetched before the upload's answer.
         held: [
           ...held.filter(({ document_id }) => document_id !== event.document.document_id),
           { ...event.document, since: event.before.length, before: event.before, ...fileOf(sent, event.key) },
@@ -73,31 +73,31 @@ const fileOf = (sent: readonly SentFile[], key: string) => {
   return found && { file: found.file }
 }
 
-/** The files that the server says the place has and that this page does not know: another tab has joined them. @param questions keys of those that people see, in order */
+/** Events that add the documents attached from another tab. @param questions keys of the visible questions, in order */
 export const joinedElsewhere = ({ held }: FilesState, documents: readonly ConversationDocument[], questions: readonly string[]): FilesEvent[] =>
   documents
     .filter(({ document_id }) => document_id !== null && !held.some((one) => one.document_id === document_id))
     .map((document) => ({ type: 'kept', key: document.document_id!, document, before: questions.slice(0, document.after) }))
 
-/** Whether a file is there already, or on its way. */
+/** Whether a file is already attached, or being uploaded. */
 export const isThere = ({ held, sent }: FilesState, file: File): boolean =>
   [...held.map((one) => one.file), ...sent.map((one) => (one.refusal === null ? one.file : undefined))].some(
     (one) => one !== undefined && isSameFile(one, file),
   )
 
-/** The state once the server has said where documents are: one that it does not name was deleted, elsewhere. */
+/** Marks as deleted (`document_id: null`) the files whose document is missing from the server's answer. */
 export const withoutDeleted = ({ held, sent }: FilesState, lives: ReadonlyMap<string, DocumentLife>): FilesState => ({
   held: held.map((one) => (one.document_id === null || lives.has(one.document_id) ? one : { ...one, document_id: null })),
   sent,
 })
 
-/** What sending a question has to know of the files. */
+/** Counts of files that decide whether a question can be sent. */
 export interface FilesAhead {
-  /** Files that came since the last question: they may be sent without words. */
+  /** Number of files attached since the last question. If there are some, they can be sent without text. */
   fresh: number
-  /** On their way, or not read yet. */
+  /** Number of files being uploaded or read. */
   unready: number
-  /** Could not be kept or read. */
+  /** Number of files that could not be uploaded or read. */
   failed: number
 }
 
@@ -107,13 +107,13 @@ const isReading = (life: DocumentLife | undefined) =>
   life === undefined || ((life.state === 'en_attente' || life.state === 'en_cours') && life.state_reason === null)
 const hasFailed = (life: DocumentLife | undefined) => life?.state === 'echec'
 
-/** The files that a question waits for: neither those that failed, nor those that are read another day. */
+/** Files that a question waits for: not those that failed, nor those whose reading is postponed. */
 export const awaitedFiles = ({ held, sent }: FilesState, lives: ReadonlyMap<string, DocumentLife>): FilesState => ({
   held: held.filter(({ document_id }) => document_id !== null && isReading(lives.get(document_id))),
   sent: sent.filter(({ refusal }) => refusal === null),
 })
 
-/** Adds to the files that could not be read the handler of their button « Retirer ». */
+/** Adds `onRemove` to the files that could not be read, for their button « Retirer ». */
 export const withUnread = (
   { held }: FilesState,
   lives: ReadonlyMap<string, DocumentLife>,
@@ -121,15 +121,15 @@ export const withUnread = (
 ): readonly HeldFile[] => held.map((file) => (hasFailed(lives.get(file.document_id ?? '')) ? { ...file, onRemove: (press) => remove(file, press) } : file))
 
 /**
- * The files to show over the field. One that could not be read, or sent, is shown until the next question: it then stands under that question.
- * @param questions keys of those that the conversation has
+ * Files to show over the field. One that could not be read is shown until the next question, and under that question afterwards.
+ * @param questions keys of the questions of the conversation
  */
 export function filesOverField({ held, sent }: FilesState, lives: ReadonlyMap<string, DocumentLife>, questions: readonly string[]): FilesState {
   const isAsked = ({ before }: HeldFile) => before !== undefined && questions.some((key) => !before.includes(key))
   return { held: held.filter((one) => !(hasFailed(lives.get(one.document_id ?? '')) && isAsked(one))), sent }
 }
 
-/** @param questions those that the conversation has */
+/** @param questions number of questions of the conversation */
 export function filesAhead(state: FilesState, lives: ReadonlyMap<string, DocumentLife>, questions: number): FilesAhead {
   const { held, sent } = state
   const present = held.filter(({ document_id }) => document_id !== null)
@@ -142,7 +142,7 @@ export function filesAhead(state: FilesState, lives: ReadonlyMap<string, Documen
   }
 }
 
-/** What a chip says beside the name; null for a file that can be asked, and for one that was there before the page while its state is not known. */
+/** Status text of a chip. Null for a file that was read, and for one attached before the page opened whose state is not yet known. */
 export function wordsOf(held: HeldFile, life: DocumentLife | undefined): { text: string; isFailure: boolean } | null {
   if (held.document_id === null) return { text: 'supprimé', isFailure: false }
   if (life === undefined) return held.since === null ? null : { text: 'en attente de lecture', isFailure: false }
@@ -151,5 +151,5 @@ export function wordsOf(held: HeldFile, life: DocumentLife | undefined): { text:
   return { text: life.state_reason ?? (life.state === 'en_cours' ? 'en cours de lecture' : 'en attente de lecture'), isFailure: false }
 }
 
-/** Sent in place of words with files alone. */
+/** Question sent with files when no text was typed. */
 export const aloneQuestion = (count: number): string => (count > 1 ? 'Présentez-moi ces documents.' : 'Présentez-moi ce document.')

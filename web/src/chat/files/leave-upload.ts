@@ -1,6 +1,6 @@
 import type { LeaveWords } from '../../router/leaving.ts'
 
-/** What is asked of who would leave files that are being sent. */
+/** Texts of the confirmation shown on leaving the page during an upload. */
 export const leaveUpload: LeaveWords = {
   title: 'Interrompre l’envoi\u00a0?',
   sentence: 'Les fichiers qui ne sont pas encore arrivés ne seront pas gardés\u00a0: il faudra les choisir de nouveau.',

@@ -1,13 +1,13 @@
 import type { ConversationDocument } from '@parvis/contract'
 import type { HeldFile } from './files-state.ts'
 
-/** The files that a conversation had when the page opened. @param questions keys of those it had, in order */
+/** Files attached when the page opened. @param questions keys of the questions of the conversation, in order */
 export const heldFrom = (documents: readonly ConversationDocument[], questions: readonly string[]): HeldFile[] =>
   documents.map((one) => ({ ...one, since: null, before: questions.slice(0, one.after) }))
 
 /**
- * The files under each question, by its key: those that it was the first to be asked with. One that was rewritten is another question,
- * asked with all that came meanwhile. @param questions keys of those that people see, in order
+ * Groups files by the key of the question with which they were first sent. An edited question has a new key, and gets all files attached before the edit.
+ * @param questions keys of the visible questions, in order
  */
 export function sentWith(held: readonly HeldFile[], questions: readonly string[]): ReadonlyMap<string, readonly HeldFile[]> {
   const under = new Map<string, HeldFile[]>()

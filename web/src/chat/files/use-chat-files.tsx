@@ -17,25 +17,23 @@ const ConversationFiles = onDemand<FilesProps & { onMissing: () => void }>(async
   onMissing: ({ onMissing }) => onMissing(),
 })
 
-/** A question that waits for its files. `failed`: how many could not be read when it was sent. */
+/** A question that waits for its files. `failed`: number of files that had failed when it was sent. */
 interface Awaiting {
   text: string
   failed: number
-  /** The last batch that it waits for; null while a folder that will make one is read. */
+  /** Id of the last batch that it waits for; null while a dropped folder is being read into a batch. */
   upTo: number | null
 }
 
 interface ChatFilesOptions {
-  /** The chat takes files. */
+  /** Whether the chat accepts files. */
   isOffered: boolean
   send: (question: string) => void
-  /** Files that the chat begins with. */
+  /** Files of the first question. */
   first?: readonly File[]
 }
 
-/**
- * The files of a chat: the ways in, what stands over the field, and sending that waits for what is being read.
- */
+/** Files of a chat: attach button, drop zone, strip over the field, and delayed sending of a question until its files are read. */
 export function useChatFiles(chat: Chat, { conversation, messages, phase }: ChatState, { isOffered, send, first }: ChatFilesOptions) {
   const announce = useAnnounce()
   const isOpen = isOffered && phase === 'ready' && (conversation !== null || chat.place !== undefined)
@@ -46,14 +44,14 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
     setAwaited(next !== null)
   }, [])
   const onProblem = (sentence: string) => {
-    // What was to go with a question is not there: the person decides whether to ask without it.
+    // The files of the waiting question failed: the person decides whether to send it without them.
     wait(null)
     chat.notify(sentence)
   }
   const { batches, add, isOver, zone, clear, isReading } = useFileEntry(isOpen, onProblem, first)
   const [ahead, setAhead] = useState(noFiles)
   const [counted, setCounted] = useState(0)
-  // Chosen, and the strip has not told of it yet: its code, or the conversation, is on its way.
+  // Some batches are not counted yet: the strip's code, or the conversation, is still loading.
   const last = batches.at(-1)?.id ?? 0
   const isPending = isReading || last > counted
   const questions = useQuestions(messages)
@@ -86,7 +84,7 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
       const asked = awaiting.current
       if (asked === null || asked.upTo === null || next.unready > 0 || upTo < asked.upTo) return
       wait(null)
-      // One that could not be read is told where it stands: the person decides whether to ask without it.
+      // A new failure is shown on its chip: the person decides whether to send without the file.
       if (next.failed <= asked.failed) ask(asked.text, next.fresh)
     },
     [ask, wait],
@@ -100,28 +98,28 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
     zone,
     isOver,
     isAwaited,
-    /** Files alone may be sent. */
+    /** Whether a question can be sent without text, because files are attached. */
     isSendable: isPending || ahead.fresh + ahead.unready > 0,
     onSend,
-    /** The files under each question, by its key. */
+    /** Files under each question, by question key. */
     under: isOffered ? under : undefined,
-    /** What begins the field; undefined where no file is taken. */
+    /** Attach button of the field; undefined if the chat accepts no files. */
     button,
-    /** What stands over it. */
+    /** Strip of files over the field. */
     strip: isOffered && conversation !== null && (
       <Strip key={conversation.id} {...{ chat, conversation, batches, questions, isAwaited, onChange, onCancel }} onHeld={setHeld} onDrop={drop} />
     ),
   }
 }
 
-/** The files under each question, by its key. The strip over the field tells which the conversation has now. */
+/** Files under each question, by question key. Initialised from `documents`, then kept up to date by the strip. */
 function useFilesUnder(documents: Conversation['documents'] | undefined, questions: readonly string[]) {
   const [held, setHeld] = useState<readonly HeldFile[] | null>(null)
   const under = useMemo(() => sentWith(held ?? heldFrom(documents ?? [], questions), questions), [held, documents, questions])
   return [under, setHeld] as const
 }
 
-/** The keys of the questions: the same list until there is another one, as nothing of it changes at each word of a reply. */
+/** Keys of the questions, as a reference that changes only with them and not with each word of a reply. */
 function useQuestions(messages: readonly ChatMessage[]): readonly string[] {
   const keys = messages.flatMap(({ role, key }) => (role === 'user' ? key : [])).join(' ')
   return useMemo(() => (keys === '' ? [] : keys.split(' ')), [keys])
@@ -130,17 +128,17 @@ function useQuestions(messages: readonly ChatMessage[]): readonly string[] {
 type StripProps = Omit<FilesProps, 'conversationId' | 'documents'> & {
   chat: Chat
   conversation: Conversation
-  /** The files that were chosen are not kept. */
+  /** Drops the chosen files, which cannot be attached. */
   onDrop: () => void
 }
 
-/** What stands over the field, once there is something: its code comes with the first file. */
+/** Strip over the field, loaded on demand with the first file. */
 function Strip({ chat, conversation: { id, documents }, batches, onDrop, ...props }: StripProps) {
   const [isMissing, setMissing] = useState(false)
   const isChosen = batches.length > 0
   const onMissing = useCallback(() => {
     setMissing(true)
-    // A question must not wait for files that nothing sends: they are to be chosen again, which asks for the code again.
+    // The strip failed to load, so nothing uploads the files. Choosing files again loads it again.
     onDrop()
     chat.notify(missingSentence(isChosen ? 'Vos fichiers n’ont pas pu être joints' : 'Les fichiers de la conversation n’ont pas pu être affichés'))
   }, [chat, isChosen, onDrop])
@@ -148,7 +146,7 @@ function Strip({ chat, conversation: { id, documents }, batches, onDrop, ...prop
   return <ConversationFiles conversationId={id} documents={documents} batches={batches} onMissing={onMissing} {...props} />
 }
 
-/** A file that comes before the first question needs a conversation to be in. Where none can be had, that is said and the files are not kept. */
+/** Creates the conversation when files are attached before the first question. On failure, shows a notice and drops the files. */
 function usePlace(chat: Chat, isNeeded: boolean, onFailure: () => void): void {
   const place = useEffectEvent(async () => {
     try {

@@ -3,9 +3,9 @@ import { useDropZone } from '../../ui/files/use-drop-zone.ts'
 import type { FileBatch } from './ConversationFiles.tsx'
 
 /**
- * The ways in for files: a button, a drop anywhere on the element that takes `zone`, a paste in the field.
- * @param onProblem told why a folder that was dropped gives nothing, in a sentence
- * @param first files that are there from the start
+ * Collects files from a button (`add`), a drop on the element that gets `zone`, and a paste in the field.
+ * @param onProblem called with a sentence when a dropped folder gives no file
+ * @param first initial files
  */
 export function useFileEntry(isEnabled: boolean, onProblem: (sentence: string) => void, first: readonly File[] = []) {
   const [batches, setBatches] = useState<readonly FileBatch[]>(first.length === 0 ? [] : [{ id: 1, files: first }])

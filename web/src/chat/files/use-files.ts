@@ -10,7 +10,7 @@ import { filesReducer, isThere, joinedElsewhere, withoutDeleted, type SentFile }
 import { heldFrom } from './sent-with.ts'
 import { useUploadQueue, type FilePlace } from './use-upload-queue.ts'
 
-/** Milliseconds between two looks at files that are being read. */
+/** Milliseconds between two requests of the state of files being read. */
 const lifePollMs = 1_500
 
 interface FilesOptions {
@@ -21,11 +21,11 @@ interface FilesOptions {
 const noLives: readonly DocumentLife[] = []
 
 /**
- * The files of a place: what it has, what is on its way, what is read of them.
- * @param documents those that it had when it was last read; stable. Another tab may have joined some since the page opened
- * @param questions keys of those that a conversation has
- * @param options.lives states of documents that came with `documents`; stable
- * @param options.isAwaited a question leaves by itself once they are read, even where nobody looks at the page any more
+ * Files of a conversation or a project: attached documents, uploads, and reading states.
+ * @param documents documents when the owner was last fetched; stable reference. May include some attached from another tab
+ * @param questions keys of the questions of a conversation
+ * @param options.lives document states that came with `documents`; stable reference
+ * @param options.isAwaited whether a question waits for the files: states are then polled even in a background tab
  */
 export function useFiles(
   place: FilePlace,
@@ -43,7 +43,7 @@ export function useFiles(
     staleTime: 0,
     refetchIntervalInBackground: isAwaited,
     refetchInterval: ({ state: { data } }) => (data === undefined || data.documents.some((life) => isRunning(life)) ? lifePollMs : false),
-    // One more file is another question: what is known of the others stays meanwhile.
+    // Another file changes the query key: the known states are shown until the new answer.
     placeholderData: (before) => before,
   })
   const told = useMemo(() => new Map([...former, ...(lives.data?.documents ?? [])].map((life) => [life.id, life])), [former, lives.data])
@@ -55,9 +55,9 @@ export function useFiles(
   return {
     state,
     lives: told,
-    /** @param maxMb the size permitted to one file; null while it is not known */
+    /** @param maxMb size limit of a file in megabytes; null while unknown */
     add(files: readonly File[], maxMb: number | null) {
-      // A file that is there already, or chosen twice at once, is not sent again.
+      // A file that is already attached, or chosen twice, is not sent again.
       const rows = addFiles([], files)
         .filter((file) => !isThere(state, file))
         .map((file) => ({ key: drawName(), file }))
@@ -72,15 +72,15 @@ export function useFiles(
       dispatch({ type: 'retried', key: sent.key })
       queue.enqueue(sent)
     },
-    /** Stops a file on its way, or forgets one that could not get there. */
+    /** Aborts an upload in progress, or clears a failed one. */
     dismiss({ key }: SentFile) {
       queue.stop(key)
       dispatch({ type: 'dismissed', key })
     },
-    /** @throws {ApiError} */
+    /** Removes a document. One that is already missing counts as removed. @throws {ApiError} */
     async remove(document_id: string): Promise<void> {
       await removal(place, document_id).catch((error: unknown) => {
-        // It is not there any more, which is what is wanted.
+        // Already removed, as intended.
         if (!isMissing(error)) throw error
       })
       dispatch({ type: 'removed', document_id })

@@ -7,11 +7,11 @@ import type { FilesEvent, SentFile } from './files-state.ts'
 
 type Queued = Pick<SentFile, 'key' | 'file'>
 
-/** Files sent at once: more would only make each of them slower. */
+/** Number of simultaneous uploads: more would only slow each of them. */
 const atOnce = 2
 const notSent = 'Ce fichier n’a pas pu être envoyé.'
 
-/** What holds files. */
+/** Conversation or project to which files are attached. */
 export interface FilePlace {
   kind: 'conversation' | 'project'
   id: string
@@ -19,7 +19,7 @@ export interface FilePlace {
 
 const uploads = { conversation: routes.conversations.addFiles, project: routes.projects.addFiles }
 
-/** Sends files to a place, each by itself, a few at once; what becomes of each is dispatched. Leaving the page stops them. */
+/** Uploads files one by one, at most `atOnce` at a time, and dispatches their progress and result. Unmounting aborts them. */
 export function useUploadQueue({ kind, id }: FilePlace, questions: readonly string[], dispatch: Dispatch<FilesEvent>) {
   const queue = useRef({ waiting: [] as Queued[], running: new Map<string, AbortController>() })
   const asked = useRef(questions)
@@ -29,7 +29,7 @@ export function useUploadQueue({ kind, id }: FilePlace, questions: readonly stri
   useEffect(() => {
     const line = queue.current
     return () => {
-      // Those in line first: one that stops calls the next.
+      // Queued files are cleared first: an aborted upload starts the next one.
       line.waiting = []
       line.running.forEach((one) => one.abort(new DOMException('Left', 'AbortError')))
     }
@@ -69,7 +69,7 @@ export function useUploadQueue({ kind, id }: FilePlace, questions: readonly stri
 
   return {
     enqueue,
-    /** Takes a file out of the line, or stops it on its way. */
+    /** Removes a file from the queue, or aborts its upload. */
     stop(key: string) {
       queue.current.waiting = queue.current.waiting.filter((one) => one.key !== key)
       queue.current.running.get(key)?.abort(new DOMException('Stopped', 'AbortError'))
