@@ -13,36 +13,35 @@ import type { ShownConversation } from '../conversation/use-shown-conversation.t
 import styles from './ChatHeader.module.css'
 
 interface ChatHeaderProps {
-  /** Who answers, or what is asked. */
+  /** Assistant or subject of the conversation. */
   heading: ReactNode
-  /** A quiet line under it. */
+  /** Secondary line under the heading. */
   aside?: ReactNode
-  /** Facts in one line, cut where there is no room: in the bar where it is wide. */
+  /** Facts in one truncated line: in the bar on a wide screen. */
   facts?: ReactNode
-  /** The facts stand under the bar, however wide it is. */
+  /** Shows the facts under the bar at every width. */
   hasFactsBelow?: boolean
-  /** Where back leads when the tab was opened here; without it there is no way back. */
+  /** Where the back button leads if the tab was opened on this page. Without it there is no back button. */
   fallback?: string
-  /** What is chosen in this place. */
+  /** Control that chooses what the conversation is about. */
   choice?: ReactNode
   details?: Details
-  /** Null: there is nothing to leave. */
+  /** Null hides the button of a new conversation. */
   onNew: (() => void) | null
-  /** What can be renamed, exported, put away; null while nothing was asked. */
+  /** Conversation that the actions apply to; null until a question has been asked. */
   shown: ShownConversation | null
 }
 
 interface Details {
-  /** What the button says where there is room. Default « Détails ». */
+  /** Text of the button, on a wide enough screen. Default « Détails ». */
   label?: string
-  /** Its drawing. */
   icon?: ReactNode
   isOpen: boolean
   onChange: (isOpen: boolean) => void
   content: ReactNode
 }
 
-/** The bar over a conversation: where one is, what it is about, and what can be done with it. */
+/** Bar over a conversation: navigation, subject and actions. */
 export function ChatHeader({ heading, aside, facts, hasFactsBelow, fallback, choice, details, onNew, shown }: ChatHeaderProps) {
   const { Field, rename, end } = useRenaming()
   const [failure, setFailure] = useState<string | null>(null)
@@ -93,7 +92,7 @@ export function ChatHeader({ heading, aside, facts, hasFactsBelow, fallback, cho
   )
 }
 
-/** Leads to where one came from, or to `fallback`. */
+/** Back button: leads to the previous page, or to `fallback`. */
 export function Back({ fallback }: { fallback: string }) {
   const { href, label } = backPlace(use(CameFrom), fallback)
   return <IconButton icon={ArrowLeft} size="s" label={label} onPress={() => navigate(href)} />

@@ -6,7 +6,7 @@ interface Fact {
   value: ReactNode
 }
 
-/** What a header folds away, each under its name; what is not known is left out. */
+/** Folded details of a header, as label and value pairs. Empty and null values are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
