@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/words/formats.ts'
 import styles from './EntryCount.module.css'
 import { countsByEntry } from './news-words.ts'
 
-/** Count beside an entry of the menu, or beside the title of a folded group. Draws nothing when nothing waits. */
+/** Count of unseen news beside a menu entry, or beside the title of a folded group. Nothing is drawn for zero. */
 export function EntryCount({ hrefs }: { hrefs: readonly string[] }) {
   const { user } = useSession()
   const { data } = useNews()

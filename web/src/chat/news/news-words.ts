@@ -4,11 +4,11 @@ import { plural } from '../../ui/words/formats.ts'
 
 interface NewsItem {
   label: string
-  /** Page that shows it, and menu entry that carries its count. */
+  /** Page that shows the item; the menu entry of that page carries its count. */
   href: string
 }
 
-/** Sentences of the news on the home page, each with the page that shows it. */
+/** Sentences of the news on the home page, each with the page that shows it. Zero counts are left out. */
 export function newsItems(news: News, isAdmin: boolean): NewsItem[] {
   const { to_review, refusals, conversations, projects, assistants } = news
   const items: [number, string, string][] = [
@@ -21,7 +21,7 @@ export function newsItems(news: News, isAdmin: boolean): NewsItem[] {
   return items.filter(([count]) => count > 0).map(([, label, href]) => ({ label, href }))
 }
 
-/** Count beside a menu entry, by the address of the entry. */
+/** Counts beside the menu entries, by path of the entry. */
 export function countsByEntry({ to_review, refusals, conversations, projects, assistants }: News, isAdmin: boolean): Readonly<Record<string, number>> {
   return {
     [paths.assistants]: assistants + refusals + (isAdmin ? 0 : to_review),

@@ -4,7 +4,7 @@ import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { useNews } from '../conversation/use-recent.ts'
 
-/** Ends the news of a kind once its list is on the screen. A failure leaves the count, which the next visit ends. */
+/** Marks the news of a kind as seen once its list is shown. On failure the count stays, until the next visit. */
 export function useNewsSeen(kind: NewsKind, isShown: boolean): void {
   const count = useNews().data?.[kind] ?? 0
   useEffect(() => {
