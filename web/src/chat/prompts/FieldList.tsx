@@ -4,12 +4,12 @@ import styles from './FieldList.module.css'
 import type { FieldListProps } from './use-opening.ts'
 import { usePlace } from './use-place.ts'
 
-/** What a list over the field proposes. */
+/** Option of a list shown over the field. */
 interface FieldOption {
-  /** Unique in its list. */
+  /** Unique within the list. */
   id: string
   name: string
-  /** Beside it, quieter. */
+  /** Secondary text beside the name. */
   detail: string
   icon?: ReactNode
 }
@@ -18,21 +18,21 @@ interface FieldListFrameProps<O extends FieldOption> extends Pick<
   FieldListProps,
   'field' | 'listId' | 'keys' | 'isAwaited' | 'onAwait' | 'onActive' | 'onClose'
 > {
-  /** Name of the list. */
+  /** Accessible name of the list. */
   label: string
   groups: readonly { title: string; choices: readonly O[] }[]
-  /** Its options are on their way. */
+  /** Whether the options are loading. */
   isPending: boolean
   onChoose: (option: O) => void
-  /** In the place of the options, why there are none. */
+  /** Explanation shown instead of the options when there are none. */
   nothing: ReactNode
-  /** What Enter does: « insérer ». */
+  /** Verb of the Enter key in the hint at the foot: « insérer ». */
   act: string
-  /** At its foot, besides the keys. */
+  /** Content of the foot, after the key hints. */
   foot?: ReactNode
 }
 
-/** Options over the field, where the focus stays: its arrows go from one to another, Enter or Tab chooses. */
+/** List of options over the field, which keeps the focus. Arrow keys move through the options, Enter or Tab chooses. */
 export function FieldList<O extends FieldOption>({
   field,
   listId,
@@ -58,7 +58,7 @@ export function FieldList<O extends FieldOption>({
   function take({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (shiftKey || ctrlKey || metaKey || altKey) return false
     const isChoice = key === 'Enter' || key === 'Tab'
-    // What is about to come is awaited: a message is not sent for a key that was meant to choose.
+    // Enter during loading chooses the first option later: the message must not be sent for a key meant to choose.
     if (options.length === 0) {
       if (key !== 'Enter' || !isPending) return false
       onAwait()
@@ -108,7 +108,7 @@ export function FieldList<O extends FieldOption>({
   )
 }
 
-/** Chooses what was meant before it was there. */
+/** Calls `choose` once, when the options requested by an earlier Enter are loaded. */
 function useAwaited(isReady: boolean, choose: () => void): void {
   const chooseNow = useEffectEvent(choose)
   useEffect(() => {
@@ -133,7 +133,7 @@ function Option({ id, option: { name, detail, icon }, isChosen, onChoose, onPoin
       role="option"
       aria-selected={isChosen}
       className={styles.option}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onPointerMove={onPoint}

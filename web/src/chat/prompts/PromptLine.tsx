@@ -4,14 +4,14 @@ import { plural } from '../../ui/words/formats.ts'
 interface PromptLineProps {
   id: string
   failure: string | null
-  /** What is left to be filled. */
+  /** Number of placeholders to fill in the field. */
   blanks: number
-  /** What was left so in the message that has just gone. */
+  /** Number of unfilled placeholders in the message just sent. */
   sentWith: number
   onNext: () => void
 }
 
-/** Under the field: what there is to know of the prompt in it. */
+/** Line under the field about the inserted prompt: failure, remaining placeholders, or placeholders sent unfilled. */
 export function PromptLine({ id, failure, blanks, sentWith, onNext }: PromptLineProps) {
   if (failure !== null) return <p role="alert">{failure}</p>
   if (blanks > 0)

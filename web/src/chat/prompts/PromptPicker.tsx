@@ -23,7 +23,7 @@ export { selectText } from './write-in-field.ts'
 const gone = 'Ce prompt n’existe plus\u00a0: il a été supprimé entre-temps. Votre texte n’a pas changé.'
 const unread = 'Ce prompt n’a pas pu être inséré. Votre texte n’a pas changé.'
 
-/** The prompts that a message may take up. */
+/** List of the prompts to insert in a message. */
 export function PromptPicker(props: FieldListProps) {
   const { words, onClose } = props
   const list = useQuery(q(routes.promptChoices.list), queryClient)
@@ -34,7 +34,7 @@ export function PromptPicker(props: FieldListProps) {
   const isNothing = list.data !== undefined && groups.length === 0
   const insert = useInsertion(props)
   useSayings(list.data?.length, isNothing, words)
-  // Nobody looks for a prompt with a sentence that none of them holds.
+  // A search of several words without result is ordinary text: the list closes.
   const isElsewhere = isNothing && /\s/.test(words.trim())
   useEffect(() => {
     if (isElsewhere) onClose()
@@ -53,7 +53,7 @@ export function PromptPicker(props: FieldListProps) {
   )
 }
 
-/** In the place of the options, why there are none. */
+/** Explanation shown instead of the options: loading, failure, or no result. */
 function Nothing({ list, words }: { list: UseQueryResult<PromptChoice[]>; words: string }) {
   if (list.isPending) return 'Chargement des prompts…'
   if (list.isError)
@@ -66,13 +66,13 @@ function Nothing({ list, words }: { list: UseQueryResult<PromptChoice[]>; words:
   return words === '' ? 'Aucun prompt pour le moment. Écrivez le vôtre dans «\u00a0Mes prompts\u00a0».' : `Aucun prompt ne contient «\u00a0${words}\u00a0».`
 }
 
-/** Said once when the list opens, and when nothing is found. */
+/** Announces to screen readers that the list has opened, and that a search finds nothing. */
 function useSayings(count: number | undefined, isNothing: boolean, words: string): void {
   const announce = useAnnounce()
   const isOpened = count !== undefined && count > 0
   useEffect(() => {
     if (isOpened) announce(`${plural(count, 'prompt')}\u00a0: flèches pour choisir, Entrée pour insérer, Échap pour fermer`)
-    // Not again when the list is: what is chosen is read by itself.
+    // Announced at opening only: during a search, the highlighted option is read by itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOpened, announce])
   useEffect(() => {
@@ -81,7 +81,7 @@ function useSayings(count: number | undefined, isNothing: boolean, words: string
   }, [isNothing, announce])
 }
 
-/** Reads a prompt as it is now, and writes it in the place of what was looked for. */
+/** Returns a function that fetches a prompt and replaces the search text by its content. On failure the field's text is unchanged. */
 function useInsertion({ field, opening, onClose, onInserted, onFailure }: Pick<FieldListProps, 'field' | 'opening' | 'onClose' | 'onInserted' | 'onFailure'>) {
   const announce = useAnnounce()
   const asking = useRef<AbortController>(undefined)
@@ -96,7 +96,7 @@ function useInsertion({ field, opening, onClose, onInserted, onFailure }: Pick<F
       const words = area && wordsAt(opening, area.value, end)
       if (signal.aborted || !area || words === null) return
       const before = area.value.slice(0, opening.start)
-      // Called by the button at the end of a sentence, a prompt begins a paragraph.
+      // Inserted by the button after a sentence, a prompt starts a new paragraph.
       const gap = opening.isTyped || /^$|\s$/.test(before) ? '' : '\n\n'
       const text = gap + fitting(content)
       onClose()

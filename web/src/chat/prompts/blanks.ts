@@ -3,12 +3,12 @@ export interface Range {
   end: number
 }
 
-/** In brackets, on one line, and not the words of a link. */
+/** Text in brackets on one line, except the label of a Markdown link. */
 const bracketed = /\[[^[\]\n]{1,120}\](?!\()/g
 
 /**
- * What is to be filled in a text: `[nom de l’élu]`. All in capitals, brackets are an instruction to the model (`[À COMPLÉTER]`), and `[x]` is a
- * box that is ticked.
+ * Positions of the placeholders to fill in a text, such as `[nom de l’élu]`. Excludes instructions to the model, in capitals (`[À COMPLÉTER]`), and ticked
+ * boxes (`[x]`).
  */
 export function blanksOf(text: string): Range[] {
   return [...text.matchAll(bracketed)]
@@ -16,7 +16,7 @@ export function blanksOf(text: string): Range[] {
     .map(({ index, 0: words }) => ({ start: index, end: index + words.length }))
 }
 
-/** The blank that follows what is selected, or comes before it; null: there is none on that side. */
+/** Next or previous placeholder from the selection; null if there is none on that side. */
 export function blankBeside(text: string, selected: Range, isBackwards: boolean): Range | null {
   const blanks = blanksOf(text)
   const found = isBackwards ? blanks.findLast(({ end }) => end <= selected.start) : blanks.find(({ start }) => start >= selected.end)

@@ -11,7 +11,10 @@ const titles = [
   ['shared', 'Prompts partagés'],
 ] as const
 
-/** Those that hold every word, whatever accents and capitals: one’s own first, those named so before those that only begin so. Empty groups are left out. */
+/**
+ * Prompts that contain every word of the search, ignoring case and accents. Own prompts come first; within a group, matches on the name come before
+ * matches on the beginning of the text. Empty groups are left out.
+ */
 export function foundChoices(choices: readonly PromptChoice[], search: string): ChoiceGroup[] {
   const words = fold(search).split(/\s+/).filter(Boolean)
   const holds = (text: string) => words.every((word) => fold(text).includes(word))

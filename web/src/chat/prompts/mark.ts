@@ -1,26 +1,26 @@
-/** What calls for a list over the field: prompts, or assistants. */
+/** Character that opens a list over the field: `/` for prompts, `@` for assistants. */
 export type Mark = '/' | '@'
 
-/** Where a list was called for in the field: by its mark, at this place, or by the button, which writes nothing. */
+/** Position in the field at which a list was opened. `isTyped`: by its mark, at `start`; otherwise by the button, which writes nothing. */
 export interface Opening {
   mark: Mark
   start: number
   isTyped: boolean
 }
 
-/** Past that, what follows is a sentence and not what is looked for. */
+/** Maximum length of a search, in characters: a longer text is a sentence. */
 const longest = 60
 
 /**
- * The mark that stands just before the caret and calls for its list: at the beginning, or after a blank. « et/ou », « 1/2 », an address do
- * not. @param marks that this field knows
+ * Mark just before the caret that opens its list: at the start of the text or after a white space, so that « et/ou », « 1/2 » or a URL opens nothing.
+ * @param marks marks enabled in this field
  */
 export function markBefore(text: string, caret: number, marks: readonly Mark[]): Mark | null {
   const mark = marks.find((one) => one === text[caret - 1])
   return mark !== undefined && (caret === 1 || /\s/.test(text[caret - 2]!)) ? mark : null
 }
 
-/** What is looked for, between the opening and the caret; null: something else is being written. */
+/** Search text between the opening and the caret; null when something else is being written. */
 export function wordsAt({ mark, start, isTyped }: Opening, text: string, caret: number): string | null {
   const from = start + (isTyped ? 1 : 0)
   if (caret < from || (isTyped && text[start] !== mark)) return null

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** Whether a prompt was put in what is being written, and with how many blanks the last message left. */
+/** Tracks whether a prompt was inserted in the text, and the number of unfilled placeholders in the last message sent. */
 export function useFilling(text: string) {
   const [isFilling, setFilling] = useState(false)
   const [sending, setSending] = useState(0)
   const [sentWith, setSentWith] = useState(0)
-  // A message that is refused, or waits for its files, stays in the field.
+  // Only an emptied field means that the message was sent: a refused or waiting message stays in the field.
   if (isFilling && text === '') {
     setFilling(false)
     setSentWith(sending)

@@ -5,54 +5,54 @@ import { markBefore, wordsAt, type Mark, type Opening } from './mark.ts'
 import type * as Picker from './PromptPicker.tsx'
 import type { Field } from './write-in-field.ts'
 
-/** Takes a key of the field; false: it is the field's. */
+/** Handles a key press of the field. Returns false to leave the key to the field. */
 export type TakeKey = (event: KeyboardEvent) => boolean
 
-/** An assistant was called: its mark has left the field. @returns whether it answers from now on, where it did not */
+/** Called when an assistant is mentioned, after the mention was removed from the field. @returns whether the assistant of the conversation changed */
 export type OnAssistant = (assistant: Assistant) => boolean | Promise<boolean>
 
-/** What a list over the field is given. Mounted when open; the focus stays in the field. */
+/** Props of a list over the field. The list is mounted when open, and the focus stays in the field. */
 export interface FieldListProps {
   field: RefObject<Field | null>
   opening: Opening
-  /** What is looked for. */
+  /** Search text. */
   words: string
   listId: string
   keys: Ref<TakeKey>
-  /** Enter was pressed before there was anything to choose: what comes first is meant. */
+  /** Whether Enter was pressed before the options were loaded: the first one is then chosen. */
   isAwaited: boolean
   onAwait: () => void
-  /** Which option stands out; undefined: none. */
+  /** Called with the id of the highlighted option; undefined: none. */
   onActive: (id: string | undefined) => void
   onClose: () => void
-  /** A prompt stands in the field. */
+  /** Called after a prompt was inserted in the field. */
   onInserted: () => void
   onFailure: (sentence: string) => void
   onAssistant: OnAssistant
 }
 
-// Most messages take up no prompt and call nobody: the lists come with the first mark, or press.
+// Most messages use no prompt and no mention: the lists are loaded at the first mark or press.
 let loaded: typeof Picker | null = null
 
-/** Fetches the code of the list of prompts; again after it failed. */
+/** Loads the code of the prompt list. Loads it again after a failure. */
 export const loadPicker = async () => (loaded = await import('./PromptPicker.tsx'))
 
 const listOf = async (mark: Mark): Promise<ComponentType<FieldListProps>> =>
   mark === '/' ? (await loadPicker()).PromptPicker : (await import('../context/AssistantMention.tsx')).AssistantMention
 
 /**
- * Which list is open over a field, where it was called for, and with which words.
- * @param text what the field holds
- * @param isReady it can be written in
- * @param marks that it knows
+ * State of the list opened over a field: which one, where it was opened, and the search text.
+ * @param text current text of the field
+ * @param isReady whether the field is writable
+ * @param marks marks enabled in the field
  */
 export function useOpening(field: RefObject<Field | null>, text: string, isReady: boolean, marks: readonly Mark[]) {
   const [opening, setOpening] = useState<Opening | null>(null)
   const [words, setWords] = useState('')
   const [isAwaited, setAwaited] = useState(false)
-  /** The caret has been somewhere: a field that nobody entered has its own at the beginning. */
+  /** Whether the caret was ever placed: in a field never entered, browsers put it at the start. */
   const isEntered = useRef(false)
-  /** The code of what is open; null until it is there. */
+  /** Component of the open list; null until its code is loaded. */
   const [list, setList] = useState<{ mark: Mark; List: ComponentType<FieldListProps> } | null>(null)
   const close = useCallback(() => setOpening(null), [])
   if (opening !== null && !isReady) close()
@@ -68,7 +68,7 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
       tellMissing(`Les ${next.mark === '/' ? 'prompts' : 'assistants'} n’ont pas pu être chargés`)
     }
   }
-  /** What is looked for follows the caret. */
+  /** Updates the search text from the caret, or closes the list if the caret has left it. */
   function follow() {
     const area = field.current
     if (opening === null || area === null) return
@@ -82,14 +82,14 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
     isAwaited,
     onAwait: useCallback(() => setAwaited(true), []),
     List: list !== null && list.mark === opening?.mark ? list.List : null,
-    /** What goes with the prompts, once their list was there. */
+    /** Helpers of the prompts' code, available once it is loaded. */
     picker: loaded,
     close,
     onSelect() {
       isEntered.current = true
       follow()
     },
-    /** Of what the field holds now. */
+    /** @param next current text of the field */
     onType(next: string) {
       setAwaited(false)
       follow()
@@ -97,7 +97,7 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
       const mark = opening === null && next.length > text.length ? markBefore(next, caret, marks) : null
       if (mark !== null) void open({ mark, start: caret - 1, isTyped: true })
     },
-    /** The button of the prompts was pressed. */
+    /** Opens or closes the list of prompts from its button. */
     toggle() {
       const area = field.current
       if (opening !== null || area === null) return close()

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Field } from './write-in-field.ts'
 
-/** Between the list and the field, and from the edges of the window, in CSS pixels. */
+/** Gap between the list and the field, and to the window edges, in CSS pixels. */
 const gap = 8
 const tallest = 352
-/** Under that, the other side is better. */
+/** Height, in CSS pixels, below which the side with more room is used. */
 const enough = 200
 
 /**
- * Opens a popover over the field that it belongs to, or under it where there is more room, and keeps it there.
- * @param onLeave called once the person presses or goes elsewhere
+ * Opens a popover over its field, or under it if there is more room, and repositions it with the window.
+ * @param onLeave called once the person presses or focuses elsewhere, or presses Escape outside the field
  */
 export function usePlace(field: RefObject<Field | null>, onLeave: () => void): RefObject<HTMLDivElement | null> {
   const popover = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function usePlace(field: RefObject<Field | null>, onLeave: () => void): R
       bottom: isAbove ? `${document.documentElement.clientHeight - box.top + gap}px` : 'auto',
     })
   }
-  // At each drawing: the field grows with what is written.
+  // At each render: the field grows with its text.
   useLayoutEffect(place)
 
   const leave = useEffectEvent((event: Event) => {

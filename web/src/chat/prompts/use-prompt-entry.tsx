@@ -11,11 +11,11 @@ const promptsOnly = ['/'] as const
 const nobody = () => false
 
 /**
- * Prompts in a field: « / » or the button finds one, its text stands in the field, and Tab goes through what is to be filled in it. And
- * assistants, where one may be called by « @ ».
- * @param text what the field holds
- * @param isReady it can be written in
- * @param onAssistant takes the one that is called, and what the field holds besides; without it an « @ » is a letter
+ * Adds prompts and mentions to a field. « / » or the button inserts a prompt, and Tab moves between the placeholders to fill in it. « @ » mentions an
+ * assistant.
+ * @param text current text of the field
+ * @param isReady whether the field is writable
+ * @param onAssistant called with the mentioned assistant; without it, « @ » is an ordinary character
  */
 export function usePromptEntry(field: RefObject<Field | null>, text: string, isReady: boolean, onAssistant?: OnAssistant) {
   const { opening, words, isAwaited, onAwait, List, picker, close, onSelect, onType, toggle } = useOpening(
@@ -31,7 +31,7 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
   const isOpen = opening !== null && List !== null
   const blanks = filling.isFilling && picker !== null ? picker.blanksOf(text) : []
 
-  /** @param isRing from the last one to the first */
+  /** @param isRing whether to go on from the last placeholder to the first */
   function goBeside(isBackwards: boolean, isRing = false): boolean {
     const area = field.current
     if (picker === null || area === null || blanks.length === 0) return false
@@ -39,26 +39,26 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
     if (blank) picker.selectText(area, blank)
     return blank !== undefined
   }
-  /** Whether a key of the field is for the prompts. */
+  /** Whether a key of the field is handled here. */
   function takes(event: KeyboardEvent): boolean {
     if (event.nativeEvent.isComposing) return false
     if (opening !== null && event.key === 'Escape') {
       close()
       return true
     }
-    // Until the list is there, nothing is sent for a key that was meant to choose in it.
+    // While the list loads, Enter must not send the message: it was meant to choose.
     if (opening !== null && List === null && event.key === 'Enter') onAwait()
     if (opening !== null && (keys.current?.(event) ?? event.key === 'Enter')) return true
     return event.key === 'Tab' && !event.ctrlKey && !event.altKey && goBeside(event.shiftKey)
   }
 
   return {
-    /** What the field itself has to carry. */
+    /** Props to spread on the field. */
     fieldProps: {
       onSelect,
       ...(isOpen && { 'aria-autocomplete': 'list' as const, 'aria-haspopup': 'listbox' as const, 'aria-controls': listId, 'aria-activedescendant': activeId }),
     },
-    /** What describes it besides. */
+    /** Id of the element that describes the field, for `aria-describedby`. */
     describedBy: blanks.length > 0 ? lineId : undefined,
     onType(next: string) {
       filling.onWrite()
@@ -86,7 +86,7 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
         onAssistant={onAssistant ?? nobody}
       />
     ),
-    /** What is said under it. */
+    /** Line shown under the field. */
     line: (failure !== null || blanks.length > 0 || filling.sentWith > 0) && (
       <PromptLine id={lineId} failure={failure} blanks={blanks.length} sentWith={filling.sentWith} onNext={() => goBeside(false, true)} />
     ),

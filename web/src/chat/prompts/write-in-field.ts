@@ -1,32 +1,31 @@
 import type { Range } from './blanks.ts'
 
-/** Where a message is written. */
 export type Field = HTMLTextAreaElement
 
-/** Puts a text in the place of another, as if it had been typed: Ctrl + Z takes it back. */
+/** Replaces a range of text as if typed, so that Ctrl+Z undoes it. */
 export function replaceText(field: Field, { start, end }: Range, text: string): void {
   field.focus({ preventScroll: true })
   field.setSelectionRange(start, end)
-  // Deprecated, and the only call that a browser can undo.
+  // Deprecated, but the only call whose change a browser can undo.
   if (document.execCommand('insertText', false, text)) return
   field.setRangeText(text, start, end, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** A text as the field holds it. */
+/** Converts line breaks to line feeds, as a text area does. */
 export const fitting = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-/** Selects a part of the text, and brings it into view: browsers do not. */
+/** Selects a range of text and scrolls it into view, which browsers do not do. */
 export function selectText(field: Field, { start, end }: Range): void {
   field.focus({ preventScroll: true })
   field.setSelectionRange(start, end)
-  // The field has grown by then.
+  // On the next frame, once the field has grown.
   requestAnimationFrame(() => {
     field.scrollTop = heightBefore(field, start) - field.clientHeight / 2
   })
 }
 
-/** How far down a place of the text is, measured on a copy that nobody sees. */
+/** Height in pixels of the text before a position, measured on a hidden copy of the field. */
 function heightBefore(field: HTMLTextAreaElement, place: number): number {
   const copy = field.cloneNode() as HTMLTextAreaElement
   copy.removeAttribute('id')
