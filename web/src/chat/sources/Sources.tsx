@@ -10,15 +10,15 @@ import styles from './Sources.module.css'
 
 interface SourcesProps {
   sources: readonly Source[]
-  /** The answer, which names some of them. */
+  /** Markdown of the answer, which cites sources by number. */
   answer: string
   quotes: readonly Quote[]
 }
 
-/** A document that was read whole may be cited on each of its pages. */
+/** Maximum number of cited sources in view, as a document read in full may be cited on each of its pages. The others are folded. */
 const mostInSight = 10
 
-/** The passages an answer rests on: file, page, extract. Those it names are in sight, what was only read is folded away. */
+/** Sources of an answer: document, page, extract. Cited sources are shown; those that were only read are folded. */
 export function Sources({ sources, answer, quotes }: SourcesProps) {
   if (sources.length === 0) return null
   const numbers = citedNumbers(answer)
@@ -50,7 +50,7 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
   )
 }
 
-/** A quotation may be identical to a document whose rule has changed since. */
+/** Warns about the date of the sources: a correct quotation may come from a rule that has changed since. */
 function AgeNotice({ sources, answer }: Pick<SourcesProps, 'sources' | 'answer'>) {
   const notice = ageNotice(sources, answer)
   return notice === null ? null : (

@@ -1,43 +1,43 @@
 import type { Quote } from '@parvis/contract'
 
-/** Citations from this number on stand for the check of a quotation, not for a source. */
+/** Citation numbers from here on identify the check of a quotation instead of a source. */
 const firstMark = 90_000
 const lastMark = 90_999
 
-/** The same quotations, in the same order, as the server looks for. */
+/** Quotation in French or English marks. Must find the same quotations, in the same order, as the server. */
 const quotation = /«([^«»]+)»|“([^“”]+)”/gu
 
-/** Puts behind each checked quotation of an answer a mark that is drawn like a citation. Code is left alone. */
+/** Inserts after each checked quotation a mark that is rendered like a citation. Quotations inside code are left as they are. */
 export function markQuotes(answer: string, quotes: readonly Quote[]): string {
   let next = 0
   return answer.replace(quotation, (whole: string, french: string | undefined, english: string | undefined, offset: number) => {
-    // The server leaves out names and single terms.
+    // The server skips names and single terms.
     if (quotes[next]?.text !== (french ?? english ?? '').trim()) return whole
     const at = next
     next += 1
     if (firstMark + at > lastMark || isInCode(answer, offset)) return whole
-    // The word joiner keeps what follows from being read as a part of the mark.
+    // The word joiner prevents the following text from being read as part of the mark.
     return `${whole}[${firstMark + at}]\u2060`
   })
 }
 
-/** The quotation that a citation number stands for; undefined when it is the number of a source. */
+/** The quotation of a mark number; undefined for the number of a source. */
 export const quoteOfMark = (number: number, quotes: readonly Quote[]): Quote | undefined => (number >= firstMark ? quotes[number - firstMark] : undefined)
 
-/** What an answer quotes word for word of one source. */
+/** Verified quotations of one source. */
 export const quotesOf = (number: number, quotes: readonly Quote[]): string[] =>
   quotes.filter((quote) => quote.is_verified && quote.number === number).map(({ text }) => text)
 
-/** A group of citations: `[2]`, `[1, 3]`. */
+/** One or more citation numbers in brackets: `[2]`, `[1, 3]`. */
 const citation = /\[(\d{1,5}(?:[,;]\s?\d{1,5})*)\](?![(:])/g
 
-/** Sentences of an answer that end with the citation of a source; of a row of a table, all its cells. */
+/** Sentences of an answer followed by a citation of the source; for a table, the whole row. */
 export function claimsOf(number: number, answer: string): string[] {
   return answer.split('\n').flatMap((line) => {
     const cites = [...line.matchAll(citation)].filter(([, numbers]) => numbers!.split(/[,;]/).map(Number).includes(number))
     if (line.trim().startsWith('|')) return cites.length > 0 ? [line.replace(citation, ' ')] : []
     return cites.flatMap(({ index }) => {
-      // « … du mois. [1][2] »: the sign that ends a sentence may stand before its citations.
+      // « … du mois. [1][2] »: the full stop may come before the citations.
       const before = line.slice(0, index).replace(/[\s.!?…]*(?:\[[\d,;\s]+\][\s.!?…]*)*$/u, '')
       const claim = before
         .split(/[.!?…]\s+|\[[\d,;\s]+\]/u)
@@ -48,20 +48,20 @@ export function claimsOf(number: number, answer: string): string[] {
   })
 }
 
-/** Between two fences, or between two backticks of its line. Ticks that others follow on their line open no fence. */
+/** Whether a position is inside a code fence, or between two backticks of its line. Backticks followed by others on the same line open no fence. */
 function isInCode(answer: string, offset: number): boolean {
   const before = answer.slice(0, offset)
   const isOdd = (found: RegExpMatchArray | null) => (found?.length ?? 0) % 2 === 1
   return isOdd(before.match(/^ {0,3}`{3,}(?=[^`\n]*$)/gm)) || isOdd(before.slice(before.lastIndexOf('\n') + 1).match(/`/g))
 }
 
-/** Numbers of the sources that an answer names. */
+/** Numbers of the sources cited in an answer. */
 export function citedNumbers(answer: string): Set<number> {
   const found = [...answer.matchAll(citation)]
   return new Set(found.flatMap((match) => match[1]!.split(/[,;]/).map(Number)))
 }
 
-/** « 2 citations identiques aux documents, 1 citation non retrouvée »; null without any quotation. */
+/** Summary of the checks: « 2 citations identiques aux documents, 1 citation non retrouvée ». Null without quotations. */
 export function quotesSummary(quotes: readonly Quote[]): string | null {
   if (quotes.length === 0) return null
   const lost = quotes.filter(({ is_verified }) => !is_verified).length

@@ -4,18 +4,18 @@ import { citedNumbers } from './quote-marks.ts'
 
 type Dated = Pick<Source, 'number' | 'version_date' | 'collection' | 'upload_date'>
 
-/** A date without hour is the same day in every time zone. */
+/** Formats a date without time in UTC, so that the day is the same in every time zone. */
 const dayWords = (date: string): string => formatLongDate(date, 'UTC')
 
-/** « version du 28 janvier 2020 »; « ajouté le 3 mars 2026 » for a document of the library whose version is unknown; empty for the others. */
+/** « version du 28 janvier 2020 », or « ajouté le 3 mars 2026 » for a library document without version date. Empty for other documents. */
 export function dateOf({ version_date, upload_date }: Pick<Source, 'version_date' | 'upload_date'>): string {
   if (version_date !== undefined) return `version du ${dayWords(version_date)}`
   return upload_date === undefined ? '' : `ajouté le ${formatLongDate(upload_date)}`
 }
 
 /**
- * Warns that an answer rests on dated versions: « Sources datées de 2019 à 2020 (fiches de service-public.fr)… ». Counts the sources that the
- * answer cites, or all of them when it cites none. Null when no version is dated.
+ * Warning that an answer relies on dated versions: « Sources datées de 2019 à 2020 (fiches de service-public.fr)… ». Considers the cited sources, or all
+ * of them when none is cited. Null when none has a version date.
  */
 export function ageNotice(sources: readonly Dated[], answer: string): string | null {
   const numbers = citedNumbers(answer)

@@ -4,15 +4,15 @@ import { createContext, use } from 'react'
 export interface OpenedDocument {
   document_id: string
   name: string
-  /** The source to show the passage of; null opens the document at its beginning. */
+  /** Source whose passage to show; null opens the document at its beginning. */
   source: Source | null
-  /** What the answer quotes of the passage word for word: the document opens there. */
+  /** Verified quotations of the passage, at which the document opens. */
   quotes?: readonly string[]
-  /** The sentences of the answer that cite the passage. */
+  /** Sentences of the answer that cite the passage. */
   claims?: readonly string[]
 }
 
-/** Describes the document of a source, to be opened at what an answer takes from it. */
+/** Describes the document of a source, to open it at the passage that the answer uses. */
 export const toOpen = (source: Source, quotes: readonly string[], claims: readonly string[]): OpenedDocument => ({
   document_id: source.document_id,
   name: source.document,
@@ -21,8 +21,8 @@ export const toOpen = (source: Source, quotes: readonly string[], claims: readon
   claims,
 })
 
-/** How this screen shows a document beside itself; null where it cannot. The routes provide it. */
+/** Context that holds the function showing a document beside the screen; null on screens that cannot show one. Provided by the routes. */
 export const DocumentOpener = createContext<((opened: OpenedDocument) => void) | null>(null)
 
-/** Opens a document, where it is asked to, at a passage. null: there is nowhere to show it. */
+/** Returns the function that shows a document at a passage; null on screens that cannot show one. */
 export const useDocumentOpener = () => use(DocumentOpener)

@@ -6,13 +6,13 @@ const letters = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 
-/** « page 3 », « pages 3 à 5 »; empty where the format has none. */
+/** « page 3 », « pages 3 à 5 ». Empty for formats without pages. */
 function pagesOf(from: number | null, to: number | null): string {
   if (from === null) return ''
   return to === null || to === from ? `page\u00a0${from}` : `pages\u00a0${from} à ${to}`
 }
 
-/** Where a quotation begins in an extract of which only the first words are in sight; the beginning without any. */
+/** Cuts an extract so that it starts at the first quotation found in it, as only its first lines are visible. Unchanged if no quotation is found. */
 export function extractFrom(extract: string, quotes: readonly string[]): string {
   const starts = quotes
     .map((quote) =>
@@ -27,18 +27,18 @@ export function extractFrom(extract: string, quotes: readonly string[]): string 
   return starts.length === 0 ? extract : `… ${extract.slice(Math.min(...starts))}`
 }
 
-/** An extract as few lines show it best: its lines run on, but each row of a table keeps its own. */
+/** Joins the lines of an extract to save height. Table rows keep their own line. */
 export function inFewLines(extract: string): string {
   const isRow = (line: string) => line.includes(' | ')
   return extract.split(/\n+/).reduce((shown, line, at, lines) => (at === 0 ? line : `${shown}${isRow(line) || isRow(lines[at - 1]!) ? '\n' : ' '}${line}`), '')
 }
 
-/** Letters of a quotation that are enough to find it. */
+/** Number of characters of a quotation used to search for it. */
 const searched = 60
 
 /**
- * « page 3 · Titre II », « Diapositive 3 › Bilan », « Feuille « Budget » »; empty when nothing is known. A first heading that
- * only repeats the name of the file is left out, and the number of a page that is a slide.
+ * Location of a passage: « page 3 · Titre II », « Diapositive 3 › Bilan », « Feuille « Budget » ». Leaves out a first heading that repeats the file name,
+ * and the page number of a slide. Empty when nothing is known.
  */
 export function placeOf({ document, page, page_to, section }: Pick<Source, 'document' | 'page' | 'section'> & { page_to?: number | null }): string {
   const trail = section?.split(' › ') ?? []
@@ -49,5 +49,5 @@ export function placeOf({ document, page, page_to, section }: Pick<Source, 'docu
 
 const origins = { conversation: 'fichier joint', project: 'fichier du projet', library: '', assistant: 'document de l’assistant' }
 
-/** Where a document comes from, in a conversation that asks several places; empty for the library that the person chose. */
+/** Origin of a document, for conversations that search several places. Empty for the library chosen by the person. */
 export const originWords = ({ origin }: Pick<Source, 'origin'>): string => (origin === undefined ? '' : origins[origin])

@@ -5,13 +5,13 @@ import type { ChatMessage } from '../chat-state.ts'
 
 const none: readonly Quote[] = []
 
-/** The check of the quotations of an ended answer that rests on sources; empty until it is known, and without quotation. */
+/** Fetches the check of the quotations of a finished answer that has sources. Empty until the result, and without quotations. */
 export function useQuotes(message: ChatMessage, isWriting: boolean): readonly Quote[] {
   const isWanted = !isWriting && message.id !== null && message.sources.length > 0 && /[«“]/.test(message.content)
   const quotes = q(routes.library.quotes, { params: { message_id: message.id! } })
   const { data } = useQuery({
     ...quotes,
-    // While the text grows the key must not: each length would leave a query behind.
+    // While the text grows the key must not change: each length would leave a cached query behind.
     queryKey: [...quotes.queryKey, isWanted ? message.content.length : 0],
     enabled: isWanted,
     staleTime: Infinity,
