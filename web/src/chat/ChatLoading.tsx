@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import styles from './ChatScreen.module.css'
 
-/** A chat whose content is coming; the sentence is seen and read aloud. */
+/** Placeholder of a chat whose content is loading. The sentence is visible, and also the label that screen readers read. */
 export function ChatLoading({ children }: { children: string }) {
   return (
     <div className={styles.loading}>

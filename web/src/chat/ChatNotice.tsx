@@ -5,10 +5,10 @@ import styles from './ChatScreen.module.css'
 import type { ChatState } from './chat-state.ts'
 import type { Chat } from './create-chat.ts'
 
-// Only where somebody set a limit.
+// Loaded on demand: only instances with token limits need it.
 const UsageNotice = onDemand(async () => (await import('./UsageNotice.tsx')).default)
 
-/** Above a field: what is to be known of what was just done; else that the tokens of the month come to their end. */
+/** Banner above the message field: the current notice, or else the warning that the monthly token limit is near. */
 export function ChatNotice({ chat, state: { notice, reply } }: { chat: Chat; state: ChatState }) {
   const hasLimits = useInstance()?.token_limits
   if (!notice) return hasLimits ? <UsageNotice isWriting={reply !== null} /> : null

@@ -19,56 +19,56 @@ import { lostFilesSentence, useFirstFiles, useFirstQuestion, type FirstQuestion 
 interface ChatScreenProps {
   chat: Chat
   state: ChatState
-  /** Who answers. Stable. */
+  /** Author of the next answers. Stable reference. */
   author: Author
-  /** Who did before. Stable. */
+  /** Authors of the earlier answers. Stable reference. */
   formerAuthors?: readonly FormerAuthor[]
   header: ReactNode
-  /** In place of the messages while the conversation is fetched. */
+  /** Shown in place of the messages while the conversation is loading. */
   loading: ReactNode
   emptyText: string
-  /** What is asked here, under it. */
+  /** Explanation shown under `emptyText`. */
   emptyLead?: string
-  /** Names the conversation's unsent text. */
+  /** Key under which the unsent text of this conversation is saved. */
   draftKey: string
-  /** Assistant or category that names exported files. */
+  /** Assistant or category name used in the names of exported files. */
   exportName: string
   placeholder?: string
-  /** Name of the library that the answers may rest on: one that rests on nothing of it says so. */
+  /** Name of the library that answers search: an answer that cites none of its passages says so. */
   libraryName?: string | undefined
-  /** Those that they rested on before. Stable. */
+  /** Libraries that the earlier answers searched. Stable reference. */
   formerLibraries?: readonly FormerLibrary[]
-  /** Questions that the person may begin with, while they have asked none. */
+  /** Suggested first questions, shown until the person has asked one. */
   starters?: readonly string[] | undefined
-  /** What the answers rest on, beside the field. Stable. */
+  /** Chips beside the field: assistant, project, library, attached documents. Stable reference. */
   chips?: ReactNode
-  /** Takes an assistant that is called in the field. Stable. */
+  /** Called with the assistant chosen by a mention in the field. Stable reference. */
   onAssistant?: OnAssistant
-  /** Said between the messages. */
+  /** System messages shown between the messages. */
   notes?: readonly Note[]
-  /** Files can be joined to the conversation. */
+  /** Whether files can be attached to the conversation. */
   takesFiles?: boolean
-  /** A question that the conversation begins with. */
+  /** Question to send as soon as the conversation is ready. */
   asked?: FirstQuestion | null
-  /** A choice is missing: nothing can be sent. */
+  /** Disables sending because a required choice is missing. */
   isBlocked?: boolean
 }
 
-/** The set of parts that every chat screen shares: header, conversation, composer. */
+/** Layout that every chat screen shares: header, messages, composer. */
 export function ChatScreen(props: ChatScreenProps) {
   const { chat, state, emptyText, emptyLead, libraryName, starters = [], takesFiles = false, isBlocked = false } = props
   const instance = useInstance()
   const area = useFocusAfterReply(state.reply !== null)
   const { text, setText, add } = useField(props.draftKey, state, area)
 
-  // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
+  // Stable callbacks: while a reply is written, only its message must render again at each frame.
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
   const asked = props.asked ?? null
   const first = useFirstFiles(asked)
   const files = useChatFiles(chat, state, { isOffered: takesFiles, send: ask, first: first.files })
   useFirstQuestion(asked, state.phase === 'ready', (question) => {
     area.current?.focus({ preventScroll: true })
-    // In the field until it has left: its files are read first.
+    // The question stays in the field until it is sent: its files are read first.
     setText(question)
     if (first.isLost) chat.notify(lostFilesSentence)
     else files.onSend(question)
@@ -77,9 +77,9 @@ export function ChatScreen(props: ChatScreenProps) {
   const queue = useQueue(isOpening, state.phase === 'ready' && state.reply === null, () => files.onSend(text))
   const { onSend, cancel } = queue
   const onBegin = (starter: string) => {
-    // Nor is what is being written there sent unread.
+    // Text already in the field is not sent unread: the starter is added after it.
     if (text.trim() !== '') return add(starter)
-    // The button goes away with the focus that it has.
+    // The pressed button disappears, and the focus with it.
     if (chat.send(starter)) area.current?.focus({ preventScroll: true })
   }
   const onStop = useCallback(() => void chat.stop(), [chat])
@@ -142,7 +142,7 @@ function modeOf({ phase, reply }: ChatState, isQueued: boolean, isWaiting: boole
   return phase !== 'ready' || isWaiting || isQueued ? 'waiting' : 'ready'
 }
 
-/** Holds a message back while the assistant introduces itself, and sends it at the end. `send` takes the text of that moment. */
+/** Delays a message sent while the assistant introduces itself, and sends it at the end. `send` reads the text at that moment. */
 function useQueue(isOpening: boolean, isFree: boolean, send: () => void) {
   const announce = useAnnounce()
   const [isQueued, setQueued] = useState(false)
@@ -167,7 +167,7 @@ function useQueue(isOpening: boolean, isFree: boolean, send: () => void) {
   return { isQueued, onSend, cancel: useCallback(() => setQueued(false), []) }
 }
 
-/** What is being written. `add` puts a text after it, which is not replaced, with the cursor at its end; stable, as `setText` is. */
+/** Text of the composer. `add` appends a paragraph and puts the cursor at its end. `add` and `setText` are stable. */
 function useField(draftKey: string, chat: ChatState, area: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useComposerText(draftKey, chat)
   const written = useRef(text)
@@ -178,7 +178,7 @@ function useField(draftKey: string, chat: ChatState, area: RefObject<HTMLTextAre
     (more: string) => {
       const next = [written.current.trimEnd(), more].filter(Boolean).join('\n\n')
       setText(next)
-      // After the new text is in place.
+      // Once the new text is rendered.
       requestAnimationFrame(() => {
         area.current?.focus()
         area.current?.setSelectionRange(next.length, next.length)

@@ -20,21 +20,21 @@ import { Sources } from './sources/Sources.tsx'
 import { Versions } from './answer/Versions.tsx'
 import { useQuotes } from './sources/use-quotes.ts'
 
-/** What a person can do with a message; stable functions. */
+/** Actions on a message. Stable functions. */
 export interface MessageHandlers {
-  /** Gives, changes or (null) takes back an opinion; resolves to whether it is kept. */
+  /** Gives, changes or (null) withdraws feedback. Resolves to whether it was saved. */
   onRate: (message: ChatMessage, rating: ChatMessage['feedback'], details?: FeedbackDetails) => Promise<boolean>
   /** Puts the question of this answer back into the composer, with a request to rephrase. */
   onRephrase: (message: ChatMessage) => void
-  /** @returns whether it is asked: not while another reply is being written */
+  /** Sends an edited question. @returns false when it cannot be sent: blank text, or another reply being written */
   onEdit: (message: ChatMessage, text: string) => boolean
   onRegenerate: () => void
-  /** Puts the last answer in another form. */
+  /** Rewrites the last answer in another form. */
   onRewrite: (style: RewriteStyle) => void
-  /** Shows another version of a turn. */
+  /** Shows another version of a message. */
   onShowVersion: (message: ChatMessage, id: string) => void
   onResume: () => void
-  /** @throws {ApiError} */
+  /** Reads which model wrote an answer. @throws {ApiError} */
   modelOf: (message: ChatMessage) => Promise<AnswerModel>
   onExport: (message: ChatMessage, format: ExportFormat, scope: ExportScope) => void
 }
@@ -43,35 +43,35 @@ interface MessageProps {
   message: ChatMessage
   author: { name: string; icon: ReactNode }
   handlers: MessageHandlers
-  /** Those that a question was the first to be asked with. */
+  /** Files that were sent for the first time with this question. */
   files?: readonly ConversationDocument[] | undefined
-  /** Name of the library that this answer could have rested on. */
+  /** Name of the library searched for this answer: a complete answer without sources says that it found nothing there. */
   silentLibrary?: string | undefined
   isLast: boolean
   isWriting: boolean
-  /** How far the reading of documents is that this answer waits for. */
+  /** Progress sentence of the full reading that this answer waits for; null without one. */
   reading: string | null
   isCut: boolean
   isBusy: boolean
 }
 
-/** One turn: the person's in a bubble at the right, the assistant's as text on the page. */
+/** One message: the person's in a bubble on the right, the assistant's as text on the page. */
 export const Message = memo(function Message(props: MessageProps) {
   return props.message.role === 'user' ? <Question {...props} /> : <Answer {...props} />
 })
 
-/** An address can name a message, and the focus be put on it. */
+/** HTML id that a URL can target, and focusability. Empty until the server has given the message an id. */
 const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAnchor(id), tabIndex: -1 })
 
-/** Does what takes this turn and those after it away: not before the person agreed to lose what they typed in a form of one of them. */
+/** Runs `act`, which removes this message and the following ones. Asks for confirmation first if a form in one of them has unsaved text. */
 function leaveFrom(turn: Element | null | undefined, act: () => void): void {
   if (!turn) act()
-  // A question open to be put otherwise may be as it was: nothing is then held.
+  // A question opened for editing may be unchanged: nothing blocks the navigation then.
   else if (isHeld() && turn.querySelector('textarea')?.value.trim()) askFirst([], act)
   else leaveFrom(turn.nextElementSibling, act)
 }
 
-// Its code comes when somebody has something to put otherwise.
+// Loaded on demand, at the first edit.
 let Editor: typeof EditQuestion | null = null
 
 function Question({ message, handlers, files, isBusy }: MessageProps) {
@@ -158,7 +158,7 @@ function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, r
         {isOver && (
           <div className={styles.foot}>
             <Versions message={message} onShow={(shown, id) => leave(() => handlers.onShowVersion(shown, id))} />
-            {/* What is typed of one version is not told of another. */}
+            {/* Keyed by id: feedback typed about one version is not sent for another. */}
             {!isError && text !== '' && <AnswerActions key={message.id} {...{ message, handlers, isLast, isBusy, leave }} />}
           </div>
         )}
@@ -180,7 +180,7 @@ function Waiting({ children }: { children: string }) {
   )
 }
 
-/** Whether a reply is over, one frame late: what stands under it then comes when the page has the time, and its last words do not wait for it. */
+/** Whether a reply is over, one frame late: its sources and actions then render as a transition, without delaying its last words. */
 function useOver(isWriting: boolean): boolean {
   const [wasWriting, setWasWriting] = useState(isWriting)
   if (isWriting && !wasWriting) setWasWriting(true)
@@ -198,7 +198,7 @@ const remedies = {
   retry: { label: 'Réessayer', icon: <RotateCw aria-hidden /> },
 }
 
-/** Why the reply is not whole, and the one thing to do about it. */
+/** Explains why a reply is incomplete. The last message also gets the button that resumes, continues or retries it. */
 function Remedy({ message, isLast, isBusy, onResume }: { message: ChatMessage; isLast: boolean; isBusy: boolean; onResume: () => void }) {
   const kind = remedyOf(message)
   const explanation = explanationOf(message)

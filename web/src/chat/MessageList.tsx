@@ -10,26 +10,26 @@ import styles from './MessageList.module.css'
 import { useFollowing } from './scroll.ts'
 import { useShownMessages } from './shown-messages.ts'
 
-/** A system message: what it says, after how many turns. */
+/** System message shown after the first `after` messages. */
 export interface Note {
   after: number
   text: string
-  /** Drawn before it, on a quiet line; without one it is a message in a frame. */
+  /** Icon of a discreet line. Without one, the note is shown in a frame. */
   icon?: ReactNode
 }
 
-/** Its name and its drawing. */
+/** Displayed author of answers. */
 export interface Author {
   name: string
   icon: ReactNode
 }
 
-/** Who wrote the answers before so many turns, from the first to the last. */
+/** Author of the answers whose index is below `until`. Lists are in ascending order of `until`. */
 export interface FormerAuthor extends Author {
   until: number
 }
 
-/** What the answers before so many turns rested on, from the first to the last; null: on none. */
+/** Library that the answers whose index is below `until` searched; null name: none. Lists are in ascending order of `until`. */
 export interface FormerLibrary {
   until: number
   name: string | null
@@ -38,30 +38,30 @@ export interface FormerLibrary {
 interface MessageListProps {
   messages: readonly ChatMessage[]
   reply: RunningReply | null
-  /** Who answers. */
+  /** Author of the answers that no `formerAuthors` entry covers. */
   author: Author
   formerAuthors?: readonly FormerAuthor[] | undefined
   handlers: MessageHandlers
-  /** As in ChatScreen. */
+  /** Library that the answers not covered by `formerLibraries` searched. */
   libraryName?: string | undefined
   formerLibraries?: readonly FormerLibrary[] | undefined
-  /** Above the first message. */
+  /** Shown above the first message. */
   head: ReactNode
-  /** Under the last message. */
+  /** Shown under the last message. */
   foot?: ReactNode
-  /** In place of messages while there is none. */
+  /** Title shown while there is no message. */
   emptyText: string
-  /** What is asked here, under it. */
+  /** Explanation shown under `emptyText`. */
   emptyLead?: string | undefined
-  /** System messages, in their places; those before the first message that is drawn come with it. */
+  /** System messages. Those placed before the first rendered message are hidden with the earlier messages. */
   notes?: readonly Note[] | undefined
-  /** The files under each question, by its key. */
+  /** Files shown under each question, by message key. */
   filesUnder?: ReadonlyMap<string, readonly ConversationDocument[]> | undefined
-  /** A message in the words of the screen; the same object for the same message, as what has not changed is not drawn again. */
+  /** Changes the text of a message for display. Must return the same object for the same message, so that `memo` can skip it. */
   asShown?: (message: ChatMessage) => ChatMessage
 }
 
-/** The conversation: a column that follows its own growth and leaves the reader alone. A long one begins at its last messages. */
+/** Messages of a conversation. The column scrolls with its growth unless the reader has scrolled up. A long conversation starts at its last messages. */
 export function MessageList({ messages, reply, head, foot, emptyText, emptyLead, notes = [], ...turns }: MessageListProps) {
   const count = messages.length + notes.length
   const visit = useLocation().key
@@ -139,7 +139,7 @@ function drawTurn(
   )
 }
 
-/** The notes that stand after so many turns. */
+/** Notes placed after `at` messages. A note beyond the last message is placed after it. */
 function notesAt(notes: readonly Note[], at: number, count: number) {
   return notes
     .filter(({ after }) => Math.min(after, count) === at)

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '../ui/Button.tsx'
 import styles from './Starters.module.css'
 
-/** Questions that an assistant offers to begin with: one press asks. */
+/** Suggested first questions of an assistant: pressing one sends it. */
 export function Starters({ starters, onChoose }: { starters: readonly string[]; onChoose: (starter: string) => void }) {
   const titleId = useId()
   return (

@@ -7,10 +7,13 @@ import { nearSentence } from '../layout/quotas/limit-words.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import styles from './ChatScreen.module.css'
 
-/** Who closed it in this tab has read it; who signs in here after them has not. */
+/** Id of the user who closed the notice in this tab: another one who signs in here still sees it. */
 let readBy: string | null = null
 
-/** Says, where a conversation is opened and after each reply, that the tokens of the month come to their end; nothing before, nor where that is not known. */
+/**
+ * Warns that the monthly token limit is near. The usage is read when a conversation opens and after each reply. Shows nothing while the limit is far or
+ * the usage unknown.
+ */
 export default function UsageNotice({ isWriting }: { isWriting: boolean }) {
   const { id } = useUser()
   const [closedBy, setClosedBy] = useState(readBy)

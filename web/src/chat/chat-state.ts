@@ -1,42 +1,42 @@
 import type { ConversationWithChanges, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
 import { changesWithin } from './context/context-changes.ts'
 
-/** A turn as the screen shows it. System turns never come here. */
+/** A message as the screen shows it. System messages are left out. */
 export interface ChatMessage {
-  /** Stable on the screen, before and after the server has named the message. */
+  /** React key: stays the same when the server gives the message its id. */
   key: string
-  /** The server's name; null until it is known. */
+  /** Server id; null until it is known. */
   id: string | null
   role: 'user' | 'assistant'
   content: string
   status: ReplyStatus
   finish_reason: FinishReason | null
-  /** Why a reply is not whole, in a sentence. */
+  /** Sentence that explains why a reply is incomplete. */
   error: string | null
   sources: Source[]
-  /** Parts read of documents that are read whole; null for any other reply. */
+  /** Document parts read so far by a full reading; null for any other reply. */
   progress: { done: number; total: number } | null
   feedback: Message['feedback']
   client_message_id: string | null
-  /** Ids of the versions of this turn, its own among them, as they were written; empty where it is alone, or they are not known yet. */
+  /** Ids of all versions of this message, its own included, oldest first. Empty when there is only one, or until they are known. */
   versions: readonly string[]
 }
 
-/** The reply being written. One at a time in a conversation. */
+/** The reply being written. A conversation has one at most. */
 export interface RunningReply {
-  /** Of its message. */
+  /** Key of its message. */
   key: string
-  /** Null until its first event. */
+  /** Null until the first event of the reply. */
   stream_id: string | null
-  /** Text received in this reading; behind what is shown while a known beginning comes again. */
+  /** Text received by the current connection. Shorter than the displayed text while a resumed stream repeats its beginning. */
   received: string
   isStopping: boolean
-  /** The connection is lost; it is being looked for. */
+  /** Whether the connection is lost and being re-established. */
   isCut: boolean
 }
 
 /**
- * `loading`: the conversation is fetched. `opening`: the assistant introduces itself. `switching`: another version of a turn is fetched.
+ * `loading`: the conversation is being fetched. `opening`: the assistant introduces itself. `switching`: another version of a message is being fetched.
  * `ready`: the person can write.
  */
 export interface ChatState {
@@ -44,9 +44,9 @@ export interface ChatState {
   conversation: ConversationWithChanges | null
   messages: readonly ChatMessage[]
   reply: RunningReply | null
-  /** What the person must know and that is no message: « une réponse est en cours ailleurs ». */
+  /** Sentence shown above the field that is not a message, such as « une réponse est en cours ailleurs ». */
   notice: string | null
-  /** A text given back to the composer; the object is new each time. */
+  /** Text given back to the composer. A new object each time, so that the same text can be given back twice. */
   returned: { text: string } | null
 }
 
@@ -77,7 +77,7 @@ export type ChatEvent =
 
 export const initialChatState: ChatState = { phase: 'loading', conversation: null, messages: [], reply: null, notice: null, returned: null }
 
-/** What a failed reply says (specification, chapter 8). */
+/** Text of a failed reply (specification, chapter 8). */
 export const failureSentence = 'Désolé, une erreur est survenue. Veuillez réessayer.'
 
 const blank = {
@@ -111,7 +111,7 @@ const running = (key: string, stream_id: string | null = null): RunningReply => 
   isCut: false,
 })
 
-/** The whole behaviour of a chat screen, without a screen (specification, chapter 4). */
+/** Reducer of a chat screen (specification, chapter 4). */
 export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
   switch (event.type) {
     case 'loaded':
@@ -142,7 +142,7 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
       const { reply } = state
       if (!reply) return state
       const received = reply.received + event.text
-      // What is already shown comes again after a reload: it stays until the reading has caught up with it.
+      // A resumed stream repeats its beginning: the displayed text stays until the received text is longer.
       const edit = (message: ChatMessage) => (message.content.startsWith(received) ? message : { ...message, content: received })
       return change(state, edit, { ...reply, received })
     }
@@ -161,7 +161,7 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
         status: event.status,
         finish_reason: event.finish_reason,
         id: event.message_id,
-        // Where nothing is kept, what was read is not either.
+        // Without a saved message, the progress of the reading is not saved either.
         ...(event.message_id === null && { progress: null }),
       })
     case 'failed':
@@ -180,7 +180,7 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     }
     case 'switching':
       return { ...state, phase: 'switching', notice: null }
-    // The turn keeps its key: on the screen it is the same one, which says something else.
+    // The message keeps its key: on the screen it is the same message with other content.
     case 'switched':
       return withMessage(state, event.key, { id: event.id, client_message_id: null })
     case 'rated':
@@ -190,7 +190,7 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
   }
 }
 
-/** The last reply is written on from where it stopped. */
+/** Resumes the last reply from where it stopped. */
 function goOn(state: ChatState): ChatState {
   const last = state.messages.at(-1)
   if (last?.role !== 'assistant') return state
@@ -198,7 +198,7 @@ function goOn(state: ChatState): ChatState {
   return write(upTo(state, kept.length), [...kept, { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key)
 }
 
-/** The person's turn is over: what is shown is `messages`, and the one of `key` is being written. */
+/** Shows `messages` and marks the one of `key` as being written. Clears the notice. */
 const write = (state: ChatState, messages: readonly ChatMessage[], key: string): ChatState => ({
   ...state,
   phase: 'ready',
@@ -207,7 +207,7 @@ const write = (state: ChatState, messages: readonly ChatMessage[], key: string):
   notice: null,
 })
 
-/** What was changed after the messages that give way is changed before the one that takes their place, as the server has it. */
+/** Moves the context changes made after the first `count` messages to just after them, as the server does when later messages are replaced. */
 const upTo = (state: ChatState, count: number): ChatState => ({ ...state, conversation: changesWithin(state.conversation, count) })
 
 const withReply = (state: ChatState, changes: Partial<RunningReply>): ChatState => (state.reply ? { ...state, reply: { ...state.reply, ...changes } } : state)
@@ -230,7 +230,7 @@ function finish(state: ChatState, changes: Partial<ChatMessage>): ChatState {
 
 const partial = (state: ChatState): boolean => state.messages.some((message) => message.key === state.reply?.key && message.content !== '')
 
-/** The server's messages, under the keys the screen already gave them. */
+/** Converts the server's messages for display, and keeps the keys of those already shown. */
 function fromServer(messages: readonly Message[], shown: readonly ChatMessage[]): ChatMessage[] {
   return messages.flatMap((message) => {
     if (message.role === 'system') return []
@@ -238,17 +238,17 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
       ({ id, client_message_id }) => id === message.id || (client_message_id !== null && client_message_id === message.client_message_id),
     )
     const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id, versions = [] } = message
-    // A running reply is empty in the database: what the screen has of it stays.
+    // The database has no text for a running reply: the displayed text stays.
     const text = status === 'en_cours' && known !== undefined && known.content.startsWith(content) ? known.content : content
     return [{ key: known?.key ?? id, id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id, versions }]
   })
 }
 
-/** The text a message shows: a reply that failed before its first word says so. */
+/** Text displayed for a message. A reply that failed before its first word shows `failureSentence`. */
 export const shownText = (message: Pick<ChatMessage, 'status' | 'content'>): string =>
   message.status === 'erreur' && message.content === '' ? failureSentence : message.content
 
-/** How far a reading of whole documents is, while nothing of its answer is there; null otherwise. */
+/** Sentence on the progress of a full reading, until the answer's first word; null otherwise. */
 export function readingWords({ progress }: Pick<ChatMessage, 'progress'>, reply: RunningReply): string | null {
   if (progress === null || reply.received !== '') return null
   return progress.done === progress.total ? 'Lecture terminée, rédaction de la réponse…' : `Lecture du document\u00a0: ${partsOf(progress)}`
@@ -256,7 +256,7 @@ export function readingWords({ progress }: Pick<ChatMessage, 'progress'>, reply:
 
 const partsOf = ({ done, total }: { done: number; total: number }): string => `${done}\u00a0${done > 1 ? 'parties' : 'partie'} sur ${total}`
 
-/** What can be done about a reply that is not whole; null when it is. Only the last one can be taken up. */
+/** Action offered on an incomplete reply; null for a complete one. Callers offer it on the last message only. */
 export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' | null {
   if (message.role !== 'assistant') return null
   if (message.status === 'erreur') return 'retry'
@@ -265,7 +265,7 @@ export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' 
   return message.finish_reason === 'stopped' || message.finish_reason === 'length' ? 'continue' : 'resume'
 }
 
-/** Why a reply is not whole, and what is kept. */
+/** Sentence that says why a reply is incomplete and what was saved. */
 export function explanationOf(
   message: Pick<ChatMessage, 'status' | 'finish_reason' | 'error' | 'content'> & Partial<Pick<ChatMessage, 'progress'>>,
 ): string | null {

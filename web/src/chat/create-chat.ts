@@ -9,13 +9,13 @@ import { runDelivery } from './delivery/run-delivery.ts'
 
 export interface ChatOptions extends DeliveryOptions {
   port: ChatPort
-  /** Read aloud once: a start, an end. */
+  /** Has a screen reader read a text once, such as the start or the end of a reply. */
   announce: (text: string) => void
 }
 
 export type Chat = ReturnType<typeof createChat>
 
-/** A conversation on the screen: a store (`state`, `subscribe`) and what a person can do with it. */
+/** Creates the store of a conversation on the screen (`state`, `subscribe`) and the actions of the person. */
 export function createChat({ port, announce, ...options }: ChatOptions) {
   const { run, take, state, subscribe } = runDelivery(port, options, announce)
   const messageOf = (key: string) => state().messages.find((message) => message.key === key)
@@ -29,48 +29,51 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     state,
     subscribe,
 
-    /** Fetches or creates the conversation, and lets the assistant open it. Once at a time. */
+    /** Fetches or creates the conversation, then starts the assistant's introduction if there is one. A second call while one is running does nothing. */
     start: (): void => void run({ type: 'start', key: drawName() }),
 
-    /** Makes the conversation before anything is asked in it; undefined where it is there from the start. @throws {ApiError} */
+    /** Creates the conversation before its first question. Undefined on screens whose conversation exists from the start. @throws {ApiError} */
     place: port.place && (() => place(port.place!)),
 
-    /** Shows what was said meanwhile in another tab or on another device; nothing where it cannot be known, or something is not sent yet. */
+    /**
+     * Shows what was written meanwhile in another tab or on another device. Does nothing without a saved conversation, during a reply, or while a message
+     * is unsent.
+     */
     catchUp: (): Promise<void> => run({ type: 'catchUp' }),
 
-    /** Leaves the screen. The reply goes on at the server. */
+    /** Stops following the conversation. The server goes on writing the reply. */
     leave: (): void => void run({ type: 'leave' }),
 
-    /** @returns whether the text was taken: not when it is blank, nor while a reply is being written. */
+    /** Sends a question. @returns false for a blank text or while a reply is being written: nothing is sent */
     send(content: string): boolean {
       if (!takesText(state(), content)) return false
       void run({ type: 'send', key: drawName(), replyKey: drawName(), content })
       return true
     },
 
-    /** Rewrites one of the person's questions; what followed it is set aside. */
+    /** Edits one of the person's questions. The messages after it become an earlier version. @returns false when nothing is sent, as for `send` */
     edit(target: string, content: string): boolean {
       if (!takesText(state(), content) || messageOf(target)?.role !== 'user') return false
       void run({ type: 'edit', target, key: drawName(), replyKey: drawName(), content })
       return true
     },
 
-    /** Another answer to the last question. */
+    /** Asks for another answer to the last question. */
     regenerate: (): void => void run({ type: 'regenerate', key: drawName() }),
 
-    /** The last answer in another form, on the same sources. */
+    /** Asks for the last answer in another form, from the same sources. */
     rewrite: (style: RewriteStyle): void => void run({ type: 'regenerate', key: drawName(), rewrite: style }),
 
-    /** Shows another version of a turn, with what followed it. */
+    /** Shows another version of a message, with the messages that followed it. */
     showVersion: (key: string, id: string): void => void run({ type: 'showVersion', key, id }),
 
-    /** Takes up the last reply, which is not whole; looks first whether it has become so, or is being written elsewhere. */
+    /** Resumes the last, incomplete reply. Reloads the conversation first, as the reply may have been completed, or be in progress, elsewhere. */
     resume: (): void => void run({ type: 'resume', key: drawName() }),
 
-    /** Ends the reply being written; what is written is kept. */
+    /** Stops the reply being written. The text already written is saved. */
     stop: (): Promise<void> => run({ type: 'stop' }),
 
-    /** Gives or takes back an opinion, with why it is negative. @throws {ApiError}; the opinion shown is then what it was. */
+    /** Gives or withdraws feedback, with the reasons of a negative one. On failure the previous feedback is shown again. @throws {ApiError} */
     async rate(key: string, rating: ChatMessage['feedback'], details?: FeedbackDetails): Promise<void> {
       const [message, conversation_id] = [messageOf(key), state().conversation?.id]
       if (!message?.id || !conversation_id) return
@@ -86,13 +89,13 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     /** Reads which model wrote an answer. @throws {ApiError} */
     modelOf: (key: string) => modelOf(port, state().conversation, messageOf(key)),
 
-    /** What the conversation is called now; null without one. */
+    /** Reads the current title from the server; null without a conversation. */
     title: () => titleNow(port, state().conversation),
 
-    /** Shows what the server now has of the conversation itself, its messages left as they are. */
+    /** Replaces the conversation's own data (context, title…) by the server's. Messages are left as they are. */
     changed: (conversation: ConversationWithChanges): void => void take({ type: 'show', event: { type: 'entered', conversation } }),
 
-    /** Shows a sentence above the field; null: none. */
+    /** Shows a sentence above the field; null removes it. */
     notify: (notice: string | null): void => void take({ type: 'show', event: { type: 'noticed', notice } }),
   }
 }
@@ -104,7 +107,10 @@ async function modelOf(port: ChatPort, conversation: ConversationWithChanges | n
   return { model, isFallback: is_fallback }
 }
 
-/** Its first question has named it since it was entered, or a person has, elsewhere perhaps. Where the server is away, what was known of it serves. */
+/**
+ * Reads the current title, which the first question or a rename in another tab may have changed. Falls back on the known title when the server does not
+ * answer.
+ */
 async function titleNow(port: ChatPort, known: ConversationWithChanges | null): Promise<string | null> {
   if (known === null) return null
   return port.load(known.id, new AbortController().signal).then(

@@ -1,6 +1,6 @@
 import type { Conversation } from '@parvis/contract'
 
-/** An invented conversation with nothing chosen, for tests and for the gallery. */
+/** Fixture of the tests and the component gallery: a conversation without assistant, project or library. */
 export const sampleConversation: Conversation = {
   id: 'c',
   title: 'Note',

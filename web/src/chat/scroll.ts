@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** A reader who comes back nearer to the end than this, in pixels, is following again. */
+/** Distance to the end, in pixels, below which a reader who scrolls down is following again. */
 const near = 64
 
 /**
- * Keeps the end of a growing text in sight for a reader who is there, and never moves one who has scrolled up.
- * The message that the address names (`#message-…`) is where the first showing stands, and is gone to when another address names it.
- * @param count number of messages: a new one is reached smoothly, the growth of the last without any animation
- * @param visit key of the address
+ * Keeps the end of a growing conversation in view for a reader who is there, and never moves one who has scrolled up. A message targeted by the URL
+ * (`#message-…`) is shown first, at opening and at each later navigation.
+ * @param count number of messages: a new one is scrolled to smoothly, growth of the last one without animation
+ * @param visit key of the current history entry
  */
 export function useFollowing(count: number, visit: string) {
   const frame = useRef<HTMLDivElement>(null)
@@ -31,14 +31,14 @@ export function useFollowing(count: number, visit: string) {
       const toBottom = element.scrollHeight - element.scrollTop - element.clientHeight
       const moved = element.scrollTop - lastTop.current
       lastTop.current = element.scrollTop
-      // Only a person scrolls up, be it by a line; our own scrolling only goes down, and a text that shrinks stays at its end.
+      // An upward scroll always comes from the reader: ours only go down, and a text that shrinks stays at its end.
       if (toBottom < 2) isFollowing.current = true
       else if (moved < -1) isFollowing.current = false
       else if (moved > 0 && toBottom <= near) isFollowing.current = true
       setAway(!isFollowing.current && toBottom > near)
     }
     const onGrowth = new ResizeObserver(() => {
-      // Without a message there is no end to follow: what introduces the chat is read from its top.
+      // Without a message there is no end to follow: the introduction of the chat is read from its top.
       if (isFollowing.current && before.current > 0) element.scrollTop = element.scrollHeight
       else onScroll()
     })
@@ -58,12 +58,12 @@ export function useFollowing(count: number, visit: string) {
       before.current = count
       return reach(sought)
     }
-    // The first showing is at the end at once; then a new message is reached smoothly, even by who was reading above: it is theirs.
+    // At first display the end is shown at once. Later, a new message is scrolled to even for a reader above: that person has just sent it.
     if (count > before.current) toEnd(before.current === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
     before.current = count
   }, [count, toEnd])
 
-  // A search found it while its conversation was on the screen.
+  // A navigation, from a search for example, can target a message of the conversation already on the screen.
   const seen = useRef(visit)
   useLayoutEffect(() => {
     const sought = seen.current === visit ? null : soughtMessage(content.current)
@@ -80,7 +80,7 @@ function soughtMessage(within: HTMLElement | null): HTMLElement | null {
   return location.hash.startsWith('#message-') ? (within?.querySelector<HTMLElement>(`#${CSS.escape(location.hash.slice(1))}`) ?? null) : null
 }
 
-/** Shows a message and gives it the focus. Again for two frames: messages take their real height as they come into sight. */
+/** Scrolls to a message and focuses it. Repeated on the next two frames, as messages take their real height when they come into view. */
 function reach(message: HTMLElement): void {
   const show = () => message.scrollIntoView({ block: 'start', behavior: 'instant' })
   show()

@@ -7,9 +7,8 @@ import type { ChatMessage } from './chat-state.ts'
 export const messagesAtOnce = 28
 
 /**
- * Where a conversation that is opened begins on the screen: at its last messages, or a little before the one that the
- * address names.
- * @param hash of the address, `#message-…` when it names one
+ * Index of the first message to render when a conversation opens: the last messages, or from two before the one that the URL targets.
+ * @param hash `location.hash`, `#message-…` when it targets a message
  */
 export function firstShown(messages: readonly Pick<ChatMessage, 'id'>[], hash: string): number {
   const last = Math.max(0, messages.length - messagesAtOnce)
@@ -17,18 +16,18 @@ export function firstShown(messages: readonly Pick<ChatMessage, 'id'>[], hash: s
   return named === -1 ? last : Math.max(0, Math.min(last, named - 2))
 }
 
-/** Where one that is on the screen from a message on begins once the address names another message, or there are fewer: nothing that is seen goes. */
+/** Index of the first message to render after a navigation or a removal of messages. Never above `from`, so that no visible message disappears. */
 export const stillShown = (from: number, messages: readonly Pick<ChatMessage, 'id'>[], hash: string): number => Math.min(from, firstShown(messages, hash))
 
 interface Shown {
-  /** Index of the first message that is drawn; those above are asked for. */
+  /** Index of the first rendered message. */
   from: number
   showEarlier: () => void
 }
 
 /**
- * The part of a conversation that is drawn. What the reader looks at stays where it is when earlier messages come above.
- * @param visit key of the address: another one may name another message
+ * Selects the part of a conversation to render. When earlier messages are added above, the scroll position follows what the reader was looking at.
+ * @param visit key of the current history entry, which may target another message
  */
 export function useShownMessages(
   messages: readonly ChatMessage[],
@@ -38,13 +37,13 @@ export function useShownMessages(
 ): Shown {
   const opened = messages[0]?.key
   const [shown, setShown] = useState({ opened, visit, from: firstShown(messages, location.hash) })
-  // A question rewritten elsewhere may have left fewer messages than were above the first one that is drawn.
+  // A question edited in another tab may have left fewer messages than `from`.
   const isPast = shown.from > 0 && shown.from >= messages.length
-  // Another conversation in the same place begins anew.
+  // Another conversation shown by the same component starts over.
   if (shown.opened !== opened) setShown({ opened, visit, from: firstShown(messages, location.hash) })
   else if (shown.visit !== visit || isPast) setShown({ opened, visit, from: stillShown(shown.from, messages, location.hash) })
 
-  // What is printed is the whole of it; the screen is as it was afterwards.
+  // A print shows the whole conversation; the screen returns to its state afterwards.
   const [isPrinted, setPrinted] = useState(false)
   useEffect(() => {
     const begin = () => flushSync(() => setPrinted(true))
@@ -63,7 +62,7 @@ export function useShownMessages(
     still.current = null
     if (kept === null || frame.current === null) return
     frame.current.scrollBy({ top: kept.message.getBoundingClientRect().top - kept.top, behavior: 'instant' })
-    // The button is gone with the last of what it brought: the focus goes to what it brought.
+    // The button disappears with the last earlier messages: the focus moves to the first message.
     if (shown.from === 0) column.current?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true })
   }, [shown.from, frame, column])
 

@@ -6,7 +6,6 @@ import type { ChatPort, ReplyRequest } from './delivery/chat-port.ts'
 import { createChat } from './create-chat.ts'
 import { sampleConversation } from './sample-conversation.ts'
 
-/** A message as the server gives it. */
 export const messageOf = (changes: Partial<Message>): Message => ({
   id: 'm',
   role: 'assistant',
@@ -32,7 +31,7 @@ export const conversationOf = (messages: Message[] = [], changes: Partial<Conver
   ...changes,
 })
 
-/** The events of a reply, numbered as the server numbers them. */
+/** Events of a reply, with ids counted in characters as the server does. */
 export function replyOf(text: string, end: Partial<Extract<ReplyEvent, { type: 'done' }>> = {}): ReplyEvent[] {
   const deltas = text === '' ? [] : [{ type: 'delta' as const, id: text.length, text }]
   return [...deltas, { type: 'done', id: text.length + 1, status: 'complete', finish_reason: 'stop', message_id: 'r', ...end }]
@@ -44,11 +43,11 @@ interface ScriptedPort extends ChatPort {
   asked: ReplyRequest[]
   resumed: string[]
   stopped: string[]
-  /** What the server has. */
+  /** The conversation as the server has it. */
   stored: ConversationWithMessages
 }
 
-/** A server that answers what each test tells it. `reply` is called with the number of the request, from 0. */
+/** Creates a fake server for a chat. `reply` receives the position of the request, from 0. */
 export function scriptedPort(
   options: {
     stored?: ConversationWithMessages
@@ -91,14 +90,14 @@ export function scriptedPort(
 
 export const greeting = 'Bonjour ! Je suis Notes. Désolé…'
 
-/** A chat that has begun, with what it shows and says. */
+/** Starts a chat on `port`. `shown` lists its messages, `announced` the texts read aloud. */
 export function chatOn(port: ChatPort, hasOpening = false) {
   const announced: string[] = []
   const chat = createChat({ port, hasOpening, failedGreeting: greeting, announce: (text) => announced.push(text) })
   chat.start()
   const shown = () => chat.state().messages.map(({ role, content, status }) => `${role} ${status} ${content}`)
   const settled = () => vi.waitFor(() => expect([chat.state().phase, chat.state().reply]).toEqual(['ready', null]))
-  /** Sends a question, and waits for what becomes of it. */
+  /** Sends a question and waits for the end of its reply. */
   const ask = async (text: string) => {
     chat.send(text)
     await settled()
@@ -110,7 +109,7 @@ export function chatOn(port: ChatPort, hasOpening = false) {
   return { chat, announced, shown, settled, ask, resume }
 }
 
-/** The same, once its conversation is there. */
+/** Starts a chat on `port` and waits until its conversation is loaded. */
 export async function settledChat(port: ChatPort, hasOpening = false) {
   const on = chatOn(port, hasOpening)
   await on.settled()

@@ -3,7 +3,10 @@ import { createChat, type Chat, type ChatOptions } from './create-chat.ts'
 import { warmMarkdown } from '../ui/markdown/warm.ts'
 import type { ChatState } from './chat-state.ts'
 
-/** A conversation for the life of a component; give the component a key per conversation. */
+/**
+ * Creates and starts a chat for the life of the component, which needs a React key per conversation. Catches up with the server each time the tab becomes
+ * visible.
+ */
 export function useChat(options: ChatOptions): { chat: Chat; state: ChatState } {
   const [chat] = useState(() => createChat(options))
   useEffect(() => {
@@ -17,7 +20,7 @@ export function useChat(options: ChatOptions): { chat: Chat; state: ChatState } 
   }, [chat])
   const state = useSyncExternalStore(chat.subscribe, chat.state)
   const isAwaited = state.reply !== null
-  // As words are awaited, not as the page comes: on a telephone that is half a second, which whoever asks nothing does not owe.
+  // Loaded when a reply starts rather than with the page: on a telephone it takes half a second, useless to a person who asks nothing.
   useEffect(() => (isAwaited ? warmMarkdown() : undefined), [isAwaited])
   return { chat, state }
 }

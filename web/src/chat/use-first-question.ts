@@ -2,22 +2,22 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDraft } from './composer/use-draft.ts'
 import { forgetHandedFiles, handedFiles } from './files/handed-files.ts'
 
-/** First message and files of a conversation, in the history state of the address. */
+/** First question of a conversation, passed in the history state of the navigation. */
 export interface FirstQuestion {
-  /** Draft that holds the question until it is asked. */
+  /** Key of the draft that keeps the question until it is sent. */
   draftKey: string
   question: string
-  /** Number of files that go with it. */
+  /** Number of files sent with it. */
   files?: number
 }
 
-/** Files of the first question. A page that is loaded again has lost them: `isLost`. */
+/** Reads the files of the first question. A page reload loses them: `isLost` is then true. */
 export function useFirstFiles(asked: FirstQuestion | null): { files: readonly File[]; isLost: boolean } {
   const [files] = useState(() => handedFiles({ question: asked?.question ?? '' }))
   return { files, isLost: (asked?.files ?? 0) > files.length }
 }
 
-/** Asks, once, the question that a conversation begins with; null: none. */
+/** Calls `ask` once with the first question, when the conversation is ready, then clears its draft and its files. Does nothing if `asked` is null. */
 export function useFirstQuestion(asked: FirstQuestion | null, isReady: boolean, ask: (question: string) => void): void {
   const isAsked = useRef(false)
   const [, setDraft] = useDraft(asked?.draftKey ?? 'home')
@@ -25,7 +25,7 @@ export function useFirstQuestion(asked: FirstQuestion | null, isReady: boolean, 
     if (asked === null || isAsked.current) return
     isAsked.current = true
     ask(asked.question)
-    // It was in its field until now, with its files.
+    // Until now the question stayed in the field of the previous screen, with its files.
     setDraft('')
     forgetHandedFiles()
   })
@@ -34,5 +34,5 @@ export function useFirstQuestion(asked: FirstQuestion | null, isReady: boolean, 
   }, [isReady])
 }
 
-/** Said where the files of the first question are lost. */
+/** Notice shown when a page reload has lost the files of the first question. */
 export const lostFilesSentence = 'Vos fichiers n’ont pas suivi\u00a0: joignez-les de nouveau, puis envoyez votre message.'
