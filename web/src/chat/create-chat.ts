@@ -35,10 +35,7 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     /** Creates the conversation before its first question. Undefined on screens whose conversation exists from the start. @throws {ApiError} */
     place: port.place && (() => place(port.place!)),
 
-    /**
-     * Shows what was written meanwhile in another tab or on another device. Does nothing without a saved conversation, during a reply, or while a message
-     * is unsent.
-     */
+    /** Shows what was written meanwhile in another tab or on another device. Does nothing during a reply or while a message is unsent. */
     catchUp: (): Promise<void> => run({ type: 'catchUp' }),
 
     /** Stops following the conversation. The server goes on writing the reply. */
