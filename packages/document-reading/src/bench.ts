@@ -4,8 +4,8 @@ import { createTextExtractor } from './extractor.ts'
 import type { ExtractedDocument, TextExtractor } from './port.ts'
 
 /**
- * Found over expected, for one format of the samples. `refused` counts files answered by a reason. `pages`, `bytes` and
- * seconds are those of files read as text, refused ones left out; `ocr_pages` and `ocr_seconds` those of files with a page read as an image.
+ * Measures of one format of the samples. `refused`: files that gave a failure. `pages`, `bytes` and the seconds count only the files read as text;
+ * `ocr_pages` and `ocr_seconds` the files with a page read by character recognition.
  */
 type FormatScore = {
   files: number
@@ -15,31 +15,30 @@ type FormatScore = {
   snippets_found: number
   pages: number
   bytes: number
-  /** Of the first reading of each file, and of the second, once the code is warm as in a long queue. */
+  /** Seconds taken by the first reading of each file. `seconds`: by the second reading, once the code is warm. */
   first_seconds: number
   seconds: number
   ocr_pages: number
   ocr_seconds: number
-  /** The most memory that the process that read this format held, in bytes. */
+  /** Peak memory of the process that read this format, in bytes. */
   peak_bytes: number
 }
 type IngestionScore = {
   snippets_expected: number
   snippets_found: number
-  /** Files that ended in neither a document nor a reason, or that took the process down. */
+  /** Files whose reading threw an error instead of giving a document or a failure. */
   crashes: number
   by_format: Record<string, FormatScore>
 }
 
 type Sample = { file: string; format: string; expected_snippets?: string[]; expected_snippets_ocr?: string[]; expected_snippets_visual?: string[] }
 
-/** What the bench tells of each file while it works. */
-export type SampleReport = { file: string; missing: string[]; outcome: string; /** Read, and not from its image. */ isText: boolean }
+/** Result of one sample, reported as soon as it is read. */
+export type SampleReport = { file: string; missing: string[]; outcome: string; /** Read without character recognition. */ isText: boolean }
 
 /**
- * Reads every file of a folder of samples described by its `manifest.json` and looks for the
- * snippets that must be found in each. Texts are compared after collapsing white space, NFC and
- * straight apostrophes: see `comparable`. Each format has a process of its own, so that its memory is known.
+ * Reads every file of a folder described by its `manifest.json` and counts the expected snippets found in each. Texts are compared in the form given by
+ * `comparable`. Each format has its own process, so that its peak memory is known.
  */
 export async function runIngestionBench(samplesDir: string, onSample: (report: SampleReport) => void = () => {}): Promise<IngestionScore> {
   const manifest = JSON.parse(await readFile(join(samplesDir, 'manifest.json'), 'utf8')) as { files: Sample[] }
@@ -50,7 +49,7 @@ export async function runIngestionBench(samplesDir: string, onSample: (report: S
     const extractor = createTextExtractor()
     const samples = manifest.files.filter((file) => file.format === name)
     try {
-      // The first file of a format would pay for the start of its process.
+      // The first reading would otherwise include the start of the process.
       await extract(extractor, samplesDir, samples[0]!)
       const texts: Sample[] = []
       for (const sample of samples) {
@@ -131,7 +130,7 @@ async function readSample(extractor: TextExtractor, samplesDir: string, sample: 
   return { file: sample.file, missing, outcome, isText: outcome === 'lu' && ocrPages === 0 }
 }
 
-/** All the text of a document in reading order; cells of a row are separated by a blank. */
+/** Joins all the text of a document in reading order; cells of a row are separated by a space. */
 function documentText({ pages }: ExtractedDocument): string {
   return pages
     .flatMap(({ blocks }) => blocks.map((block) => (block.kind === 'table' ? block.rows.map((row) => row.join(' ')).join('\n') : block.text)))
@@ -139,8 +138,8 @@ function documentText({ pages }: ExtractedDocument): string {
 }
 
 /**
- * The form in which snippets are compared. List items are handed out without their bullet, and
- * the cells of a CSV file without its separators and quotes.
+ * Normalises texts and snippets before they are compared. List bullets are removed because list items are extracted without them; so are the separators
+ * and quotes of a CSV file.
  */
 export function comparable(text: string, format = ''): string {
   const cells = format === 'csv' ? text.replace(/[",;]/g, ' ') : text

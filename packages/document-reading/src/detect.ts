@@ -1,7 +1,7 @@
 import { ExtractionError } from './failure.ts'
 import type { Format } from './port.ts'
 
-/** What the first bytes say, before the extension is looked at. */
+/** Type of a file according to its first bytes. */
 type Content = 'pdf' | 'zip' | 'ole' | 'rtf' | 'png' | 'jpeg' | 'tiff' | 'html' | 'xml' | 'text' | 'binary' | 'empty'
 
 const EXTENSIONS: Record<string, Format> = {
@@ -52,7 +52,7 @@ const EXPECTED: Record<Format, Content[]> = {
   eml: ['text'],
 }
 
-/** Office programs write these under the old extensions and open them without a word; so do we. */
+/** Formats read instead of the announced one, by actual content: office programs write and open such files without warning. */
 const SUBSTITUTES: Partial<Record<Format, Partial<Record<Content, Format>>>> = {
   doc: { rtf: 'rtf', html: 'html', zip: 'docx' },
   xls: { html: 'html', zip: 'xlsx' },
@@ -74,12 +74,12 @@ const CONTENT_NAMES: Record<Content, string> = {
   empty: 'vide',
 }
 
-/** The extension in lower case, '' when there is none. */
+/** Returns the extension in lower case, '' when there is none. */
 function extensionOf(filename: string): string {
   return /\.([^./\\]{1,12})$/u.exec(filename.trim())?.[1]?.toLowerCase() ?? ''
 }
 
-/** The format on which extension and first bytes agree, or null. */
+/** Returns the format on which the extension and the first bytes agree, or null. */
 export function detectFormat(head: Uint8Array, filename: string): Format | null {
   try {
     return identify(head, filename)
@@ -89,8 +89,9 @@ export function detectFormat(head: Uint8Array, filename: string): Format | null 
 }
 
 /**
- * The format to read the file as. Throws `extraction.empty`, `.unsupported` (unknown extension) or
- * `.type_mismatch` (extension and content disagree, trust case FIC-02).
+ * Returns the format to read the file as.
+ * @throws {ExtractionError} `extraction.empty`, `extraction.unsupported` (unknown extension) or `extraction.type_mismatch` (the content contradicts the
+ *   extension, trust case FIC-02)
  */
 export function identify(bytes: Uint8Array, filename: string): Format {
   const content = sniff(bytes)
@@ -109,7 +110,7 @@ export function identify(bytes: Uint8Array, filename: string): Format {
   throw new ExtractionError('extraction.type_mismatch', `le fichier porte l’extension « .${extension} » mais contient ${CONTENT_NAMES[content]}`)
 }
 
-/** Nature of a file from its first bytes alone. */
+/** Detects the type of a file from its first bytes alone. */
 function sniff(bytes: Uint8Array): Content {
   if (bytes.length === 0) return 'empty'
   const head = Buffer.from(bytes.subarray(0, 4096))
@@ -120,7 +121,7 @@ function sniff(bytes: Uint8Array): Content {
   if (latin.startsWith('\xFF\xD8\xFF')) return 'jpeg'
   if (latin.startsWith('\x89PNG\r\n\x1A\n')) return 'png'
   if (latin.startsWith('II*\0') || latin.startsWith('MM\0*')) return 'tiff'
-  // Readers accept bytes before the header of a PDF, but not those of another known type.
+  // PDF readers accept bytes before the header. Those of another known type are refused.
   const pdf = latin.slice(0, 1024).indexOf('%PDF-')
   if (pdf === 0 || (pdf > 0 && !/^(MZ|GIF8|\x7fELF|#!|BM)/.test(latin) && !/<(html|script|svg|!doctype)/i.test(latin.slice(0, pdf)))) return 'pdf'
   const text = latin
@@ -153,7 +154,7 @@ function isBinary(head: Buffer): boolean {
   })
   if (controls > head.length * 0.02 + 2) return true
   if (nul[0] === 0 && nul[1] === 0) return false
-  // UTF-16 without a mark has its NULs on one side only.
+  // UTF-16 without a byte order mark has its NUL bytes at even or at odd positions only.
   const half = head.length / 2
   return !((nul[0]! > half * 0.6 && nul[1]! < half * 0.1) || (nul[1]! > half * 0.6 && nul[0]! < half * 0.1))
 }

@@ -5,23 +5,23 @@ import { findConfinement, startParserChild, type ConfinementOptions, type Parser
 import { DEFAULT_LIMITS, quickLimits, type ExtractionLimits } from './limits.ts'
 import type { ExtractionOptions, ExtractionResult, TextExtractor } from './port.ts'
 
-/** A warm child is replaced after this many documents: parsers leak. */
+/** Number of documents after which a child process is replaced: parsers leak memory. */
 const DOCUMENTS_PER_CHILD = 200
 const IDLE_MS = 60_000
-/** Or when it has come to hold so much, which depends on what it may: what is left is for the document. */
+/** Resident memory, in bytes, above which the warm child process is replaced: 75 % of its limit, 512 MiB at most. The rest is room for the next document. */
 const grownBytes = (residentBytes: number) => Math.min(0.75 * residentBytes, 512 * 2 ** 20)
-/** What stops a reading of less effort than the whole, and may not stop that one. */
+/** Failures that a `quick` or `text` reading reports as `extraction.slow`, because a whole reading may succeed. */
 const SLOW: Record<'quick' | 'text', ReadonlySet<string>> = {
   quick: new Set(['extraction.time', 'extraction.memory']),
   text: new Set(['extraction.time']),
 }
 
-/** What is said of a document at which the child ended. */
+/** Failures reported when the child process died. */
 const ENDED: ReadonlySet<string> = new Set(['extraction.damaged', 'extraction.memory'])
 
 /**
- * The extractor of the application: two child processes, one for quick readings and one for the others, so that no quick one
- * waits behind a long one. In each, documents wait for their turn.
+ * Creates the extractor of the application. One child process serves quick readings and another one the rest, so that a quick reading never waits behind a
+ * long one. Each reads one document at a time, in order of arrival.
  */
 export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): TextExtractor {
   const limits: ExtractionLimits = { ...DEFAULT_LIMITS, ...overrides }
@@ -52,8 +52,8 @@ type Reader = {
 }
 
 /**
- * One child at a time, kept warm between the documents of one owner, replaced after a failure or when it has grown, and ended
- * after a minute without work.
+ * Creates a queue of readings in one child process. The child is reused between documents of the same owner. It is replaced when it has died, has read
+ * `DOCUMENTS_PER_CHILD` documents or exceeds `grownBytes`, and ended after an abort or a minute without work.
  */
 function createReader(limits: ExtractionLimits, confinement: () => Promise<ConfinementOptions>): Reader {
   let child: ParserChild | null = null
@@ -100,15 +100,15 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
         }
         try {
           const read = await parse()
-          // What an earlier document left behind may have ended the child: this one is judged by a child that has read no other.
+          // An earlier document may have caused the child to die: this one is read again in a fresh child.
           const { result } = read.isBlamed || closed ? read : await parse()
-          // A child killed because the server stops says nothing of the document.
+          // A child killed because the server stops says nothing about the document.
           if (closed && !result.ok) throw new Error('extracteur fermé')
           return result
         } catch (error) {
           throw closed && !signal.aborted ? new Error('extracteur fermé', { cause: error }) : error
         } finally {
-          // After an abort the child is dying: the next document must not meet it.
+          // After an abort the child is being killed: the next document must not use it.
           if (signal.aborted) await endChild()
           idle = setTimeout(() => {
             void inTurn(endChild)

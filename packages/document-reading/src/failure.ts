@@ -16,7 +16,7 @@ const REASONS: Record<FailureCode, string> = {
 
 export const FAILURE_CODES = Object.keys(REASONS) as FailureCode[]
 
-/** A refusal that parsers throw and `parseDocument` turns into an answer. */
+/** Failure thrown by parsers; `parseDocument` turns it into a result. */
 export class ExtractionError extends Error {
   readonly code: FailureCode
   constructor(code: FailureCode, reason: string = REASONS[code], options?: ErrorOptions) {
@@ -26,12 +26,12 @@ export class ExtractionError extends Error {
   }
 }
 
-/** The answer for a code, with its usual sentence unless a more precise one is given. */
+/** Returns the failure of a code, with its usual French reason by default. */
 export function failureOf(code: FailureCode, reason: string = REASONS[code]): ExtractionFailure {
   return { code, reason }
 }
 
-/** The reason of a file that gives nothing because of one page. */
+/** French reason for a file that cannot be read because of one page. */
 export function damagedAt(page: number): string {
   return `fichier abîmé à la page ${page.toLocaleString('fr-FR')}`
 }

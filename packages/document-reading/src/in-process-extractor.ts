@@ -6,8 +6,8 @@ import type { TextExtractor } from './port.ts'
 import { createRecogniser } from './ocr/recognition.ts'
 
 /**
- * The same reading without a child process: for tests and for files we made ourselves. A hostile
- * file can exhaust the memory of the caller, so the application never uses it for uploads.
+ * Creates an extractor without a child process, for tests and for files made by the application itself. A hostile file can exhaust the caller's memory, so
+ * it is never used for uploads.
  */
 export function createInProcessExtractor(overrides: Partial<ExtractionLimits> = {}): TextExtractor {
   const limits = { ...DEFAULT_LIMITS, ...overrides }

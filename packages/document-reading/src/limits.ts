@@ -1,39 +1,39 @@
-/** Bounds of one extraction. Source of the defaults: trust cases FIC-05, FIC-08, FIC-09. */
+/** Limits of one extraction. Source of the defaults: trust cases FIC-05, FIC-08, FIC-09. */
 export type ExtractionLimits = {
-  /** Bytes of an archive once inflated, all entries together. */
+  /** Total inflated size of an archive, in bytes. */
   unzippedBytes: number
-  /** Inflated size over stored size, per archive. */
+  /** Ratio of inflated to stored size of an archive. */
   zipRatio: number
   zipEntries: number
-  /** Nesting of XML, HTML and RTF. */
+  /** Nesting depth of XML, HTML and RTF. */
   depth: number
   pages: number
   rowsPerSheet: number
   columns: number
-  /** Characters handed out, all blocks together; a block counts at least `SMALLEST_BLOCK`. */
+  /** Characters extracted, all blocks together; a block counts for at least `SMALLEST_BLOCK`. */
   characters: number
-  /** Pages read by character recognition. */
+  /** Number of pages read by character recognition. */
   ocrPages: number
   /** Processor time after which parsing stops by itself, in milliseconds. */
   softMs: number
-  /** Processor time after which the child is killed, in milliseconds; ten times as much where its processor is shared. */
+  /** Processor time after which the child is killed, in milliseconds. Elapsed time may be ten times as long. */
   killMs: number
   /** Extra milliseconds granted to a page under character recognition. */
   ocrPageMs: number
-  /** Resident memory of the child, in bytes, above which it is killed. */
+  /** Resident memory of the child above which it is killed, in bytes. */
   residentBytes: number
 }
 
-/** Smallest number of characters that a block counts for: each block has a cost, however short its text. */
+/** Minimum number of characters that a block counts for: even a short block has a cost. */
 export const SMALLEST_BLOCK = 40
 
-/** Bounds of a quick reading, in milliseconds of processor time. A document that takes longer, or more memory, goes to the long lane. */
+/** Limits of a quick reading, in milliseconds of processor time. A document that exceeds its time or memory goes to the long lane. */
 const QUICK_SOFT_MS = 4_000
 const QUICK_KILL_MS = 6_000
-/** Beside a long reading and the server itself, in the 2 GB of `deploy/parvis.service`. */
+/** Leaves room for a long reading and the server, in the 2 GB of `deploy/parvis.service`. */
 const QUICK_RESIDENT_BYTES = 384 * 2 ** 20
 
-/** Limits of a quick reading. */
+/** Limits of a quick reading: the given limits, with less time and memory. */
 export function quickLimits(limits: ExtractionLimits): ExtractionLimits {
   return {
     ...limits,

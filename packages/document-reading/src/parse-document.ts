@@ -5,12 +5,12 @@ import type { ExtractionLimits } from './limits.ts'
 import type { ScanReader } from './pdf/scanned-pages.ts'
 import type { ExtractionResult, Format, ProgressListener } from './port.ts'
 
-/** `now`: the clock of the soft deadline, in milliseconds; elapsed time by default. */
+/** Options of a parse. `now`: clock of the soft deadline, in milliseconds; elapsed time by default. */
 type ParseOptions = { limits: ExtractionLimits; scans: ScanReader; onProgress: ProgressListener; now?: () => number }
 
 /**
- * Reads a whole file held in memory. Every refusal is an answer; an unexpected error of a parser
- * means a damaged file. Meant to run where it can be killed: see `isolation/`.
+ * Reads a whole file held in memory. Never throws: an unexpected error of a parser is reported as a damaged file. It should run in a process that can be
+ * killed: see `isolation/`.
  */
 export async function parseDocument(bytes: Uint8Array, filename: string, options: ParseOptions): Promise<ExtractionResult> {
   const builder = createDocumentBuilder(options.limits, options.now)
@@ -35,7 +35,7 @@ export async function parseDocument(bytes: Uint8Array, filename: string, options
   }
 }
 
-/** What reads one format is loaded with the first document of that format: a text that is typed has not to wait for the code of the others. */
+/** Reads one format. Each parser is loaded at its first document, so that a plain text does not wait for the code of the others. */
 async function read(format: Format, bytes: Uint8Array, builder: DocumentBuilder, { limits, scans, onProgress }: ParseOptions): Promise<void> {
   switch (format) {
     case 'pdf':
@@ -70,7 +70,7 @@ async function read(format: Format, bytes: Uint8Array, builder: DocumentBuilder,
     case 'ods':
     case 'odp': {
       const [{ checkOleStructure, checkZipStructure }, { openZip }] = await Promise.all([import('./structure.ts'), import('./containers/zip.ts')])
-      // A modern document under a password is wrapped in a compound file.
+      // A modern document with a password is wrapped in an OLE compound file.
       if (bytes[0] === 0xd0) checkOleStructure(bytes, format)
       const zip = await openZip(bytes, limits)
       await checkZipStructure(zip, format, limits.depth)

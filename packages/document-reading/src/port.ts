@@ -1,7 +1,4 @@
-/**
- * What the application knows of text extraction: a file goes in, blocks of text with their page
- * come out, or a reason in French that the person can act on.
- */
+/** Formats that can be read. */
 
 export const FORMATS = [
   'pdf',
@@ -26,23 +23,23 @@ export const FORMATS = [
 export type Format = (typeof FORMATS)[number]
 
 /**
- * A unit of text in reading order. `boilerplate` marks text that is kept but says nothing about the
- * subject: running headers, attendance lists, receipt stamps. Search should ignore or demote it.
+ * A unit of text in reading order. `boilerplate` marks text that says nothing about the subject: running headers, attendance lists, receipt stamps. Search
+ * should ignore or demote it.
  */
 export type ExtractedBlock = { boilerplate?: true } & (
-  | { kind: 'heading'; /** 1 (document) to 6 */ level: number; text: string }
+  | { kind: 'heading'; /** From 1 (document) to 6. */ level: number; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'list_item'; text: string }
-  | { kind: 'table'; rows: string[][]; /** the first row names the columns */ header: boolean }
+  | { kind: 'table'; rows: string[][]; /** Whether the first row holds the column names. */ header: boolean }
 )
 
 export type ExtractedPage = {
-  /** Page or slide number from 1; null where the format has no pages (a Word file never printed, a sheet). */
+  /** Page or slide number from 1. Null when the format has no pages (a sheet, a Word file never printed). */
   page: number | null
-  /** Name of the sheet or of the slide. */
+  /** Name of the sheet or slide. */
   label: string | null
   blocks: ExtractedBlock[]
-  /** The text was read from an image and may hold errors. */
+  /** Whether the text was recognised in an image, and may contain errors. */
   ocr: boolean
 }
 
@@ -56,9 +53,9 @@ export const WARNING_CODES = [
   'comments_ignored',
   'attachments_ignored',
   'hidden_sheet',
-  // Rows, columns, slides or sections that the application does not show.
+  // Rows, columns, slides or sections that the application hides.
   'hidden_rows',
-  // Diagrams, charts, objects, notes: content that is named here because its text is not in the pages.
+  // Diagrams, charts, objects, notes: content that the warning lists because its text is not in the pages.
   'content_unread',
   // Text that is read although it is drawn struck through: it may be a deletion.
   'struck_text',
@@ -69,7 +66,7 @@ export const WARNING_CODES = [
 ] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 
-/** Something the person should know although the document was read. `message` is a French sentence. */
+/** Something to know about a document that was read. `message`: a French sentence. */
 export type ExtractionWarning = { code: WarningCode; message: string }
 
 export type ExtractedDocument = {
@@ -90,7 +87,7 @@ export type FailureCode =
   | 'extraction.time'
   | 'extraction.memory'
   | 'extraction.empty'
-  /** Asked to be quick, or to recognise nothing: this one takes longer, or holds images of text. */
+  /** A `quick` or `text` reading needs more time, or character recognition. */
   | 'extraction.slow'
 
 /** `reason` completes “Ce document n’a pas pu être lu : …” in French. */
@@ -98,44 +95,44 @@ export type ExtractionFailure = { code: FailureCode; reason: string }
 
 export type ExtractionResult = { ok: true; document: ExtractedDocument } | { ok: false; failure: ExtractionFailure }
 
-/** `done` and `total` count pages; a format without pages reports nothing. */
+/** Reports progress. `done` and `total` count pages; formats without pages report nothing. */
 export type ProgressListener = (done: number, total: number) => void
 
-/** The text of one page read from its image; `confidence` from 0 to 100. */
+/** Text of one page recognised in its image; `confidence` from 0 to 100. */
 export type RecognisedPage = { page: number; text: string; confidence: number }
 
 export type ExtractionOptions = {
   signal: AbortSignal
-  /** Whose file it is: a process that has read somebody's, and may have been captured by it, never reads somebody else's. */
+  /** Owner of the file. A process that has read the file of one owner, and may have been compromised by it, never reads the file of another. */
   owner?: string | null
   onProgress?: ProgressListener
   /**
-   * `quick`: beside the others, never behind a long reading, and given up after a few seconds or at the first image of text
-   * with `extraction.slow`. `text`: within the time of a document, given up at its end or at the first image of text with
-   * `extraction.slow`.
+   * How long to try. `quick`: in a separate process, never queued behind a long reading; fails with `extraction.slow` after a few seconds or at the first
+   * scanned page. `text`: with the full time; fails with `extraction.slow` at its end or at the first scanned page. `whole` (default): with character
+   * recognition.
    */
   effort?: 'quick' | 'text' | 'whole'
-  /** Pages recognised by an earlier reading of the same file, which are not looked at again. */
+  /** Pages recognised by an earlier reading of the same file, which are not recognised again. */
   recognised?: readonly RecognisedPage[]
-  /** Told of each page as it is recognised, with the milliseconds that it took. */
+  /** Called with each page once it is recognised, and the milliseconds that it took. */
   onRecognised?(page: RecognisedPage, ms: number): void
 }
 
 export type TextExtractor = {
   /**
-   * Reads one file. A bad file is an answer, not an exception. Rejects when `signal` aborts (with its
-   * reason), when the path cannot be read, when the system kills the reading, and when the extractor
-   * is closed: the document may then be tried again. `original_filename` is read for its extension alone, never as a path.
+   * Reads one file. A bad file gives a failure, not an exception. Rejects when `signal` aborts (with its reason), when the path cannot be read, when the
+   * system kills the reading, and when the extractor is closed: a retry may then succeed. Only the extension of `original_filename` is used, never as a
+   * path.
    */
   extract(file: { path: string; original_filename: string }, options: ExtractionOptions): Promise<ExtractionResult>
   /**
-   * The format announced by the first bytes (4 kB are enough) together with the extension, or null
-   * when the two contradict each other or are unknown. The whole structure is checked by `extract`.
+   * Format on which the first bytes (4 kB are enough) and the extension agree; null when they contradict each other or are unknown. The whole structure is
+   * only checked by `extract`.
    */
   detect(head: Uint8Array, original_filename: string): Format | null
-  /** The most memory, in bytes, that the process reading now has held; 0 when none runs or the system does not tell. */
+  /** Peak memory of the current reading process, in bytes. 0 when none runs or the system does not report it. */
   peakBytes(): Promise<number>
-  /** What the kernel of this system adds to the confinement of the reading process: `unshare`, `setpriv`, both or nothing. */
+  /** Commands that confine the reading process on this system: `unshare`, `setpriv`, both or none. */
   confinedBy(): Promise<string[]>
   /** Ends the child process, if any. */
   close(): Promise<void>

@@ -19,8 +19,8 @@ const ODF_TYPES: Record<string, Format> = {
 }
 
 /**
- * Checks that an archive is what its extension says, by its own declaration of content (FIC-02).
- * Macro-enabled documents are refused even under the name of ordinary ones.
+ * Checks that an archive declares the content that its extension announces (FIC-02). Documents with macros are refused, whatever their extension.
+ * @throws {ExtractionError} `extraction.type_mismatch` or `extraction.damaged`
  */
 export async function checkZipStructure(zip: BoundedZip, announced: Format, depth: number): Promise<void> {
   const actual = (await formatOfContentTypes(zip, depth)) ?? (await formatOfMimetype(zip))
@@ -33,8 +33,8 @@ export async function checkZipStructure(zip: BoundedZip, announced: Format, dept
 const MACROS = /macroEnabled|vbaProject/i
 
 /**
- * The format that the parts declare. Macros are those of a part that is there: a type announced for an extension that no part
- * has says nothing (SheetJS announces the binary workbook, of macros, in every workbook that it writes).
+ * Returns the format declared for the parts, 'macros' if a part has macros. A macro type declared for an extension that no part has is ignored: SheetJS
+ * declares one in every workbook that it writes.
  */
 async function formatOfContentTypes(zip: BoundedZip, depth: number): Promise<Format | 'macros' | null> {
   let format: Format | null = null
@@ -68,7 +68,10 @@ async function formatOfMimetype(zip: BoundedZip): Promise<Format | null> {
   return ODF_TYPES[mimetype.trim()] ?? null
 }
 
-/** The same check for compound files: old Word, old Excel, or a modern document under a password. */
+/**
+ * Makes the same check for an OLE compound file: old Word, old Excel, or a modern document with a password.
+ * @throws {ExtractionError} `extraction.password`, `extraction.unsupported`, `extraction.type_mismatch` or `extraction.damaged`
+ */
 export function checkOleStructure(bytes: Uint8Array, announced: Format): void {
   const names = oleRootNames(bytes)
   if (names.includes('ENCRYPTEDPACKAGE')) throw new ExtractionError('extraction.password')

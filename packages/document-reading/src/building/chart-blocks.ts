@@ -1,24 +1,27 @@
 import type { ExtractedBlock } from '../port.ts'
 
-/** A chart as a file of any format stores it. `axes`: titles of the axis of categories and of that of values. */
+/** A chart, read from a file of any format. `axes`: titles of the category axis and of the value axis. */
 export type Chart = { title: string; axes: readonly string[]; series: readonly ChartSeries[]; /** Texts drawn on the chart. */ notes: readonly string[] }
 
-/** A series of a chart; `categories` holds the abscissas where these are numbers. */
+/** Series of a chart. In a scatter or bubble chart, `categories` holds the x values. */
 export type ChartSeries = { name: string; categories: Points; values: Points; /** Size of each bubble. */ sizes?: Points }
 
-/** Values of a series, as displayed. `texts` holds the first ones only: `count`, `min` and `max` describe all of them. */
+/** Values of a series, as displayed. `texts` holds the first `MAX_POINTS` only; `count`, `min` and `max` cover all of them. */
 export type Points = { readonly texts: readonly string[]; readonly count: number; readonly last: string; readonly min?: string; readonly max?: string }
 
-/** Values of a chart, all its series together, above which it is summarised. */
+/** Number of values of a chart, all series together, above which it is summarised. */
 const MAX_CHART_POINTS = 2_000
-/** Values of one series that are kept at most. */
+/** Maximum number of values stored for one series. */
 const MAX_POINTS = MAX_CHART_POINTS
-/** Highest index of a value that a file may give. */
+/** Highest accepted index of a value; values beyond it are ignored. */
 const MAX_INDEX = 10_000_000
 
-/** Collects the values of one series within limits; `show` writes a value as the chart displays it. */
+/**
+ * Collects the values of one series, within the limits.
+ * @param show formats a value as the chart displays it
+ */
 export function createPoints(show: (value: string) => string = (value) => value) {
-  /** The innermost level of categories comes first. */
+  /** Levels of categories, innermost first. */
   const levels: string[][] = []
   let count = 0
   let last = { index: -1, value: '' }
@@ -30,9 +33,9 @@ export function createPoints(show: (value: string) => string = (value) => value)
     next = 0
   }
   return {
-    /** Starts a level of categories around the level before it. */
+    /** Starts an outer level of categories, around the previous one. */
     beginLevel,
-    /** @param index position of the value in the series, from 0; the next one where the file gives none */
+    /** @param index position of the value in the series, from 0; the next position by default */
     add(value: string, index = next): void {
       if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) return
       if (levels.length === 0) beginLevel()
@@ -53,7 +56,7 @@ export function createPoints(show: (value: string) => string = (value) => value)
   }
 }
 
-/** « 2025 – Voirie »: an outer category stands once, above all those that it groups. */
+/** Prefixes each category with its outer categories: « 2025 – Voirie ». A file gives an outer category only once, on the first category that it groups. */
 function joinLevels(levels: readonly string[][]): string[] {
   const [inner = [], ...outer] = levels
   const current: string[] = outer.map(() => '')
@@ -63,7 +66,10 @@ function joinLevels(levels: readonly string[][]): string[] {
   })
 }
 
-/** The blocks of a chart: its title, a table of its values, the texts drawn on it. `isWhole` is false where the values are summarised. */
+/**
+ * Blocks of a chart: its title, a table of its values, then the texts drawn on it. `isWhole` is false when a summary replaces the values (more than
+ * `MAX_CHART_POINTS`).
+ */
 export function chartBlocks({ title, axes, series, notes }: Chart): { blocks: ExtractedBlock[]; isWhole: boolean; points: number } {
   const points = series.reduce((sum, { values, categories }) => sum + Math.max(values.count, categories.count), 0)
   const isWhole = points <= MAX_CHART_POINTS
@@ -80,7 +86,7 @@ export function chartBlocks({ title, axes, series, notes }: Chart): { blocks: Ex
   }
 }
 
-/** Writes one table for the series that share their categories. */
+/** Makes one table for each group of series with the same categories. A series without categories joins the first group; one with sizes has its own table. */
 function tablesOf(series: readonly ChartSeries[], [categoryAxis = '', valueAxis = '']: readonly string[]): string[][][] {
   const groups: ChartSeries[][] = []
   const byCategories = new Map<string, ChartSeries[]>()

@@ -5,56 +5,59 @@ import { SMALLEST_BLOCK, type ExtractionLimits } from '../limits.ts'
 import { createStruckText } from './struck-text.ts'
 import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionWarning, Format, WarningCode } from '../port.ts'
 
-/** Thrown when the document has given all the text we accept: what was read so far is kept. */
+/** Thrown when the document exceeds the character limit. The text read so far is still returned. */
 export class TextLimitReached extends Error {}
 
-/** Names of sheets, slides and attachments are whatever the file says. */
+/** Maximum length, in characters, of a page label or of a title taken from a heading. */
 const LONGEST_LABEL = 200
 const LONGEST_WARNING = 1_000
 const HIDDEN_CONTENT = 'Contenu masqué détecté : du texte invisible à la lecture a été écarté.'
-/** Largest number of warnings of one document. */
+/** Maximum number of warnings of one document. */
 const MAX_WARNINGS = 200
 
-/** The database keeps no half of a character. */
+/** Truncates a text. Half of a surrogate pair is replaced, because the database refuses it. */
 const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
 
 type PageOptions = { label?: string | null; ocr?: boolean }
 
-/**
- * Where every parser writes. It cleans texts, bounds their total, counts hidden characters, and
- * checks the soft deadline, so that no parser has to.
- */
+/** Output of every parser. Cleans the texts, limits their total length, counts hidden characters and enforces the soft deadline. */
 export type DocumentBuilder = {
   readonly limits: ExtractionLimits
-  /** Starts a page; blocks go to the last one started. Throws beyond the page limit. */
+  /**
+   * Starts a page; blocks are added to the last page started.
+   * @throws {ExtractionError} `extraction.too_many_pages`, or `extraction.time` past the soft deadline
+   */
   page(number: number | null, options?: PageOptions): void
-  /** Forgets the numbers given so far: the file does not say where its pages end. A wrong page is worse than none. */
+  /** Sets to null all the page numbers given so far, when the file does not say where its pages end: a wrong number is worse than none. */
   forgetPageNumbers(): void
   heading(level: number, text: string): void
-  /** `atStart` puts it before all that is not: a header is known once the body has been read. */
+  /**
+   * Adds a paragraph. `boilerplate` marks a repeated header or footer. `atStart` puts it before the blocks added without this option, for a header read
+   * after the body.
+   */
   paragraph(text: string, options?: { boilerplate?: boolean; atStart?: boolean }): void
   listItem(text: string): void
-  /** `header` says that the first row names the columns; left out, it is guessed from the cells. */
+  /** Adds a table. `header`: the first row holds the column names; guessed from the cells by default. */
   table(rows: string[][], options?: { header?: boolean }): void
-  /** Same code, same sentence: written once. */
+  /** Adds a warning, unless the document already has the same one or `MAX_WARNINGS` others. */
   warn(code: WarningCode, message: string): void
-  /** Some texts stand beyond the last column that is kept. */
+  /** Warns that some text beyond the column limit was not read. */
   moreColumns(): void
-  /** Some text was dropped because a reader of the document would not see it. */
+  /** Records that text invisible to a reader of the document was dropped; `finish` warns of it. */
   hiddenText(): void
-  /** Notes a text that is read although it is struck through: one warning names the first ones. */
+  /** Records a text that is read although it is struck through; one warning quotes the first ones. */
   struckText(text: string): void
   title(text: string | undefined | null): void
-  /** Throws `extraction.time` past the soft deadline. */
+  /** @throws {ExtractionError} `extraction.time` past the soft deadline */
   checkTime(): void
-  /** Moves the soft deadline, in milliseconds: the time of character recognition is counted apart. */
+  /** Postpones the soft deadline, in milliseconds: character recognition has its own time limit. */
   extendTime(ms: number): void
-  /** Characters written so far, as the limit counts them. */
+  /** Number of characters written so far, as counted for the limit. */
   size(): number
   finish(format: Format): ExtractedDocument
 }
 
-/** An empty document being written. `now` and the deadline are in milliseconds. */
+/** Creates an empty document. `now` returns milliseconds. */
 export function createDocumentBuilder(limits: ExtractionLimits, now: () => number = () => performance.now()): DocumentBuilder {
   let deadline = now() + limits.softMs
   const pages: ExtractedPage[] = []
@@ -102,7 +105,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       if (!isWhole) throw new TextLimitReached()
     },
     warn(code, sentence) {
-      // It may name what the file names. What hides in such a name is no text of the document.
+      // The message may quote a name from the file. Hidden characters of that name are not hidden text of the document.
       const message = cut(cleanText(sentence, noHiddenCharacters()), LONGEST_WARNING)
       if (warnings.length < MAX_WARNINGS && !warnings.some((w) => w.code === code && w.message === message)) warnings.push({ code, message })
     },
@@ -136,7 +139,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
   return builder
 }
 
-/** A heading as long as a paragraph is a paragraph that someone enlarged. */
+/** Maximum length of a heading, in characters. A longer one is an enlarged paragraph. */
 const LONGEST_HEADING = 300
 
 function headingOrParagraph(level: number, text: string): ExtractedBlock {
@@ -144,7 +147,7 @@ function headingOrParagraph(level: number, text: string): ExtractedBlock {
   return { kind: 'heading', level: Math.min(Math.max(Math.round(level), 1), 6), text }
 }
 
-/** The rows that hold something, with their size, up to the first that has no room left. */
+/** Cleans the rows and drops empty ones. Stops before the first row that exceeds `room`, in characters. */
 function rowsWithin(rawRows: string[][], columns: number, room: number, clean: (text: string) => string) {
   const rows: string[][] = []
   let size = 0
@@ -160,10 +163,13 @@ function rowsWithin(rawRows: string[][], columns: number, room: number, clean: (
   return { rows, size, isWhole: true }
 }
 
-/** From this many rows, a first row of distinct short words is a header even above other words. */
+/** Number of rows from which a first row of distinct short texts counts as a header, whatever the rows below hold. */
 const ENOUGH_ROWS = 5
 
-/** A header row holds only distinct short words, above a column of numbers or dates or above many rows. */
+/**
+ * Whether the first row names the columns. All its cells must be filled, distinct, shorter than 120 characters and not numeric. It must also have a mostly
+ * numeric column below it, or be in a table of at least `ENOUGH_ROWS` rows.
+ */
 export function looksLikeHeader(rows: string[][]): boolean {
   const [first, ...rest] = rows
   if (!first || rest.length === 0 || first.length < 2) return false
@@ -177,13 +183,13 @@ export function looksLikeHeader(rows: string[][]): boolean {
 }
 
 const FIGURES = String.raw`[-+\d\s.,/%€:]+`
-/** One short word: « mois », « ETP », « €/m² », « k€ », « kWh ». With a capital it is often a name: « 34000 Sète ». */
+/** Pattern of a unit in one short word: « mois », « ETP », « €/m² », « k€ », « kWh ». A capitalised word is often a name: « 34000 Sète ». */
 const UNIT = String.raw`(?:[\p{Ll}€$£°][\p{L}€²³/]{0,6}|m[23]|[A-Z]{1,3}|(?:[KM]|Md)€|[KMGT]o|[MGT]Wh)`
-/** « 1er », « 3A », « 2024 réel »: columns are so called. */
+/** Pattern of column names that look like numbers: « 1er », « 3A », « 2024 réel ». */
 const NAME = String.raw`\d+(?:ère?|er|ème|e|è|nde?|[A-Z])s?$|(?:19|20)\d\d\s(?!HT$|TTC$)\p{L}+$`
 const NUMERIC = new RegExp(String.raw`^(?!${NAME})(?:(?:CHF|EUR|USD|GBP|[$£\u2190-\u2BFF])?${FIGURES}${UNIT}?(?:\s(?:HT|TTC))?|\d+\s?h\s?\d\d)$`, 'u')
 
-/** Numbers, amounts, dates and times, with their unit. */
+/** Whether a cell is a number, an amount, a date or a time, with or without a unit. */
 function isNumeric(cell: string): boolean {
   return cell.length < 40 && /\d/.test(cell) && NUMERIC.test(cell)
 }
@@ -197,7 +203,7 @@ function isTitle(text: string): boolean {
   )
 }
 
-/** Headings that every act of a council bears. */
+/** Headings found on every council decision, useless as a title. */
 const UNTELLING = /^(séance|extrait du registre|délibération|république française|mairie de|ville de|conseil municipal)\b/i
 
 function firstHeading(pages: ExtractedPage[]): string | null {

@@ -1,7 +1,7 @@
-/** Hidden slides that a warning names at most. */
+/** Maximum number of hidden slides named in a warning. */
 const MAX_NAMED = 20
 
-/** The French sentence of a warning about slides, by number, that are read although no projection shows them. */
+/** Writes the French warning about hidden slides, given by number, whose text was read. */
 export function hiddenSlides(numbers: readonly number[]): string {
   if (numbers.length === 1) return `La diapositive masquée ${numbers[0]} a été lue aussi.`
   const others = numbers.length - MAX_NAMED

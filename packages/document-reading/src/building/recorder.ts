@@ -1,15 +1,15 @@
 import type { ExtractedBlock } from '../port.ts'
 import { TextLimitReached, type DocumentBuilder } from './document-builder.ts'
 
-/** Blocks read apart, to be written where the document shows them. */
+/** Recording of blocks that are written later, where the document shows them. */
 type Recorder = {
-  /** Builder for a reader: its blocks are recorded, its warnings and its deadline are those of the document. */
+  /** Builder that records its blocks. Warnings, limits and deadline are those of the document. */
   builder: DocumentBuilder
-  /** Blocks recorded since the last call. */
+  /** Returns the blocks recorded since the last call, and forgets them. */
   take(): ExtractedBlock[]
 }
 
-/** Records the blocks of a part that stands elsewhere in the file: note, header, chart, imported piece. It has no pages and no title. */
+/** Creates a recorder for a part stored elsewhere in the file: note, header, chart, imported content. It ignores pages and titles. */
 export function createRecorder(builder: DocumentBuilder): Recorder {
   let blocks: ExtractedBlock[] = []
   let characters = 0
@@ -41,7 +41,7 @@ export function createRecorder(builder: DocumentBuilder): Recorder {
   }
 }
 
-/** Writes recorded blocks where the document shows them. */
+/** Writes recorded blocks to a document. */
 export function writeBlocks(blocks: readonly ExtractedBlock[], builder: DocumentBuilder): void {
   for (const block of blocks) {
     if (block.kind === 'heading') builder.heading(block.level, block.text)
@@ -51,7 +51,7 @@ export function writeBlocks(blocks: readonly ExtractedBlock[], builder: Document
   }
 }
 
-/** The text of each block, a table row by row, for where no block can stand: a cell, a note. */
+/** Texts of the blocks, a table row by row, for a cell or a note, which cannot hold blocks. */
 export function textsOf(blocks: readonly ExtractedBlock[]): string[] {
   return blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : [block.text.trim()])).filter(Boolean)
 }

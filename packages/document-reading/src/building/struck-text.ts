@@ -1,11 +1,11 @@
 import type { DocumentBuilder } from './document-builder.ts'
 
-/** Passages that the warning quotes; the others are counted. */
+/** Maximum number of passages quoted in the warning; the others are counted. */
 const MAX_QUOTED = 5
-/** Characters of a passage that the warning quotes. */
+/** Maximum length of a quoted passage, in characters. */
 const MAX_LENGTH = 60
 
-/** Collects the texts that are drawn struck through. They are read: only the author knows whether they are deleted. */
+/** Collects the texts that are drawn struck through, for one warning. They stay in the document: only the author knows whether they are deleted. */
 export function createStruckText() {
   const quoted = new Set<string>()
   let count = 0

@@ -1,6 +1,7 @@
 /**
- * `times`, `cellTimes`: how often the row and the cell being read stand there; `page`: where the row being read begins, once it holds a text; `span`:
- * what the cell being read stands over; `held`: of each column, over how many rows, the one being read first, a cell that has ended stands.
+ * Table being read. `times`, `cellTimes`: number of copies of the current row and of the current cell. `page`: page of the first text of the current row.
+ * `span`: columns and rows that the current cell covers. `held`: for each column, number of rows still covered by an earlier cell, the current row
+ * included.
  */
 type OpenTable = Pick<ReadTable, 'rows' | 'pages'> & {
   row: string[] | null
@@ -16,62 +17,66 @@ type OpenTable = Pick<ReadTable, 'rows' | 'pages'> & {
 type Span = Readonly<{ columns: number; rows: number }>
 
 const oneCell: Span = { columns: 1, rows: 1 }
-/** As browsers have it. */
+/** Maximum number of columns that one cell may span, as in browsers. */
 const widestSpan = 1_000
 
-/** A table that has ended. `header` only where the file says that the first row names the columns; `pages`: of each row, where they were told. */
+/** A completed table. `header` is set only when the file says that the first row names the columns. `pages`: page of each row, null when unknown. */
 export type ReadTable = { rows: string[][]; pages: (number | null)[]; options: { header?: true } }
 
 export type TableOptions = {
-  /** What stands between the rows of a table inside a cell, which becomes text of that cell. */
+  /** Separator between the rows of a table nested in a cell, which becomes text of that cell. */
   between?: string
-  /** Cells of one row, and rows of one table, that are kept at the most. */
+  /** Maximum number of cells in a row, and of rows in a table. */
   columns?: number
   rows?: number
-  /** Times that a text, or a row, that is said to stand there many times is kept at the most. */
+  /** Maximum number of copies of a cell or row that the file repeats. */
   repeats?: number
-  /** Told where texts stand beyond the columns that are kept, or a row more often than is kept. */
+  /** Called when text is left out: beyond `columns`, or in a row repeated more than `repeats` times. */
   onLeftOut?: (what: 'columns' | 'repeats') => void
-  /** Empty cells that end a row are not part of it. */
+  /** Drops the empty cells at the end of each row. */
   isTrimmed?: boolean
-  /** Rows whose cells are all empty are kept: they tell the shape of the table. */
+  /** Keeps rows whose cells are all empty, to preserve the shape of the table. */
   keepsEmptyRows?: boolean
 }
 
 export type TableBuilder = {
-  /** Tables that are open, one inside the other. */
+  /** Number of open tables, nested in one another. */
   depth(): number
   isInRow(): boolean
   isInCell(): boolean
   begin(): void
-  /** The file says that the table begins with the names of its columns. */
+  /** Marks the first row of the open table as column names. */
   markHeader(): void
-  /** @param times how often the row stands there */
+  /** @param times number of copies of the row */
   beginRow(times?: number): void
-  /** @param times how often the cell stands there */
+  /** @param times number of copies of the cell */
   beginCell(times?: number): void
-  /** The open cell stands over so many columns and rows: those that follow it keep their columns, what it covers is empty. */
+  /** Sets the span of the open cell. Covered positions stay empty, so that the next cells keep their columns. */
   spread(columns: number, rows?: number): void
   /**
-   * Adds a text to the open cell, under what it holds. @returns false where none is open
-   * @param page that the text is on: the row is where its first text is
+   * Adds a line of text to the open cell.
+   * @param page page of the text; a row gets the page of its first text
+   * @returns false when no cell is open
    */
   write(text: string, page?: number): boolean
-  /** Without an open cell, nothing ends. */
+  /** Ends the open cell, if there is one. */
   endCell(): void
-  /** A cell that has not ended is no part of the row. @returns the cells of the row; null where none was open, or where nothing is left of it */
+  /**
+   * Ends the row; a cell that has not ended is dropped.
+   * @returns the cells; null when no row was open or the row is empty
+   */
   endRow(): string[] | null
-  /** Forgets the row being read, which does not end. */
+  /** Discards the row being read. */
   dropRow(): void
-  /** Rows kept so far of the open table. */
+  /** Number of rows of the open table, copies included. */
   rowCount(): number
-  /** @returns the table; null for one without rows, or whose rows became text of a cell */
+  /** @returns the table; null when it has no rows or was nested in a cell */
   end(): ReadTable | null
 }
 
 /**
- * Puts tables together as they are read, element by element, for every format: a cell holds lines, a row holds cells, a table inside a cell
- * is written in it row by row. Elements out of place are borne with.
+ * Builds tables from the events of a parser, for every format: a cell holds lines, a row holds cells, a nested table is written row by row into the
+ * enclosing cell. Events out of place are ignored.
  */
 export function createTableBuilder({
   between = ' ; ',
@@ -121,7 +126,7 @@ export function createTableBuilder({
     write(text, page) {
       const table = top()
       if (!table || table.cell === null) return false
-      // A table inside a cell may hold the first text of the rows around it.
+      // A nested table may hold the first text of the enclosing rows.
       if (page !== undefined) for (const open of tables) open.page ??= page
       table.cell += (table.cell ? '\n' : '') + text
       return true
@@ -169,7 +174,10 @@ const emptyTable = (): OpenTable => ({
 
 type Bounds = { columns: number; repeats: number }
 
-/** Puts a cell in the first column that no other holds, and holds those it stands over. @returns whether no text is left out for want of columns */
+/**
+ * Adds a cell at the first column that no earlier cell covers, and marks the columns that it spans.
+ * @returns false when a text falls beyond the column limit
+ */
 function placeCell({ cellTimes, span, held }: OpenTable, row: string[], cell: string, bounds: Bounds): boolean {
   while ((held[row.length] ?? 0) > 0 && row.length < bounds.columns) row.push('')
   const at = row.length
@@ -179,10 +187,13 @@ function placeCell({ cellTimes, span, held }: OpenTable, row: string[], cell: st
   return isWhole
 }
 
-/** What is still held once a row has ended. */
+/** Rows still covered in each column once the current row has ended. */
 const heldBelow = (held: readonly number[]): number[] => (held.some((rows) => rows > 1) ? held.map((rows) => rows - 1) : [])
 
-/** The cells after it keep their column, however often its text is kept. @returns whether no text is left out for want of columns */
+/**
+ * Adds the copies of a cell to a row. Copies beyond `repeats` are empty, so that the next cells keep their columns.
+ * @returns false when a text falls beyond the column limit
+ */
 function place(row: string[], cell: string, times: number, { columns, repeats }: Bounds): boolean {
   const isWhole = cell === '' || row.length + times <= columns
   for (let nth = 0; nth < times && row.length < columns; nth++) row.push(nth < repeats ? cell : '')

@@ -1,10 +1,10 @@
 import { looksLikeHeader } from './document-builder.ts'
 import type { ReadTable } from './table-builder.ts'
 
-/** The rows of a table that are on one page. */
+/** Rows of a table that begin on one page. */
 type TablePart = { page: number | null; rows: string[][]; options: { header?: boolean } }
 
-/** A table in parts, one for each page that rows begin on, the names of its columns above each; on one page, as it was read. */
+/** Splits a table into one part for each page, with the header row repeated on each. A table on one page stays whole. */
 export function partsByPage({ rows, pages, options }: ReadTable): TablePart[] {
   const parts: TablePart[] = []
   for (const [nth, row] of rows.entries()) {
@@ -13,7 +13,7 @@ export function partsByPage({ rows, pages, options }: ReadTable): TablePart[] {
     else parts.push({ page, rows: [row], options })
   }
   if (parts.length <= 1) return parts
-  // What names the columns is told from all the rows: a part alone may have too few of them.
+  // The header is guessed from all the rows: one part may have too few of them.
   const header = options.header ?? looksLikeHeader(rows.map((row) => row.slice(0, row.findLastIndex(Boolean) + 1)))
   return parts.map((part, nth) => ({ ...part, rows: header && nth > 0 ? [rows[0]!, ...part.rows] : part.rows, options: { header } }))
 }

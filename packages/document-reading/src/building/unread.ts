@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from './document-builder.ts'
 
-/** Singular and plural of each kind of content that may not be read. */
+/** Singular and plural, in French, of each kind of content that may be left unread. */
 const NOUNS = {
   chart: ['graphique', 'graphiques'],
   summary: ['graphique dont les points sont résumés', 'graphiques dont les points sont résumés'],
@@ -23,14 +23,17 @@ const NOUNS = {
 } as const
 export type UnreadKind = keyof typeof NOUNS
 
-/** Names that one kind lists at most. */
+/** Maximum number of names listed for one kind. */
 const MAX_NAMES = 5
 
-/** Counts what a document shows and its reading leaves out. */
+/** Counter of the visible content of a document that was not read. */
 export type Unread = {
-  /** @param name of the content, or of its program or place: « Excel », « diapositive 4 » */
+  /** @param name name, program or location of the content: « Excel », « diapositive 4 » */
   add(kind: UnreadKind, name?: string): void
-  /** Writes one `content_unread` warning that names all the kinds; nothing where nothing was added. `place`: « de la feuille « Budget » ». */
+  /**
+   * Writes one `content_unread` warning that lists all the kinds counted; none when nothing was counted.
+   * @param place location in the file: « de la feuille « Budget » »
+   */
   warn(builder: DocumentBuilder, place?: string): void
 }
 

@@ -1,9 +1,9 @@
 import type { DocumentBuilder } from './document-builder.ts'
 
-/** File names written in the warning; the others are counted. */
+/** Maximum number of file names in the warning; the others are counted. */
 const MAX_NAMES = 5
 
-/** Warns of files that a document contains and that are not read. */
+/** Warns of embedded files, which are not read. */
 export function warnOfAttachments(names: readonly string[], builder: DocumentBuilder): void {
   if (names.length === 0) return
   const others = names.length - MAX_NAMES

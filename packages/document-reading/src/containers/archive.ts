@@ -1,4 +1,4 @@
-/** What opens an office file without believing it: its archive within limits, its XML without entities. For who writes such files. */
+/** Safe opening of office files: the archive within size limits, the XML without entities. Used by code that writes such files. */
 
 export { ExtractionError } from '../failure.ts'
 export { DEFAULT_LIMITS } from '../limits.ts'

@@ -2,8 +2,8 @@ const END_OF_CHAIN = 0xfffffffa
 const NO_STREAM = 0xffffffff
 
 /**
- * Names of the streams at the root of a compound file (old Office, encrypted Office), in upper case;
- * streams of embedded objects are not among them. An unreadable directory gives no name.
+ * Returns the names of the streams at the root of an OLE compound file (old or encrypted Office file), in upper case. Streams of embedded objects are left
+ * out. An unreadable directory gives an empty list.
  * Source: [MS-CFB], sections 2.2 (header), 2.3 (FAT), 2.6 (directory).
  */
 export function oleRootNames(bytes: Uint8Array): string[] {

@@ -1,13 +1,13 @@
 import type { XmlAttributes } from './xml.ts'
 
 const MICROSOFT = 'http://schemas.microsoft.com/office'
-/** Where the transitional and the strict editions of ISO/IEC 29500 put their names. */
+/** Base namespaces of the transitional and strict editions of ISO/IEC 29500. */
 const EDITIONS: [main: string, relationships: string][] = [
   ['http://schemas.openxmlformats.org/*/2006/', 'http://schemas.openxmlformats.org/officeDocument/2006/'],
   ['http://purl.oclc.org/ooxml/*/', 'http://purl.oclc.org/ooxml/officeDocument/'],
 ]
 
-/** Usual prefix of each namespace that a reader knows. */
+/** Usual prefix of each known namespace. */
 const PREFIXES = new Map<string, string>([
   ...EDITIONS.flatMap(([main, office]): [string, string][] => [
     [main.replace('*', 'wordprocessingml') + 'main', 'w'],
@@ -39,7 +39,7 @@ const PREFIXES = new Map<string, string>([
   [`${MICROSOFT}/powerpoint/2010/main`, 'p14'],
 ])
 
-/** Prefixes of OpenDocument, by the end of their namespace. */
+/** OpenDocument prefixes, by the last part of their namespace. */
 const OPEN_DOCUMENT: readonly [end: string, prefix: string][] = [
   ...['office', 'style', 'text', 'table', 'form', 'chart', 'script', 'presentation', 'meta', 'manifest'].map((name): [string, string] => [name, name]),
   ['drawing', 'draw'],
@@ -52,8 +52,8 @@ for (const [end, prefix] of OPEN_DOCUMENT) PREFIXES.set(`urn:oasis:names:tc:open
 type Scope = { depth: number; renamed: ReadonlyMap<string, string> | null }
 
 /**
- * Writes the names of a part with the usual prefix of their namespace, « w:p » for « ns0:p »: a prefix is the choice of the program that
- * wrote the file. A name of an unknown namespace stays as it is written.
+ * Replaces prefixes by the usual prefix of their namespace (« w:p » for « ns0:p »), because each program chooses its own. Names of unknown namespaces are
+ * unchanged.
  */
 export function createNames() {
   const scopes: Scope[] = []
@@ -82,14 +82,20 @@ export function createNames() {
     renamed = next.size > 0 ? next : null
   }
   return {
-    /** Enters an element. @returns its name and attributes */
+    /**
+     * Enters an element.
+     * @returns the element name and the attributes, with usual prefixes
+     */
     open(name: string, attributes: XmlAttributes): [string, XmlAttributes] {
       depth++
       declare(attributes)
       if (!renamed) return [name, attributes]
       return [rename(name, true), Object.fromEntries(Object.entries(attributes).map(([key, value]) => [rename(key, false), value]))]
     },
-    /** Leaves an element. @returns its name */
+    /**
+     * Leaves an element.
+     * @returns the element name, with its usual prefix
+     */
     close(name: string): string {
       const closed = renamed ? rename(name, true) : name
       if (scopes.at(-1)?.depth === depth) renamed = scopes.pop()!.renamed

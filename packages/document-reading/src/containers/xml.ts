@@ -10,18 +10,18 @@ export type XmlHandler = {
   text?(text: string): void
 }
 
-/** Elements of a formula inside one another: a formula is read without recursion, so that its depth is bounded apart. */
+/** Maximum depth of formula elements. Formulas are read without recursion, so they may be deeper than other elements. */
 const MAX_FORMULA_DEPTH = 50_000
 
 const DOCTYPE = '<!DOCTYPE'
-/** Characters of a DOCTYPE declaration that names an external DTD: OpenOffice.org 2 writes about 100. */
+/** Maximum length of a DOCTYPE declaration, in characters: OpenOffice.org 2 writes about 100. */
 const MAX_DOCTYPE = 2_000
 
 /**
- * Reads one XML part of an archive as a stream of events; false when the part does not exist. Names have the usual prefix of
- * their namespace. `maxDepth` does not count the elements of Word formulas.
- * A DOCTYPE with an internal subset is refused: no entity is ever declared. A DOCTYPE that names an external DTD is ignored,
- * as in the files of OpenOffice.org 2: the DTD is never fetched (FIC-06).
+ * Reads one XML part of an archive as a stream of events, with usual namespace prefixes. Resolves to false when the part does not exist. A DOCTYPE with an
+ * internal subset is refused, so that no entity is ever declared. An external DTD, as OpenOffice.org 2 names one, is never fetched (FIC-06).
+ * @param maxDepth maximum nesting of elements, formulas not counted
+ * @throws {ExtractionError} `extraction.damaged`
  */
 export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHandler, maxDepth: number): Promise<boolean> {
   const parser = new SaxesParser({ xmlns: false, fragment: false })
@@ -62,7 +62,7 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
     const written = decoder.decode(chunk, { stream: true })
     parser.write(written)
     if (failure) throw failure
-    // The parser emits a DOCTYPE once it has read all of it: the declarations are refused before that.
+    // The parser reports a DOCTYPE only once it is complete: this check refuses declarations earlier.
     if (!inside) prolog.check(written)
   })
   if (!found) return false
@@ -74,15 +74,18 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
 
 const forbidden = () => new ExtractionError('extraction.damaged', 'fichier refusé : il contient une déclaration XML interdite')
 
-/** Throws where a DOCTYPE declaration has an internal subset or is too long. Brackets inside its quoted identifiers do not count. */
+/**
+ * Refuses a DOCTYPE declaration that has an internal subset or is too long. Brackets inside quoted identifiers do not count.
+ * @throws {ExtractionError} `extraction.damaged`
+ */
 function refuseDeclarations(declaration: string): void {
   if (declaration.length > MAX_DOCTYPE || withoutIdentifiers(declaration).includes('[')) throw forbidden()
 }
 
-/** The declaration without its quoted identifiers; the last may be cut. */
+/** Removes the quoted identifiers of a declaration; the last one may be unterminated. */
 const withoutIdentifiers = (declaration: string): string => declaration.replace(/"[^"]*(?:"|$)|'[^']*(?:'|$)/g, '')
 
-/** Checks the text that comes before the root element, chunk by chunk. */
+/** Checks the text before the root element for forbidden declarations, chunk by chunk. */
 function createPrologCheck() {
   let pending = ''
   return {
@@ -102,12 +105,12 @@ function createPrologCheck() {
 
 const isOfFormula = (name: string): boolean => name.startsWith('m:')
 
-/** Some producers put every element of a workbook under a prefix of their own. */
+/** Removes the prefix of an element name: some producers put every element of a workbook under a prefix of their own. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** Relationship identifiers of a part, resolved against the archive root; external targets are left out (FIC-07). */
+/** Reads the relationships of a part, by identifier. Targets are paths from the archive root; external ones are left out (FIC-07). */
 export async function readRelationships(zip: BoundedZip, part: string, maxDepth: number): Promise<Map<string, { target: string; type: string }>> {
   const slash = part.lastIndexOf('/')
   const folder = part.slice(0, slash + 1)

@@ -3,15 +3,21 @@ import yauzl from 'yauzl'
 import { ExtractionError } from '../failure.ts'
 import type { ExtractionLimits } from '../limits.ts'
 
-/** An open archive whose inflated bytes are counted as they come: sizes written in it are not believed. */
+/** An open archive. Inflated bytes are counted as they are read, because the sizes declared in the archive cannot be trusted. */
 export type BoundedZip = {
   readonly names: string[]
   has(name: string): boolean
-  /** Feeds an entry to `onChunk`; false when there is no such entry. */
+  /**
+   * Passes the inflated bytes of an entry to `onChunk`. Resolves to false when the entry does not exist.
+   * @throws {ExtractionError} `extraction.too_big` or `extraction.damaged`
+   */
   stream(name: string, onChunk: (chunk: Buffer) => void): Promise<boolean>
 }
 
-/** Opens an archive held in memory. Throws `extraction.too_big`, `.password` or `.damaged`. */
+/**
+ * Opens an archive held in memory.
+ * @throws {ExtractionError} `extraction.too_big`, `extraction.password` or `extraction.damaged`
+ */
 export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Promise<BoundedZip> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const archive = await new Promise<yauzl.ZipFile>((resolve, reject) => {
@@ -33,7 +39,7 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
     archive.readEntry()
   })
 
-  // An archive under 1 MB may inflate 100 times without harm: repetitive XML does.
+  // An archive under 1 MB gets the allowance of 1 MB: repetitive XML inflates 100 times without harm.
   const allowed = Math.min(limits.unzippedBytes, Math.max(buffer.length, 2 ** 20) * limits.zipRatio)
   let declared = 0
   for (const entry of entries.values()) declared += entry.uncompressedSize

@@ -1,7 +1,7 @@
-/** What an ordinary page holds at the least: lines, and characters of one line. */
+/** Lines of an ordinary page and characters of a line, both estimated low. */
 const linesOfPage = 45
 const charactersOfLine = 90
-/** A picture, of which only the place in the text is known, is held for this many lines. */
+/** Number of lines counted for a picture, whose height is unknown. */
 const linesOfPicture = 20
 
 const linesOf = (text: string, width = charactersOfLine): number => text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0)
@@ -9,8 +9,8 @@ const linesOf = (text: string, width = charactersOfLine): number => text.split('
 export type Asked = ReturnType<typeof createAskedPages>
 
 /**
- * Judges whether the page breaks that people asked for are the only ones: they are when nothing that stands between two of
- * them is longer than a page. Otherwise pages also end where nothing says so, and counting breaks would give wrong numbers.
+ * Checks whether the explicit page breaks are the only ones: true when no content between two of them is longer than a page. Otherwise pages also end
+ * elsewhere, and numbers counted from the breaks would be wrong.
  */
 export function createAskedPages() {
   let breaks = 0

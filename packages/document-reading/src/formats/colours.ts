@@ -26,10 +26,10 @@ const NAMES: Record<string, string> = {
   ghostwhite: 'f8f8ff',
 }
 
-/** Less than this share of a colour is not seen. */
+/** Minimum opacity of a visible colour, from 0 to 1. */
 const SEEN = 0.1
 
-/** A colour as three numbers; null for none, or one that is not understood; 'clear' for one that shows nothing. */
+/** Parses a CSS colour: hexadecimal, `rgb()`, `hsl()` or a common name. Returns 'clear' when it is transparent, null when it is absent or not understood. */
 export function colourOf(value: string | undefined): Colour | 'clear' | null {
   const text = (value ?? '').trim().toLowerCase()
   if (text === 'transparent') return 'clear'
@@ -47,12 +47,12 @@ export function colourOf(value: string | undefined): Colour | 'clear' | null {
   return alpha / 255 < SEEN ? 'clear' : [red, green, blue]
 }
 
-/** A colour of an attribute, which may leave the # out. */
+/** Parses the colour of an HTML attribute, which may omit the #. */
 export function attributeColour(value: string | undefined): Colour | 'clear' | null {
   return colourOf(value) ?? colourOf(`#${(value ?? '').trim()}`)
 }
 
-/** What stands between the parentheses of `rgb()` or `hsl()`, by commas or blanks. */
+/** Parses the arguments of `rgb()` or `hsl()`, separated by commas or spaces. Null when a number is invalid. */
 function ofFunction(isHsl: boolean, inside: string): Colour | 'clear' | null {
   const [one = '', two = '', three = '', alpha = '1'] = inside.split(/[\s,/]+/).filter(Boolean)
   const part = (text: string, whole: number) =>
@@ -64,7 +64,7 @@ function ofFunction(isHsl: boolean, inside: string): Colour | 'clear' | null {
   return [red, green, blue]
 }
 
-/** Hue in degrees; saturation and lightness from 0 to 1. */
+/** Converts a hue in degrees, with saturation and lightness from 0 to 1, to red, green and blue. */
 function fromHsl(hue: number, saturation: number, lightness: number): Colour {
   const spread = saturation * Math.min(lightness, 1 - lightness)
   const channel = (offset: number) => {
@@ -74,7 +74,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)]
 }
 
-/** Too close to be told apart by a reader. */
+/** Whether a reader cannot distinguish two colours: at most 12 apart on each channel. */
 export function isSameColour(one: Colour, other: Colour): boolean {
   return one.every((value, at) => Math.abs(value - other[at]!) <= 12)
 }

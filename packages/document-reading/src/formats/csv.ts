@@ -1,11 +1,11 @@
 import type { DocumentBuilder } from '../building/document-builder.ts'
 import { decodeText } from '../text/encoding.ts'
 
-/** Reads a delimited text: separator guessed, quoted line breaks kept, any encoding a town hall uses. */
+/** Reads a delimited text. The delimiter and the encoding are detected; quoted line breaks are kept. Rows beyond the limit are dropped with a warning. */
 export function readCsv(bytes: Uint8Array, builder: DocumentBuilder): void {
   const { rowsPerSheet, characters } = builder.limits
   const { text } = decodeText(bytes)
-  // Excel writes the separator on a line of its own.
+  // Excel may write the separator on a first line of its own: `sep=;`.
   const declared = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
   const body = (declared ? text.slice(declared[0].length) : text.replace(/^\uFEFF/, '')).slice(0, characters * 2)
   const rows = splitRows(body, declared?.[1] ?? guessDelimiter(body), rowsPerSheet + 1)
@@ -16,13 +16,16 @@ export function readCsv(bytes: Uint8Array, builder: DocumentBuilder): void {
   builder.table(rows.slice(0, rowsPerSheet).map((row) => row.map(shownText)))
 }
 
-/** The text that a spreadsheet shows of a formula which protects the zeros of a code: `="00123"`. */
+/** Returns the text that a spreadsheet displays for `="00123"`, a formula that protects the leading zeros of a code. */
 const shownText = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 
 const DELIMITERS = [';', ',', '\t', '|']
 const GUESS_ROWS = 10
 
-/** The delimiter that gives the steadiest number of cells in the first rows, then the most cells; a comma where none gives two. */
+/**
+ * Chooses a delimiter from the first rows. A candidate replaces the previous one if its number of cells varies no more between rows and is larger. A comma
+ * when none gives two cells on average.
+ */
 function guessDelimiter(text: string): string {
   let best = { delimiter: ',', changes: Infinity, cells: 0 }
   for (const delimiter of DELIMITERS) {
@@ -34,13 +37,12 @@ function guessDelimiter(text: string): string {
   return best.delimiter
 }
 
-/** A row of cells, the index after its line ending, and whether its quotes can be understood in another way. */
+/** A row of cells. `end`: index after the line ending. `isAmbiguous`: its quotes can be read in two ways. */
 type Row = { cells: string[]; end: number; isAmbiguous: boolean }
 
 /**
- * Splits a text into rows of cells; rows without text are left out. A quote that does not follow RFC 4180 is a character of its cell,
- * which ends on the same line: it never takes in the rows that follow. Where quotes can be understood in two ways, the one that gives
- * as many cells as the row before is chosen.
+ * Splits a text into rows of cells, without empty rows. A quote that does not follow RFC 4180 is an ordinary character, so that it never takes in the next
+ * rows. Where quotes are ambiguous, the reading with as many cells as the previous row is chosen.
  */
 function splitRows(text: string, delimiter: string, maxRows: number): string[][] {
   const rows: string[][] = []
@@ -62,7 +64,7 @@ function splitRow(text: string, start: number, delimiter: string, obeysQuotes: b
   let isAmbiguous = false
   for (let at = start; ;) {
     const quoted = obeysQuotes ? readQuoted(text, at, delimiter) : null
-    // The text that follows a closing quote is in the cell, with the quotes.
+    // Text after a closing quote belongs to the cell, with the quotes.
     const from = quoted && !quoted.isWhole ? quoted.end : at
     const end = quoted?.isWhole ? quoted.end : endOfCell(text, from, delimiter)
     cells.push(quoted?.isWhole ? quoted.value : text.slice(at, end))
@@ -72,10 +74,12 @@ function splitRow(text: string, start: number, delimiter: string, obeysQuotes: b
   }
 }
 
-/** A text in quotes at the start of a cell. `isWhole`: the cell ends after it. `end`: index after the closing quote and its blanks. */
+/** Quoted text at the start of a cell. `isWhole`: nothing follows it in the cell. `end`: index after the closing quote and its spaces. */
 type Quoted = { value: string; end: number; isWhole: boolean; hasLines: boolean }
 
-/** Null where the cell begins with no quote, or with one that does not close as it should: never, or on another line with text behind it. */
+/**
+ * Reads a quoted text. Null when the cell does not begin with a quote, when the quote never closes, or when it closes on another line with text behind it.
+ */
 function readQuoted(text: string, at: number, delimiter: string): Quoted | null {
   const open = afterSpaces(text, at)
   if (text[open] !== '"') return null

@@ -5,17 +5,18 @@ import { ExtractionError } from '../failure.ts'
 import { writeHtml } from './html/html.ts'
 import { writeParagraphs } from './plain-text.ts'
 
-/** Messages attached to messages are read to this depth. */
+/** Maximum depth at which attached messages are read. */
 const MAX_DEPTH = 5
-/** An HTML part this many times longer than the plain one says more than it: the plain part only says to look at the other. */
+/** Ratio from which a longer HTML part replaces the plain one: such a plain part only says to look at the HTML. */
 const FULLER = 3
 
 /**
- * Reads an e-mail: subject, people and date, then the text (plain rather than HTML), then the messages attached to it. Other attachments
- * are named, not read.
+ * Reads an e-mail: subject, people and date, then the text (plain preferred to HTML), then the attached messages. Other attachments are listed in a
+ * warning, not read.
+ * @throws {ExtractionError} `extraction.type_mismatch` when the file has no mail header
  */
 export async function readEml(bytes: Uint8Array, builder: DocumentBuilder): Promise<void> {
-  // Where the headers end, RFC 5322 wants a blank line; a text file without a header is not a mail.
+  // RFC 5322 ends the headers with a blank line. A text file without any header is not a mail.
   const head = Buffer.from(bytes.subarray(0, 64 * 1024)).toString('latin1')
   if (!/^(from|to|subject|date|received|mime-version|message-id|return-path|delivered-to|content-type)\s*:/im.test(head.split(/\r?\n\r?\n/)[0] ?? '')) {
     throw new ExtractionError('extraction.type_mismatch', 'le fichier porte l’extension « .eml » mais n’est pas un courriel')
@@ -66,14 +67,14 @@ const people = (list: { name?: string; address?: string }[] | undefined): string
     .filter(Boolean)
     .join(', ')
 
-/** Characters of an HTML text without its tags and its styles. */
+/** Number of characters of an HTML text without its tags and styles. */
 const bareLength = (html: string): number =>
   html
     .replace(/<style[^>]*>[^<]*/gi, '')
     .replace(/<[^>]*>/g, '')
     .trim().length
 
-/** The name of an attachment that the mail does not name. */
+/** French name for an attachment that has no file name. */
 function unnamed(mimeType: string): string {
   if (mimeType === 'text/calendar') return 'invitation'
   if (mimeType === 'message/rfc822') return 'message'

@@ -3,10 +3,13 @@ import { ExtractionError } from '../failure.ts'
 import { recognisePage, type ScanReader } from '../pdf/scanned-pages.ts'
 import { LOW_CONFIDENCE, writeRecognisedText } from '../ocr/recognised-text.ts'
 
-/** Beyond, a small file could inflate to gigabytes of pixels. */
+/** Maximum number of pixels: a small file could inflate to gigabytes. */
 const MAX_PIXELS = 80_000_000
 
-/** Reads a photograph or a scan by character recognition. */
+/**
+ * Reads a photograph or a scan by character recognition.
+ * @throws {ExtractionError} `extraction.damaged` or `extraction.too_big`
+ */
 export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, scans: ScanReader): Promise<void> {
   const size = imageSize(bytes)
   if (!size) throw new ExtractionError('extraction.damaged')
@@ -28,10 +31,10 @@ export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, sca
     builder.warn('scan_uncertain', 'Numérisation difficile à lire : le texte reconnu peut contenir des erreurs.')
 }
 
-/** Pixels of an image; `more` when other images follow in the same file. */
+/** Size of an image in pixels. `more`: other images follow in the same file. */
 type ImageSize = { width: number; height: number; more?: boolean }
 
-/** Pixels of a PNG, JPEG or TIFF, from its header; null when the header is not there. */
+/** Reads the size of a PNG, JPEG or TIFF from its header; null when the header is missing or truncated. */
 export function imageSize(bytes: Uint8Array): ImageSize | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer[0] === 0x89 && buffer.length >= 24) return { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20) }

@@ -14,16 +14,16 @@ const ROMAN: [string, number][] = [
   ['i', 1],
 ]
 const LARGEST_ROMAN = 3999
-/** As far as anybody counts so. */
+/** Highest number written in letters; no real list goes further. */
 const LARGEST_LETTERS = 26 * 10
 
-/** « a » to « z », then « aa », « bb »; digits where it is no such number. */
+/** Writes a number in letters: « a » to « z », then « aa », « bb ». In digits outside 1 to `LARGEST_LETTERS`. */
 export function letters(count: number): string {
   if (count < 1 || count > LARGEST_LETTERS) return String(count)
   return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26))
 }
 
-/** « iv »; digits where it is no such number. */
+/** Writes a number in Roman numerals: « iv ». In digits outside 1 to 3999. */
 export function roman(count: number): string {
   if (count < 1 || count > LARGEST_ROMAN) return String(count)
   let left = count

@@ -5,7 +5,7 @@ const TABLE_RULE = /^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$/
 
 const LONGEST_MARKED_LINE = 5000
 
-/** Reads the block structure of Markdown (headings, lists, tables); the marks inside lines are kept as typed. */
+/** Reads the block structure of Markdown: headings, lists, tables. Inline markup is kept as typed. */
 export function readMarkdown(bytes: Uint8Array, builder: DocumentBuilder): void {
   const lines = decodeText(bytes)
     .text.replace(/^\uFEFF/, '')
@@ -25,13 +25,13 @@ export function readMarkdown(bytes: Uint8Array, builder: DocumentBuilder): void 
       inCode = !inCode
       continue
     }
-    // A line this long is text, and would be slow to match.
+    // A line this long is text, and slow to match.
     if (inCode || line.length > LONGEST_MARKED_LINE) {
       paragraph.push(line)
       continue
     }
     const heading = /^ {0,3}(#{1,6})\s(.*)$/.exec(line)
-    // A number is part of what is said: other texts refer to it.
+    // The number of an item is kept: other texts may refer to it.
     const item = /^\s*(?:[-*+]\s+|(?=\d{1,9}[.)]\s))(.*)$/.exec(line)
     const underlined = (lines[i + 1] ?? '').slice(0, LONGEST_MARKED_LINE)
     if (heading) {

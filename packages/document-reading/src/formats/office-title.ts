@@ -2,7 +2,7 @@ import type { DocumentBuilder } from '../building/document-builder.ts'
 import { readXmlPart } from '../containers/xml.ts'
 import type { BoundedZip } from '../containers/zip.ts'
 
-/** Gives the builder the title written in the properties of an Office or OpenDocument file. */
+/** Sets the document title from the properties of an Office or OpenDocument file. */
 export async function readCoreTitle(zip: BoundedZip, builder: DocumentBuilder): Promise<void> {
   for (const part of ['docProps/core.xml', 'meta.xml']) {
     let inTitle = false

@@ -1,13 +1,13 @@
 import type { DocumentBuilder } from '../building/document-builder.ts'
 import { decodeText } from '../text/encoding.ts'
 
-/** Reads plain text: paragraphs are separated by blank lines, bullets start list items. */
+/** Reads plain text. Blank lines separate paragraphs; bullets start list items. */
 export function readPlainText(bytes: Uint8Array, builder: DocumentBuilder): void {
   builder.page(null)
   writeParagraphs(decodeText(bytes).text, builder)
 }
 
-/** Writes a text without markup; a page break character starts a page. */
+/** Writes a text without markup. A form feed starts a page. */
 export function writeParagraphs(text: string, builder: DocumentBuilder): void {
   const pages = text.replace(/\r\n?/g, '\n').split('\f')
   for (const [index, page] of pages.entries()) {
@@ -21,5 +21,5 @@ export function writeParagraphs(text: string, builder: DocumentBuilder): void {
 }
 
 const BULLET = /^\s*([-*•–▪]|\d{1,3}[.)])\s+/
-/** A number is part of what is said: other texts refer to it. */
+/** Bullet to remove from a list item. A number is kept, because other texts may refer to it. */
 const SIGN = /^\s*[-*•–▪]\s+/

@@ -1,7 +1,7 @@
 /**
- * Program of the process that reads untrusted documents. It receives them on its standard input, answers on its standard
- * output, and ends with its parent. The parent gives it no secret, no right to open a file outside its own code, to write,
- * or to start a process or a thread; it takes away the network and signals itself.
+ * Main program of the process that reads untrusted documents. It receives them on its standard input, answers on its standard output, and ends with its
+ * parent. The parent gives it no secret, and no right to read files outside its own code, to write, or to start a process or a thread. This program gives
+ * up network access and signals itself.
  */
 import { parseDocument } from '../parse-document.ts'
 import { createRecogniser } from '../ocr/recognition.ts'
@@ -15,7 +15,7 @@ const recogniser = createRecogniser()
 const send = (...messages: ChildMessage[]) => {
   process.stdout.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
 }
-/** Messages of a result that are written at once: many are a few words long. */
+/** Number of messages of a result written at once: many are only a few words long. */
 const MESSAGES_AT_ONCE = 500
 
 receiveDocuments((request, bytes) => void answer(request, bytes))
@@ -43,8 +43,8 @@ async function answer({ id, filename, limits, recognise, recognised }: ParseRequ
 }
 
 /**
- * Creates a clock of the work of this process, in milliseconds: its processor time, all threads together, or the elapsed
- * time where that is less. A process that waits for a shared processor is not slow.
+ * Creates a clock of the work of this process, in milliseconds: its processor time, all threads together, or the elapsed time if less. A process that
+ * waits for a busy processor is not slow.
  */
 function workClock(): () => number {
   const begin = performance.now()
@@ -55,7 +55,7 @@ function workClock(): () => number {
   }
 }
 
-/** Calls back for each document of the standard input, and ends the process with it. */
+/** Calls back for each document received on the standard input. Exits the process at the end of the input. */
 function receiveDocuments(onDocument: (request: ParseRequest, bytes: Uint8Array) => void): void {
   let line: Buffer[] = []
   let document: { request: ParseRequest; bytes: Buffer; received: number } | null = null
@@ -70,7 +70,7 @@ function receiveDocuments(onDocument: (request: ParseRequest, bytes: Uint8Array)
       line = []
       start = end + 1
       document = { request, bytes: Buffer.allocUnsafeSlow(request.size), received: 0 }
-      // While the document is on its way; what fails here fails again, and is told, as it is read.
+      // Loads the PDF reader while the document arrives. An error here occurs again, and is reported, when the document is read.
       if (/\.pdf$/i.test(request.filename)) void import('../pdf/read-pdf.ts').then(({ preparePdf }) => preparePdf()).catch(() => undefined)
     }
     document.received += chunk.copy(document.bytes, document.received, start)

@@ -12,7 +12,7 @@ import { createResultReceiver, Nonsense, type AnyMessage, type OtherMessage } fr
 import { createTimeBudget, memoryOf, watchChild } from './watch-child.ts'
 
 const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
-/** Of the memory that a child may take, what its heap may: it then ends by itself. */
+/** Share of the child's memory limit given to its heap. Above it the child ends by itself. */
 const HEAP_SHARE = 0.75
 
 export type ParseJob = {
@@ -22,43 +22,46 @@ export type ParseJob = {
   limits: ExtractionLimits
   signal: AbortSignal
   onProgress: ProgressListener
-  /** False to give up at the first image of text. */
+  /** Whether pages may be read by character recognition. If false, the reading fails with `extraction.slow` at the first scanned page. */
   recognise: boolean
   recognised: readonly RecognisedPage[]
   onRecognised(page: RecognisedPage, ms: number): void
 }
 
-/** A running child. After a failure it is dead and must be replaced. */
+/** A running child process. After a failure it is dead and must be replaced. */
 export type ParserChild = {
   readonly pid: number
   isAlive(): boolean
-  /** Reads one document. Rejects when `signal` aborts, and when the system kills the child: the document may not be to blame. */
+  /** Reads one document. Rejects when `signal` aborts, and when the system kills the child: the document may not be the cause. */
   parse(job: ParseJob): Promise<ExtractionResult>
-  /** Resident memory in bytes; 0 where the system does not tell. */
+  /** Resident memory in bytes; 0 when the system does not report it. */
   residentBytes(): Promise<number>
-  /** The most it has ever held, in bytes; 0 where the system does not tell. */
+  /** Peak resident memory in bytes; 0 when the system does not report it. */
   peakBytes(): Promise<number>
   kill(): Promise<void>
 }
 
-/** A process with its standard input and output; nothing of its errors is kept. */
+/** A process with piped standard input and output; its error output is discarded. */
 type ConfinedProcess = ChildProcessByStdio<Writable, Readable, null>
 
 export type ConfinementOptions = {
-  /** Command before that of Node: see `confiningCommand`. */
+  /** Command put before the Node command: see `confiningCommand`. */
   command: readonly string[]
-  /** Patterns of what may be read. */
+  /** Patterns of the files that the child may read. */
   readable: readonly string[]
 }
 
 type Program = { parameters?: readonly string[]; residentBytes?: number }
 
-/** What this system and this installation allow. Probes the system, a few milliseconds: ask once and keep. */
+/** Finds the confinement that this system and this installation allow. Probes the system for a few milliseconds: the result should be reused. */
 export async function findConfinement(): Promise<ConfinementOptions> {
   return { command: await confiningCommand(CHILD_MAIN), readable: readableCode() }
 }
 
-/** Starts a program with nothing to steal: no secret in its environment, no file but its code, no process, thread or output. */
+/**
+ * Starts a confined program: no secret in its environment, no access to files other than its code, no right to start a process or a thread, or to write
+ * files.
+ */
 export function spawnConfined(
   program: string,
   { command, readable }: ConfinementOptions,
@@ -71,7 +74,7 @@ export function spawnConfined(
     ...readable.map((pattern) => `--allow-fs-read=${pattern}`),
     '--disallow-code-generation-from-strings',
     '--disable-sigusr1',
-    // It opens and writes any file whatever the permissions say.
+    // SQLite opens and writes any file, whatever the permissions.
     '--no-experimental-sqlite',
     `--max-old-space-size=${Math.round((residentBytes / 2 ** 20) * HEAP_SHARE)}`,
     '--no-warnings',
@@ -81,7 +84,7 @@ export function spawnConfined(
   return spawn(file!, rest, { env: { LANG: 'C.UTF-8', TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** Starts a child that reads documents, in so much memory. */
+/** Starts a child that reads documents, with a memory limit in bytes. */
 export function startParserChild(confinement: ConfinementOptions, residentBytes?: number): ParserChild {
   const child = spawnConfined(CHILD_MAIN, confinement, residentBytes === undefined ? {} : { residentBytes })
   let alive = true
@@ -91,18 +94,18 @@ export function startParserChild(confinement: ConfinementOptions, residentBytes?
       resolve()
     }
     child.once('exit', end)
-    // One that the system could not start never exits.
+    // A process that could not be started never emits `exit`.
     child.on('error', () => {
       if (child.pid === undefined) end()
     })
   })
-  // A child killed while it is being fed breaks the pipe: its exit tells the story.
+  // A child killed while it receives a document breaks the pipe: its exit is handled instead.
   child.stdin.on('error', () => {})
   const idle: Listener = () => {
     throw new Nonsense()
   }
   let onMessage = idle
-  // One that does not speak as agreed is not to be listened to any longer.
+  // A child that breaks the protocol is killed.
   readMessages(
     child.stdout,
     (message, bytes) => onMessage(message, bytes),
@@ -123,10 +126,10 @@ export function startParserChild(confinement: ConfinementOptions, residentBytes?
   }
 }
 
-/** @throws {Nonsense} */
+/** @throws {Nonsense} when the message breaks the protocol */
 type Listener = (message: AnyMessage, bytes: number) => void
 
-/** Calls back for each line of JSON; `onNonsense` once for what is not one, is too long, or makes `onMessage` throw `Nonsense`. */
+/** Calls back for each line of JSON. `onNonsense` is called once, for a line that is not JSON, is too long, or makes `onMessage` throw `Nonsense`. */
 export function readMessages(stream: Readable, onMessage: Listener, onNonsense: () => void): void {
   let chunks: Buffer[] = []
   let size = 0
@@ -158,7 +161,7 @@ export function readMessages(stream: Readable, onMessage: Listener, onNonsense: 
   })
 }
 
-/** A captured child may write anything. @throws {Nonsense} */
+/** Parses a line of the child, which may write anything if it is compromised. @throws {Nonsense} */
 function parseMessage(line: Buffer): AnyMessage {
   let message: Partial<AnyMessage> | null
   try {
@@ -186,7 +189,7 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   const onOther = (message: OtherMessage) => {
     if (message.type === 'progress') job.onProgress(message.done, message.total)
     else if (message.type === 'recognised') job.onRecognised(message.page, message.ms)
-    // Each recognised page has a budget of its own. A reading that recognises nothing gets no more time, whatever it asks for.
+    // Each recognised page has its own time budget. A reading without recognition gets no more time, whatever it requests.
     else if (job.recognise) budget.restart(limits.ocrPageMs)
   }
   const answered = new Promise<ExtractionResult>((resolve) => {
@@ -219,24 +222,24 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   } finally {
     signal.removeEventListener('abort', onAbort)
     stop.abort()
-    // The end of the child leaves it open.
+    // The end of the child leaves the file open.
     file?.destroy()
   }
 }
 
 /**
- * What the end of a child that nobody here has killed says of its document. One that ends by itself has filled its own
- * heap, or met a file that breaks a parser. @throws when the system killed it (out of memory, a stop of the machine) or would
- * not start it: another try may succeed.
+ * Converts the death of a child, not killed by this process, to a result. A child that ends by itself has filled its heap, or met a file that crashes a
+ * parser.
+ * @throws when the system killed the child (out of memory, shutdown) or could not start it: a retry may succeed
  */
 function readDeath(child: ConfinedProcess): ExtractionResult {
   const { signalCode, exitCode } = child
   if (signalCode === 'SIGABRT' || exitCode === 134) return { ok: false, failure: failureOf('extraction.memory') }
-  // Less than zero: it could not be started.
+  // A negative code means that the process could not be started.
   if (exitCode !== null && exitCode < 0) throw new Error('reading could not begin')
   if (signalCode !== null && !CRASHES.has(signalCode)) throw new Error(`reading interrupted by ${signalCode}`)
   return { ok: false, failure: failureOf('extraction.damaged') }
 }
 
-/** Signals that a program brings on itself. */
+/** Signals that a program causes itself. */
 const CRASHES = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'])

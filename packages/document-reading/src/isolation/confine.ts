@@ -7,14 +7,13 @@ import os from 'node:os'
 import v8 from 'node:v8'
 
 /**
- * Takes away from this process, for good, what the permission model of Node 24 leaves: sockets of every kind, signals to
- * other processes, the priority of others, whether a file exists. Nothing the parsers do needs it; a document that names an
- * address must not make us call it (FIC-07). The native classes under Node's own modules are disarmed too, so that another
- * way to the same socket (`http2`, `tls`, an agent, a handle found on a stream) meets the same refusal.
- * Standard input and output stay as they are. @throws when a class to disarm is not found: nothing is then read.
+ * Removes from this process, for good, what the permission model of Node 24 still allows: sockets of every kind, signals to other processes, their
+ * priority, tests of whether a file exists. The parsers need none of these, and an address in a document must never be called (FIC-07). The native classes
+ * behind Node's modules are disabled too, so that `http2`, `tls`, an agent or a stream handle cannot reach them. Standard input and output still work.
+ * @throws when a class to disable is not found, so that nothing is read unconfined
  */
 export function confine(): void {
-  // Opened now: their descriptors cannot be any more once pipes are disarmed.
+  // Opened first: once pipes are disabled, their descriptors cannot be opened.
   void process.stdin
   void process.stdout
   disarmNativeClasses()
@@ -44,27 +43,27 @@ const refuse = (): never => {
 
 function refuseAt(target: object, name: string): void {
   if (!(name in target)) return
-  // A function, so that it can also be called with `new`.
+  // A `function`, so that it can also be called with `new`.
   const refused = function refused() {
     refuse()
   }
   Object.defineProperty(target, name, { value: refused, writable: false, configurable: false })
 }
 
-/** The names of the functions of an object, its constructor left out. */
+/** Names of the methods of an object, except its constructor. */
 function functionsOf(target: object): string[] {
-  // By their descriptor: an accessor of a prototype must not be called.
+  // Read from the descriptor: an accessor of a prototype must not be called.
   return Object.getOwnPropertyNames(target).filter(
     (name) => name !== 'constructor' && typeof Object.getOwnPropertyDescriptor(target, name)!.value === 'function',
   )
 }
 
-/** The classes of libuv and c-ares that open something, taken from objects that hold one and are closed at once. */
+/** Disables the classes of libuv and c-ares that open something. They are found on objects that are closed at once. */
 function disarmNativeClasses(): void {
   const socket = new net.Socket().on('error', () => {})
   socket.connect(9, '127.0.0.1')
   const tcp = handleOf(socket)
-  // Before the next tick, which is when it would have left.
+  // Destroyed before the next tick, when the connection would have started.
   socket.destroy()
   const datagram = dgram.createSocket('udp4')
   const state = Object.getOwnPropertySymbols(datagram)
@@ -84,7 +83,7 @@ function handleOf(holder: object): object | undefined {
   return (holder as { _handle?: object | null })._handle ?? undefined
 }
 
-/** `fs.realpath` written in JavaScript tells, of any path, whether it is there. */
+/** Restricts `fs.realpath` to readable paths: its JavaScript version reveals whether any path exists. */
 function hideForeignPaths(): void {
   const { realpath, realpathSync } = fs
   const check = (path: unknown) => process.permission.has('fs.read', String(path)) || refuse()

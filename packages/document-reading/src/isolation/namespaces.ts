@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process'
 
 /**
- * A user and network namespace of its own: no address to reach whatever the process does, and no privilege left where the
- * server runs as root. The process keeps its number, so that it is watched and killed as without them.
+ * Command that gives the process its own user and network namespaces: no network, and no privilege even if the server runs as root. The process keeps its
+ * pid, so it is watched and killed as usual.
  */
 const NAMESPACES = ['unshare', '--user', '--net', '--']
-/** Ends with the thread that started it, even in the middle of a page. */
+/** Command that kills the process when the thread that started it ends, even in the middle of a page. */
 const LEASH = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--']
 
 const PROBE_MS = 10_000
 
 /**
- * The command, of util-linux, to put before that of the child: the most that this system lets an ordinary process ask for,
- * nothing where it allows nothing (another system than Linux, most containers). `program` must still be readable under it.
+ * Returns the util-linux command to put before that of the child: the strictest one that this system allows, empty if it allows none (not Linux, most
+ * containers).
+ * @param program path that must remain readable under the command
  */
 export async function confiningCommand(program: string): Promise<readonly string[]> {
   if (process.platform !== 'linux') return []

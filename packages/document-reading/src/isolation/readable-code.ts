@@ -2,13 +2,13 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Root of the installed program, which may hold the data directory and the settings too. */
+/** Root of the installed program, which may also contain the data directory and the settings. */
 const PROGRAM_ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Our own code that the child runs, from the root of the program. */
+/** Path, from the root of the program, of our own code run by the child. */
 const PACKAGE = 'packages/document-reading'
 
-/** Packages that the child runs, those that they need in their turn included. */
+/** Packages that the child loads, with their dependencies. */
 const PACKAGES = [
   '@e965/xlsx',
   '@hyzyla/pdfium',
@@ -38,17 +38,17 @@ const PACKAGES = [
   'yauzl',
 ]
 
-/** Where npm puts what it needs: beside it, or hoisted to the root. */
+/** Folders where npm installs the dependencies: in the package, or hoisted to the root. */
 const PACKAGE_HOMES = [`${PACKAGE}/node_modules`, 'node_modules']
 
 /**
- * All that the confined child may read, as patterns of `--allow-fs-read`: these folders of code by name, never the root,
- * since the data directory and `.env` stand there in the default layout.
+ * Patterns of `--allow-fs-read` for the confined child: named code folders, never the root, because the default layout has the data directory and `.env`
+ * there.
  */
 export function readableCode(root = PROGRAM_ROOT): string[] {
   const packages = PACKAGES.flatMap((name) => PACKAGE_HOMES.map((home) => join(root, home, name)))
   const folders = [join(root, PACKAGE, 'src'), ...packages].filter((folder) => existsSync(folder))
   const files = ['package.json', `${PACKAGE}/package.json`].map((file) => join(root, file))
-  // Modules are loaded by their real path, which is another one where a folder is a link.
+  // Modules are loaded by their real path, which differs when a folder is a link.
   return [...new Set([...folders, ...folders.map((folder) => realpathSync(folder))])].map((folder) => join(folder, '*')).concat(files)
 }

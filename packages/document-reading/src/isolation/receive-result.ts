@@ -3,17 +3,17 @@ import { SMALLEST_BLOCK, type ExtractionLimits } from '../limits.ts'
 import { FORMATS, WARNING_CODES, type ExtractedBlock, type ExtractedPage, type ExtractionResult, type ExtractionWarning, type RecognisedPage } from '../port.ts'
 import { MAX_DOCUMENT_BYTES, PIECE_CHARACTERS, type ChildMessage } from './protocol.ts'
 
-/** A child does not speak as agreed: it is not to be listened to any longer. */
+/** Thrown when a child breaks the protocol; it must then be killed. */
 export class Nonsense extends Error {}
 
-/** What a line of a child must be before it is looked at. */
+/** Minimum shape of a line of the child, checked before its content. */
 export type AnyMessage = Pick<ChildMessage, 'id'> & { type: string } & Record<string, unknown>
 
-/** What is not part of the result. */
+/** Messages that are not part of the result. */
 export type OtherMessage = Extract<ChildMessage, { type: 'progress' | 'slow_page' | 'recognised' }>
 
 type ResultReceiver = {
-  /** The result, once it is whole. @throws {Nonsense} */
+  /** Adds a message. Returns the result once it is complete, null before. @throws {Nonsense} */
   take(message: AnyMessage, bytes: number): ExtractionResult | null
 }
 
@@ -21,8 +21,9 @@ const SHORT_TEXT = 2_000
 const LARGEST_PAGE = 2 ** 31 - 1
 
 /**
- * Puts the result of one document together. A captured child may send anything: every shape is checked, and only what is
- * expected of it is kept; what it may send in all is what the limits allow an honest one.
+ * Assembles the result of one document. A compromised child may send anything: every shape is checked, only expected fields are kept, and the total size
+ * is limited to that of an honest child.
+ * @param onOther called with the messages that are not part of the result
  */
 export function createResultReceiver(limits: ExtractionLimits, onOther: (message: OtherMessage) => void): ResultReceiver {
   const text = createTextReceiver(limits)
@@ -68,12 +69,12 @@ export function createResultReceiver(limits: ExtractionLimits, onOther: (message
   }
 }
 
-/** Puts pages together out of the messages that carry text, each under the name of its type; they go to the last page or block begun. */
+/** Assembles pages from the messages that carry text. Each method has the name of a message type and adds to the last page or block. */
 function createTextReceiver(limits: ExtractionLimits) {
   const pages: ExtractedPage[] = []
   let last: ExtractedBlock | null = null
   let characters = 0
-  /** Characters that the last block may still hold of those it was counted for when it began. */
+  /** Characters of the last block that its minimum cost already covers. */
   let paid = 0
 
   const count = (size: number) => {
@@ -81,7 +82,7 @@ function createTextReceiver(limits: ExtractionLimits) {
     paid -= size - due
     check((characters += due) <= limits.characters)
   }
-  /** The builder writes no table without a row. */
+  /** Checks that a table has a row: the builder writes no empty table. */
   const endBlock = () => check(last?.kind !== 'table' || last.rows.length > 0)
 
   return {
@@ -108,7 +109,7 @@ function createTextReceiver(limits: ExtractionLimits) {
       check(row !== undefined && row.length + cells.length <= limits.columns)
       for (const cell of cells) {
         check(isText(cell, PIECE_CHARACTERS))
-        // An empty one counts too.
+        // An empty cell counts too.
         count(cell.length + 1)
         row.push(cell)
       }

@@ -1,7 +1,7 @@
 import type { ExtractionResult } from '../port.ts'
 import { PIECE_CHARACTERS, type ChildMessage } from './protocol.ts'
 
-/** The messages that hand a result over, each one short. */
+/** Splits a result into short messages. */
 export function* messagesOf(id: number, result: ExtractionResult): Generator<ChildMessage> {
   if (!result.ok) return yield { type: 'failed', id, failure: result.failure }
   const { pages, warnings, format, title } = result.document
@@ -44,7 +44,7 @@ function* rowMessages(id: number, row: readonly string[]): Generator<ChildMessag
   if (cells.length > 0) yield { type: 'cells', id, opens_row, cells }
 }
 
-/** What of a text did not stand in its first piece. */
+/** Messages for the part of a text that its first message could not hold. */
 function* restOf(id: number, text: string): Generator<ChildMessage> {
   for (let at = PIECE_CHARACTERS; at < text.length; at += PIECE_CHARACTERS) yield { type: 'text', id, text: text.slice(at, at + PIECE_CHARACTERS) }
 }

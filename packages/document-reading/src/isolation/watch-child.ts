@@ -3,28 +3,27 @@ import { failureOf } from '../failure.ts'
 import type { ExtractionResult } from '../port.ts'
 
 const WATCH_MS = 50
-/** Elapsed time allowed for each unit of processor time: the processor may be shared by others. */
+/** Maximum ratio of elapsed time to processor time: the processor may be shared. */
 const MAX_SLOWDOWN = 10
-/** Time after which a child that uses no processor is stuck. */
+/** Time without any processor use after which a child is considered stuck. */
 const STALL_MS = 60_000
 /** Length of a clock tick of /proc, in milliseconds: USER_HZ is 100 on every architecture of Node. */
 const TICK_MS = 10
 
-/** A point in time: elapsed milliseconds, and milliseconds of processor time, null where the system does not give them. */
+/** A point in time: elapsed milliseconds, and processor time in milliseconds, null if the system does not report it. */
 type Instant = { elapsed: number; processor: number | null }
 
-/** The time that a reading may take. */
+/** Time budget of a reading. */
 type TimeBudget = {
   /** Starts a new budget, in milliseconds. */
   restart(ms: number): void
-  /** Whether the budget is spent at `now`. The first call after a start gives the start. */
+  /** Whether the budget is spent at `now`. The first call after a start sets the starting time. */
   isSpent(now: Instant): boolean
 }
 
 /**
- * Creates a budget of processor time: a child that waits for a shared processor is not slow. Elapsed time counts where the
- * system gives no processor time, and bounds the reading at ten times the budget. A child that uses no processor for a
- * minute has spent its budget.
+ * Creates a budget of processor time, so that waiting for a shared processor does not count. Elapsed time is used if the system reports no processor time,
+ * and is limited to ten times the budget. A child that uses no processor for a minute has spent its budget.
  */
 export function createTimeBudget(ms: number): TimeBudget {
   let budgetMs = ms
@@ -46,7 +45,7 @@ export function createTimeBudget(ms: number): TimeBudget {
   }
 }
 
-/** Watches a child until `over` aborts, and calls `condemn` once it takes more memory, in bytes, or time than it may. */
+/** Watches a child until `over` aborts. Calls `condemn` once it exceeds its memory, in bytes, or its time. */
 export async function watchChild(
   pid: number | undefined,
   over: AbortSignal,
@@ -63,7 +62,7 @@ export async function watchChild(
   }
 }
 
-/** Reads the resident memory of a process, in bytes. 0 where there is no /proc: only the heap limit of the child then holds. */
+/** Reads the resident memory of a process, in bytes. 0 without /proc: then only the heap limit applies. */
 export async function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8')
@@ -73,11 +72,11 @@ export async function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'
   }
 }
 
-/** Reads the processor time of a process, in milliseconds, user and system together. Null where there is no /proc. */
+/** Reads the processor time of a process, user and system, in milliseconds. Null without /proc. */
 async function processorTimeOf(pid: number | undefined): Promise<number | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, in parentheses, may hold spaces; user and system time are the 12th and 13th fields after it.
+    // The program name, in parentheses, may contain spaces. User and system time are the 12th and 13th fields after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {

@@ -2,10 +2,10 @@ import type { DocumentBuilder } from '../building/document-builder.ts'
 import { isReceiptStamp } from '../text/boilerplate.ts'
 import { joinLines } from '../text/join-lines.ts'
 
-/** Under this confidence the person is told that the reading is uncertain. */
+/** Confidence, of 100, below which a warning says that the reading is uncertain. */
 export const LOW_CONFIDENCE = 60
 
-/** Writes a text read from an image: blank lines separate paragraphs, words cut at line ends are joined, stamps stand apart. */
+/** Writes a text recognised in an image. Blank lines separate paragraphs, words hyphenated at line ends are joined, stamps are separate paragraphs. */
 export function writeRecognisedText(text: string, builder: DocumentBuilder): void {
   for (const block of text.split(/\n\s*\n/)) {
     const lines = block
@@ -14,7 +14,7 @@ export function writeRecognisedText(text: string, builder: DocumentBuilder): voi
       .filter(isReadable)
     const told: string[] = []
     for (const line of lines) {
-      // Joined to what follows it, a stamp would have the search ignore it all.
+      // In the same paragraph as other text, a stamp would make the search ignore all of it.
       if (isReceiptStamp(line)) builder.paragraph(line, { boilerplate: true })
       else told.push(line)
     }
@@ -22,7 +22,7 @@ export function writeRecognisedText(text: string, builder: DocumentBuilder): voi
   }
 }
 
-/** Stains and rules are read as a few symbols. */
+/** Whether a line has at least two letters or digits in a row. Stains and rules are recognised as a few symbols. */
 function isReadable(line: string): boolean {
   return /[\p{L}\p{N}]{2}/u.test(line)
 }

@@ -4,27 +4,27 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { WorkerPacket, WorkerScript } from 'tesseract.js/src/worker-script/index.js'
 
-/** Text seen in an image, with a confidence from 0 to 100. */
+/** Text recognised in an image, with a confidence from 0 to 100. */
 type RecognisedText = { text: string; confidence: number }
 
-/** French character recognition, loaded at the first image and kept. */
+/** French character recognition. The engine is loaded at the first image and reused. */
 export type Recogniser = {
-  /** `image` is a whole file: PNG, JPEG, TIFF or PGM. Rejects when it is not one. */
+  /** Recognises the text of an image file: PNG, JPEG, TIFF or PGM. Rejects for any other file. */
   recognise(image: Uint8Array): Promise<RecognisedText>
 }
 
 type Ask = (action: WorkerPacket['action'], payload: object) => Promise<unknown>
 
 /**
- * Runs in the calling thread, which waits meanwhile: the script that the engine would run in a thread of its own is called
- * directly, so that the confined child needs no right to start one. Nothing is downloaded: the language data is an installed package.
+ * Creates a recogniser that runs in the calling thread and blocks it. The engine's worker script is called directly, because the confined child may not
+ * start a thread. Nothing is downloaded: the language data is an installed package.
  */
 export function createRecogniser(): Recogniser {
   let engine: Promise<Ask> | null = null
   return {
     async recognise(image) {
       const ask = await (engine ??= startEngine().catch((error: unknown) => {
-        // The next page tries again.
+        // The next page retries.
         engine = null
         throw error
       }))
@@ -51,7 +51,7 @@ async function startEngine(): Promise<Ask> {
     })
   const data = require.resolve('@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz')
   await ask('load', { options: { lstmOnly: true, logging: false } })
-  // A folder of this machine: without it the engine would download its data.
+  // A local folder: without it the engine would download its data.
   await ask('loadLanguage', { langs: 'fra', options: { langPath: dirname(data), gzip: true, cacheMethod: 'none', lstmOnly: true } })
   await ask('initialize', { langs: 'fra', oem: 1, config: {} })
   return ask

@@ -1,12 +1,13 @@
 import type { Line } from './lines.ts'
 import type { TaggedBlock } from './tagged.ts'
 
-/** Lines that are the same but for their numbers repeat: « Page 1 », « Page 2 ». */
+/** Replaces numbers, so that lines which differ only by a number are equal: « Page 1 », « Page 2 ». */
 const masked = (text: string): string => text.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
 
 /**
- * Chooses the lines to write of those that tags leave out on purpose: headers, footers, watermarks. Each is written once in the document; page
- * numbers alone, and the names of columns repeated at the top of a page, are not. @param blocks of all pages
+ * Returns a filter of the artifact lines of tagged pages: headers, footers, watermarks. Each is kept once in the document. Page numbers alone, and table
+ * headings repeated at the top of a page, are dropped.
+ * @param blocks tagged blocks of all pages
  */
 export function createArtifacts(blocks: readonly TaggedBlock[]): (lines: readonly Line[]) => Line[] {
   const seen = new Set(blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => masked(row.join(' '))) : [])))

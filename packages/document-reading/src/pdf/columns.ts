@@ -2,19 +2,22 @@ import type { PlacedText } from './text-items.ts'
 
 const MIN_ITEMS = 8
 const MAX_CUTS = 6
-/** A column of text holds at least this many lines. */
+/** Minimum number of lines in a column of text. */
 const COLUMN_LINES = 4
-/** Average line of a column of prose; the columns of a table are narrower. */
+/** Average line length of a column of prose, in characters; the columns of a table are narrower. */
 const PROSE_CHARACTERS = 30
-/** Narrower columns are believed when their lines go on from one another, or are not level with one another as those of a table are. */
+/**
+ * Minimum average line length of any column, in characters. A narrow column is accepted if its lines continue sentences, or are not level with those of
+ * the other column as in a table.
+ */
 const NARROW_CHARACTERS = 15
 const LEVEL_TOLERANCE = 1.5
-/** Share of the lines of a column of prose that begin in the middle of a sentence. */
+/** Minimum share of lines that begin in the middle of a sentence, in a column of prose. */
 const CONTINUED = 0.6
 
 /**
- * Cuts a page into blocks in reading order (recursive XY cut): side by side when an empty gutter
- * separates two real columns of text, else one above the other at the widest blank.
+ * Splits a page into blocks in reading order (recursive XY cut): side by side where an empty gutter separates two real columns of text, otherwise one
+ * above the other at the widest gap.
  */
 export function cutIntoRegions(items: PlacedText[], cuts = 0): PlacedText[][] {
   if (items.length < MIN_ITEMS || cuts > MAX_CUTS) return [items]
@@ -42,7 +45,7 @@ export function cutIntoRegions(items: PlacedText[], cuts = 0): PlacedText[][] {
   return [items]
 }
 
-/** Middle of the widest interval that no segment covers, when wider than `minimum`. */
+/** Middle of the widest interval that no segment covers. Null when none is wider than `minimum`. */
 function widestGap(segments: [number, number][], minimum: number): number | null {
   const sorted = segments.toSorted((one, other) => one[0] - other[0])
   let end = sorted[0]![1]
@@ -68,7 +71,7 @@ function areColumns(left: PlacedText[], right: PlacedText[]): boolean {
   return level.length / fewer!.levels.length < 0.5
 }
 
-/** Whether most lines after the first begin with a small letter: the cells of a table begin with a capital or a number. */
+/** Whether most lines after the first begin with a lower-case letter: the cells of a table begin with a capital or a number. */
 function isProse(items: PlacedText[]): boolean {
   const starts = new Map<number, PlacedText>()
   for (const item of items) {

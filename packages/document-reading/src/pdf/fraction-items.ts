@@ -3,22 +3,22 @@ import { sizeOf, type PdfContent, type PdfTextItem } from './text-items.ts'
 
 const WORD = /[\p{L}\p{N}]/u
 
-/** Text runs that follow one another on a baseline. `items` are in the order of the file; the others are in points, from the bottom left corner. */
+/** Text items that follow one another on a baseline. `items`: in file order. Positions in points, from the bottom left corner. */
 type Run = { items: PdfTextItem[]; text: string; x: number; right: number; y: number; size: number }
 
-/** Longest numerator or denominator, in characters: longer ones are lines of text. */
+/** Maximum length of a numerator or denominator, in characters: longer ones are lines of text. */
 const MAX_PART = 24
-/** Distances as shares of the size of the text: between the baselines of both parts, and from the text beside them. */
+/** Ranges of distances, relative to the text size: between the two baselines, and from the adjacent text. */
 const STACKED = [0.55, 2.1] as const
 const BESIDE = [-0.25, 0.7] as const
-/** The line of the text goes between both parts, this far from each at least. */
+/** Minimum vertical distance between the baseline of the adjacent text and each part, relative to the text size. */
 const FROM_LINE = 0.1
-/** Blank inside a run, as a share of its size. */
+/** Maximum gap inside a run, relative to its text size. */
 const MAX_BLANK = 0.6
 
 /**
- * Writes fractions drawn as a number above another (« 1 » over « 2 » beside « du coût ») on the line of the text beside them: « 1/2 du coût ». Without
- * a text beside them, two numbers one above the other are a column of a table.
+ * Rewrites fractions drawn as a number above another (« 1 » over « 2 » beside « du coût ») on the line of the adjacent text: « 1/2 du coût ». Without
+ * adjacent text, two numbers one above the other are a table column.
  */
 export function writeFractions(content: PdfContent): void {
   const runs = runsOf(content)
@@ -29,7 +29,7 @@ export function writeFractions(content: PdfContent): void {
     const line = before ?? after
     if (!line) continue
     const { text: bare } = fraction(symbols(above.text.trim()), symbols(under.text.trim()))
-    // « 2 1/2 » must not read 21/2.
+    // « 2 1/2 » must not become 21/2.
     const text = `${before && WORD.test(before.text.trimEnd().slice(-1)) ? ' ' : ''}${bare}${after && WORD.test(after.text.trimStart().charAt(0)) ? ' ' : ''}`
     const [first, ...rest] = [...above.items, ...under.items]
     const x = Math.min(above.x, under.x)
@@ -39,7 +39,7 @@ export function writeFractions(content: PdfContent): void {
   }
 }
 
-/** Upright texts only: a formula is not written sideways. */
+/** Groups upright text items into runs: formulas are not written sideways. */
 function runsOf(content: PdfContent): Run[] {
   const runs: Run[] = []
   for (const item of content.items) {

@@ -1,20 +1,22 @@
 import { cutIntoRegions } from './columns.ts'
 import type { PlacedText, TextLayer } from './text-items.ts'
 
-/** A stretch of a line between two wide blanks. */
+/** A part of a line between two wide gaps. */
 export type Cell = { text: string; x: number; right: number }
-/** A line as read, with its cells. Positions and height in points. */
+/** A line of text with its cells. Positions and height in points. */
 export type Line = { text: string; cells: Cell[]; x: number; right: number; y: number; height: number; upright: boolean }
 
-/** Texts of clearly different sizes that happen to share a baseline are not one line. */
+/** Maximum ratio of text sizes on one line. Texts of clearly different sizes may share a baseline without being one line. */
 const SIZE_RATIO = 1.3
 
-/** Size of a drop cap, as a multiple of the size of its paragraph, and its distance from the word that it begins, as a share of its own size. */
+/**
+ * Minimum size of a drop cap, as a multiple of the size of its paragraph, and its maximum distance from the word that it begins, relative to its own size.
+ */
 const DROP_CAP = { size: 1.8, gap: 0.45 }
-/** Drop caps that are looked for on one page. */
+/** Maximum number of drop caps searched on one page. */
 const MAX_DROP_CAPS = 20
 
-/** Puts drop caps in front of the word that they begin, on the first of the lines next to them. */
+/** Joins drop caps to the word that they begin, on the first of the adjacent lines. */
 function joinDropCaps(items: PlacedText[]): PlacedText[] {
   const smallest = items.reduce((least, { height }) => Math.min(least, height), Infinity)
   const caps = items.filter(({ text, height }) => height >= DROP_CAP.size * smallest && /^[«“"]?\s?\p{Lu}[’']?\s*$/u.test(text)).slice(0, MAX_DROP_CAPS)
@@ -36,7 +38,7 @@ function joinDropCaps(items: PlacedText[]): PlacedText[] {
   return items.filter((item) => !joined.has(item)).map((item) => words.get(item) ?? item)
 }
 
-/** The lines of a page in reading order, from its layers of placed text. */
+/** Returns the lines of a page in reading order, from its layers of placed text. */
 export function linesOf(layers: TextLayer[]): Line[] {
   return layers.flatMap(({ turned, items }) => cutIntoRegions(joinDropCaps(items)).flatMap((region) => linesOfRegion(region, turned === 0)))
 }
@@ -83,11 +85,11 @@ function splitRow(unsorted: PlacedText[], y: number, upright: boolean): Line[] {
   return lines
 }
 
-/** Number or bullet of an item, and its largest distance from the text of the item, as a share of the height of the line. */
+/** Pattern of the number or bullet of a list item, and its maximum distance from the item's text, relative to the line height. */
 const MARKER = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|[•▪◦‣–-])$/i
 const MARKER_DISTANCE = 4
 
-/** Joins the number of an item to its text, which a tab sets apart: a line of these two cells is no row of a table. */
+/** Joins the number of a list item to its text. A tab separates them, but the two cells are not a table row. */
 function withMarker(cells: Cell[], height: number): Cell[] {
   const [marker, text] = cells
   if (cells.length !== 2 || !MARKER.test(marker!.text) || text!.x - marker!.right > MARKER_DISTANCE * height) return cells

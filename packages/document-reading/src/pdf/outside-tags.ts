@@ -1,14 +1,14 @@
 import { linesOf, type Cell, type Line } from './lines.ts'
 import { placeTexts, type PdfTextItem, type PlacedText, type Viewport } from './text-items.ts'
 
-/** A run of text of a tagged page, and the block that holds it; null when no tag does. */
+/** A text item of a tagged page, with the index of the block that contains it; null when no tag contains it. */
 export type HeldText = { item: PdfTextItem; block: number | null }
 
 type Box = PlacedText & { block: number }
 
 /**
- * The lines that no tag holds (the values of a form, typed after it was tagged, a stamp), by the block they are read
- * after: what is written beside a label follows it. Before the first block is -1.
+ * Returns the lines that no tag contains (form values typed after tagging, stamps), by the index of the block to read them after. Text beside a label
+ * follows the label. -1 means before the first block.
  */
 export function linesOutsideTags(texts: HeldText[], viewport: Viewport): Map<number, Line[]> {
   const outside = texts.filter(({ block }) => block === null).map(({ item }) => item)
@@ -18,7 +18,7 @@ export function linesOutsideTags(texts: HeldText[], viewport: Viewport): Map<num
   const boxes = boxesOf(texts, viewport)
   const last = texts.reduce((most, { block }) => Math.max(most, block ?? -1), -1)
   for (const line of lines) {
-    // What is written sideways, as a signature in a margin, has no place among the blocks.
+    // Sideways text, such as a signature in a margin, goes at the end.
     for (const [block, part] of line.upright ? partsOf(line, boxes) : [[last, line] as const]) {
       const before = after.get(block)
       if (before) before.push(part)
@@ -40,7 +40,7 @@ function boxesOf(texts: HeldText[], viewport: Viewport): Box[] {
   })
 }
 
-/** A line cut where its cells follow different blocks. */
+/** Splits a line whose cells follow different blocks. */
 function partsOf(line: Line, boxes: Box[]): Map<number, Line> {
   const cells = Map.groupBy(line.cells, (cell) => blockBefore(cell, line, boxes))
   return new Map(
@@ -48,7 +48,7 @@ function partsOf(line: Line, boxes: Box[]): Map<number, Line> {
   )
 }
 
-/** The block written on the left of a cell, or else above it. */
+/** Index of the block on the left of a cell, or else above it. */
 function blockBefore({ x, right }: Cell, { y, height }: Line, boxes: Box[]): number {
   const beside = boxes.filter((box) => Math.abs(box.y - y) < 0.5 * Math.max(box.height, height) && box.x <= x)
   if (beside.length > 0) return beside.reduce((one, other) => (other.x > one.x ? other : one)).block

@@ -1,16 +1,16 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
 const DPI = 200
-/** A page of 14,400 points at 200 dpi would be 1.6 billion pixels. */
+/** Maximum number of pixels of an image: a page of 14,400 points at 200 dpi would have 1.6 billion. */
 const MAX_PIXELS = 16_000_000
 
-/** The second engine: page images for character recognition, and a second opinion on the text. */
+/** The second PDF engine: renders pages for character recognition, and gives a second reading of the text. */
 export type PageImages = {
-  /** The last page, from 1, that this engine can load, of the first `most` at most; 0 when there is none. */
+  /** Number of the last page, from 1, that this engine can load among the first `most`; 0 when there is none. */
   lastPage(most: number): number
-  /** Text of a page, from 1, as this engine sees it. */
+  /** Text of a page, numbered from 1, as this engine reads it. */
   text(page: number): string
-  /** A grey image (PGM) of a page at 200 dpi, or null when the page is blank. */
+  /** Renders a page at 200 dpi as a grey image (PGM). Null when the page is blank. */
   image(page: number): Promise<Uint8Array | null>
   close(): void
 }
@@ -26,7 +26,7 @@ export async function openPageImages(bytes: Uint8Array): Promise<PageImages> {
           document.getPage(number - 1).getText()
           return number
         } catch {
-          // Announced, or once there: not to be had.
+          // Declared, but it cannot be loaded.
         }
       }
       return 0
@@ -35,7 +35,7 @@ export async function openPageImages(bytes: Uint8Array): Promise<PageImages> {
       document
         .getPage(page - 1)
         .getText()
-        // The engine writes U+FFFE for a hyphen at the end of a line, and may leave the line break out.
+        // The engine writes U+FFFE for a hyphen at the end of a line, sometimes without the line break.
         .replace(/\uFFFE(?:\r?\n)?/g, '-\n'),
     async image(number) {
       const page = document.getPage(number - 1)
@@ -51,17 +51,17 @@ export async function openPageImages(bytes: Uint8Array): Promise<PageImages> {
   }
 }
 
-/** Grey pixels, one byte each, as a portable grey map. */
+/** Encodes grey pixels, one byte each, as a portable grey map. */
 function encodePgm(pixels: Uint8Array, width: number, height: number): Uint8Array {
   const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1')
   return Buffer.concat([header, pixels.subarray(0, width * height)])
 }
 
-/** Less ink than a page number would leave. */
+/** Whether a page has less ink than a page number. */
 function isBlank(pixels: Uint8Array): boolean {
   const enough = pixels.length * 0.0001
   let ink = 0
-  // Eight million pixels: an iterator would take longer than the drawing.
+  // Eight million pixels: an iterator would take longer than rendering the page.
   for (let at = 0; at < pixels.length; at++) if (pixels[at]! < 160 && ++ink >= enough) return false
   return true
 }

@@ -4,21 +4,21 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 type Matrix = readonly number[]
 type State = { matrix: Matrix; isInvisible: boolean }
 
-/** Share of a page from which what covers it is a scan, not a letterhead or an illustration. */
+/** Minimum share of a page covered by images for it to be a scan rather than a page with a letterhead or an illustration. */
 const COVERED_SHARE = 0.5
-/** As many characters drawn invisible are the text that the scanner recognised. */
+/** Number of invisible characters from which a page has text recognised by the scanner. */
 const RECOGNISED_CHARACTERS = 20
-/** The engine names so an image that came on an earlier page: a background, as slides have. */
+/** Prefix of the engine's names for images already used on an earlier page: a background, as in slides. */
 const SHARED_IMAGE = 'g_'
 
 /**
- * Whether images of its own cover half of a page, as on a scan that has not been recognised yet.
- * Follows the whole drawing and decodes its images: for pages with little text only.
+ * Whether images used only on this page cover half of it, as on a scan without recognised text. Reads the whole drawing and decodes its images, so it is
+ * only for pages with little text.
  */
 export async function isPicturePage(page: PDFPageProxy): Promise<boolean> {
   const { OPS, AnnotationMode } = await getResolvedPDFJS()
   const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
-  // Its images, thirty megabytes for a scan, are then dropped as they come.
+  // Drops the images as they are decoded: thirty megabytes for a scan.
   page.cleanup()
   const images = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
   const saved: State[] = []
@@ -41,12 +41,12 @@ export async function isPicturePage(page: PDFPageProxy): Promise<boolean> {
   return invisible < RECOGNISED_CHARACTERS && covered >= COVERED_SHARE * (right - left) * (top - bottom)
 }
 
-/** Of two changes of coordinates, the inner one second. */
+/** Composes two transformation matrices; the inner one is the second. */
 function times([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
-/** What an image, drawn in the unit square, covers of a page. */
+/** Area of a page covered by an image drawn in the unit square. */
 function areaWithin([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: number[]): number {
   const xs = [e, e + a, e + c, e + a + c]
   const ys = [f, f + b, f + d, f + b + d]

@@ -26,7 +26,7 @@ import { studyTypography, writeLines, type LinePage } from './untagged.ts'
 import { mayShowWhiteText } from './white-ink.ts'
 import { dropWhiteText } from './white-text.ts'
 
-/** `characters` leaves out those of annotations, which are also laid on scans. */
+/** A page that was read. `characters` leaves out those of annotations, which are also added to scans. */
 type PdfPage = { number: number; characters: number; annotations: PageAnnotations } & (
   | { kind: 'lines'; content: LinePage }
   | { kind: 'tagged'; blocks: TaggedBlock[]; outside: Map<number, Line[]>; artifacts: Line[]; height: number }
@@ -34,7 +34,7 @@ type PdfPage = { number: number; characters: number; annotations: PageAnnotation
 type WithoutCount<Page> = Page extends unknown ? Omit<Page, 'characters'> : never
 type DamagedPage = { number: number; kind: 'damaged'; characters: 0 }
 
-/** Reads a PDF: by its tags where it has good ones, by geometry elsewhere, by recognition where it is a scan. */
+/** Reads a PDF: each page by its tags if they are good, otherwise by the geometry of its lines, or by character recognition if it is a scan. */
 export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans: ScanReader, onProgress: ProgressListener): Promise<void> {
   const document = await openPdf(bytes)
   try {
@@ -50,7 +50,7 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
       if (page.characters >= LITTLE_TEXT) onProgress(++read, total)
     }
     if (pages.some(({ kind }) => kind === 'damaged')) {
-      // The engine counts pages up to the first that is damaged: the other engine knows those that follow.
+      // This engine counts pages only up to the first damaged one: the other engine gives the number of the last page.
       const last = await lastReadablePage(bytes, builder.limits.pages)
       while (total < last) pages.push({ number: ++total, kind: 'damaged', characters: 0 })
     }
@@ -68,14 +68,14 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
   }
 }
 
-/** Loads the engine before it is needed. */
+/** Loads the PDF engine in advance. */
 export async function preparePdf(): Promise<void> {
   await getResolvedPDFJS()
 }
 
 async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   try {
-    // A copy: the engine takes the buffer for itself.
+    // A copy, because the engine detaches the buffer.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, enableXfa: false, disableFontFace: true, useSystemFonts: false })
   } catch (error) {
     const isPassword = (error as Error).name === 'PasswordException'
@@ -99,10 +99,10 @@ async function readPage(document: PDFDocumentProxy, number: number, lookForWhite
     const content = await page.getTextContent({ includeMarkedContent: tree !== null })
     await readSymbolFonts(page, content)
     const viewport = page.getViewport({ scale: 1 })
-    // A malformed form must not cost the text of the page.
+    // A malformed form must not prevent reading the text of the page.
     const annotations = await readAnnotations(page, content, viewport).catch(() => noAnnotations())
     content.items.push(...annotations.items)
-    // A page whose drawing cannot be followed is still read.
+    // A page whose drawing cannot be analysed is still read.
     if (lookForWhite && (await dropWhiteText(page, content).catch(() => false))) builder.hiddenText()
     if (dropTinyText(content)) builder.hiddenText()
     writeFractions(content)
@@ -133,7 +133,7 @@ function textsOfPage(page: WithoutCount<PdfPage> | DamagedPage): string[] {
   return [...page.blocks.flatMap(textsOfBlock), ...[...page.outside.values()].flat().map(({ text }) => text)]
 }
 
-/** False when the drawing of the page cannot be followed: its text is read all the same. */
+/** Whether images cover the page. False when its drawing cannot be analysed: its text is still read. */
 async function isPicture(document: PDFDocumentProxy, number: number): Promise<boolean> {
   try {
     return await isPicturePage(await document.getPage(number))
@@ -151,7 +151,7 @@ async function describe(document: PDFDocumentProxy, builder: DocumentBuilder): P
 
 function warnOfAnnotations(pages: readonly (PdfPage | DamagedPage)[], attached: string[], builder: DocumentBuilder): void {
   const all = pages.flatMap((page) => (page.kind === 'damaged' ? [] : [page.annotations]))
-  // An annotation often opens a file that the document lists too.
+  // An annotation often refers to a file that the document lists too.
   warnOfAttachments([...new Set([...attached, ...all.flatMap(({ attachments }) => attachments)])], builder)
   if (all.some(({ hasHiddenText }) => hasHiddenText)) builder.hiddenText()
   if (all.some(({ hasComments }) => hasComments)) builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
@@ -169,7 +169,7 @@ function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, Scann
     vocabulary,
   )
   const outside = pages.flatMap((page) => (page.kind === 'tagged' ? [{ lines: [...page.outside.values()].flat(), height: page.height }] : []))
-  // The headings of such a page are those that its tags name.
+  // On a tagged page, headings come from the tags only.
   const asides = { ...studyTypography(outside, vocabulary), isHeading: () => 0 }
   const damaged = pages.filter(({ kind, number }) => kind === 'damaged' && !scanned.get(number))
   if (damaged.length === pages.length) throw new ExtractionError('extraction.damaged', pages.length > 1 ? damagedAt(1) : undefined)
@@ -193,7 +193,7 @@ function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, Scann
     else builder.warn('page_damaged', `La page ${page.number} est abîmée et n’a pas pu être lue.`)
     if (page.kind !== 'damaged') writeFormFields(page.annotations.fields, builder)
   }
-  // What is left of it says nothing: the page that was lost is why.
+  // Nothing was written: the failure is reported as that of the damaged page.
   if (builder.size() === 0 && damaged.length > 0) throw new ExtractionError('extraction.damaged', damagedAt(damaged[0]!.number))
 }
 

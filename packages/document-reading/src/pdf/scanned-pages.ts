@@ -7,19 +7,22 @@ import type { Recogniser } from '../ocr/recognition.ts'
 import { openPageImages, type PageImages } from './page-images.ts'
 
 export type ScanReader = {
-  /** Null to give up at the first image of text. */
+  /** Null to fail with `extraction.slow` at the first scanned page. */
   recogniser: Recogniser | null
-  /** Pages recognised earlier, by number. */
+  /** Pages recognised by an earlier reading, by number. */
   known?: ReadonlyMap<number, RecognisedPage>
-  /** Told that a page to recognise starts: the kill deadline moves. Without a recogniser no page has time of its own. */
+  /** Called when the recognition of a page starts, so that the kill deadline moves. Not called without a recogniser. */
   onSlowPage(): void
   onRecognised?(page: RecognisedPage, ms: number): void
 }
 
-/** As much as a page of small print holds, ten times over. */
+/** Maximum number of characters of a recognised page: ten times a page of small print. */
 const MOST_CHARACTERS = 50_000
 
-/** Recognises the image of a page, unless it is known already. @throws {ExtractionError} `extraction.slow` without a recogniser. */
+/**
+ * Recognises the image of a page, unless it is already known.
+ * @throws {ExtractionError} `extraction.slow` without a recogniser
+ */
 export async function recognisePage(page: number, image: Uint8Array, { recogniser, known, onRecognised }: ScanReader): Promise<RecognisedPage> {
   const before = known?.get(page)
   if (before) return before
@@ -31,22 +34,22 @@ export async function recognisePage(page: number, image: Uint8Array, { recognise
   return seen
 }
 
-/** A page with fewer characters, stamps of the préfecture not counted, is looked at as an image. */
+/** Number of characters, stamps of the préfecture excluded, below which a page is read as an image. */
 const NO_TEXT = 20
-/** A page with fewer is too when a picture covers it: its text may be a signature or a banner laid on a scan. */
+/** Number of characters below which a page covered by a picture is read as an image too: its text may be a signature or a banner over a scan. */
 export const LITTLE_TEXT = 400
 
-/** A page whose text may not be all it says. */
+/** A page whose text may be incomplete. */
 type DoubtfulPage = { number: number; characters: number; isPicture(): Promise<boolean> }
 
-/** What a second look at a page gave. `confidence` is null when a second engine found a text there, and nothing was recognised. */
+/** Text of a page read as an image. `confidence`: null when the second engine found the text, without recognition. */
 export type ScannedPage = { text: string; confidence: number | null }
 
 const NOT_DRAWN = new Uint8Array(0)
 
 /**
- * Reads again, as images, the pages that gave no text or little of it over a picture: first the text a second engine sees,
- * then character recognition. A page that fails is left out with a warning.
+ * Reads again, as images, the pages without text, or with little text over a picture. First the text found by a second engine, then character recognition.
+ * A page that fails is left out with a warning.
  */
 export async function readScannedPages(
   bytes: Uint8Array,
@@ -81,7 +84,7 @@ export async function readScannedPages(
   return pages
 }
 
-/** What is left of a document of too many images. Which pages with a little text are images is not looked at: it takes long. */
+/** Warning for a document with too many scanned pages. The pages with a little text are not tested for being scans, which would take long. */
 function unreadSentence(recognised: number, left: readonly DoubtfulPage[]): string {
   const unread = left.filter(({ characters }) => characters < NO_TEXT).length
   const pages = (count: number, one: string, more: string) => (count > 1 ? `${count.toLocaleString('fr-FR')} pages ${more}` : `${count} page ${one}`)
@@ -95,7 +98,7 @@ function unreadSentence(recognised: number, left: readonly DoubtfulPage[]): stri
   )
 }
 
-/** Null when the page is blank or damaged. */
+/** Reads one page as an image. Null when it is blank or damaged. */
 async function readScannedPage(
   { number, characters }: DoubtfulPage,
   images: PageImages,
@@ -104,7 +107,7 @@ async function readScannedPage(
   try {
     const text = images.text(number)
     if (countWithoutStamps(text.split('\n')) >= (characters < NO_TEXT ? NO_TEXT : LITTLE_TEXT)) return { text, confidence: null }
-    // One that is known is not drawn again.
+    // A page that is already known is not rendered again.
     const image = scans.known?.has(number) ? NOT_DRAWN : await images.image(number)
     return image && (await recognisePage(number, image, scans))
   } catch (error) {
@@ -115,12 +118,12 @@ async function readScannedPage(
   }
 }
 
-/** Photographs are recognised as some hundred signs under this confidence, legible scans above it. */
+/** Confidence below which a recognised text may be noise: photographs give some hundred signs below it, legible scans are above it. */
 const NOISE_CONFIDENCE = 50
 
 /**
- * The pages to write from their second look. It shows the text layer too: the fuller of the two is written, never both,
- * and what may be the noise of a photograph does not take the place of a text.
+ * Chooses the scanned pages to write instead of the text layer: those whose text is longer, because the image shows the text layer too. What may be the
+ * noise of a photograph never replaces a text.
  */
 export function fullerScans(
   pages: readonly Pick<DoubtfulPage, 'number' | 'characters'>[],

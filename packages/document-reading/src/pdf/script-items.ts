@@ -1,28 +1,28 @@
 import { subscript, superscript } from '../text/scripts.ts'
 import { sizeOf, type PdfContent, type PdfTextItem } from './text-items.ts'
 
-/** Size of an exponent or an index, as a share of the size of its base. */
+/** Maximum size of an exponent or index, relative to its base. */
 const SMALL = 0.85
-/** A text smaller than this, as a share of the size of its base, stands next to a drop cap. */
+/** Minimum size of an exponent or index, relative to its base: a smaller text is beside a drop cap. */
 const SMALLEST = 0.4
-/** Distances as shares of the size of the base: above or under its baseline, and from its end. */
+/** Ranges of distances relative to the size of the base: above its baseline, below it, and from its end. */
 const RAISED = [0.18, 0.9] as const
 const LOWERED = [0.06, 0.5] as const
 const ADJACENT = [-0.3, 0.45] as const
-/** A text as large as its base is an exponent when it is raised this much and has only digits. */
+/** Minimum rise for a text as large as its base to be an exponent; it must also have only digits. */
 const RAISED_LARGE = 0.28
-/** Characters on the left that decide how an exponent is written. */
+/** Number of characters on the left that decide how an exponent is written. */
 const TAIL = 20
 
-/** Distances in points, along the direction of the base. */
+/** Distances in points, along the direction of the base and perpendicular to it. */
 type Place = { gap: number; rise: number }
 
-/** `end`: distance from the start of `item` to the end of the last text of the line. */
+/** Text that a script may follow. `end`: distance from the start of `item` to the end of the last text of the line. */
 type Base = { item: PdfTextItem; size: number; end: number; before: string }
 
 /**
- * Writes small raised and lowered texts as exponents and indices (« 10³ », « CO₂ »), on the baseline of the text before them: set side by side
- * they would be digits of one number.
+ * Rewrites small raised and lowered texts as exponents and indices (« 10³ », « CO₂ »), on the baseline of the preceding text. Joined as they are, they
+ * would look like digits of one number.
  */
 export function writeScripts(content: PdfContent): void {
   let base = null as Base | null
@@ -52,7 +52,7 @@ function scriptOf({ str }: PdfTextItem, { ratio, rise }: { ratio: number; rise: 
   return ratio <= 1.01 && isWithin(rise, [RAISED_LARGE, RAISED[1]]) && /^\d{1,3}$/.test(str.trim()) ? 'superscript' : null
 }
 
-/** Finds how far a text is from the end of the line of its base, and above the baseline of the base. */
+/** Computes the distances of a text from the end of its base, and above the baseline of the base. */
 function placeAfter({ item, size, end }: Base, next: PdfTextItem): Place {
   const [a = 1, b = 0, , , e = 0, f = 0] = item.transform as number[]
   const [, , , , nextE = 0, nextF = 0] = next.transform as number[]

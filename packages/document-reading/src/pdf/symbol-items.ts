@@ -2,12 +2,12 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 import { readSymbols } from '../text/symbol-fonts.ts'
 import type { PdfContent, PdfTextItem } from './text-items.ts'
 
-/** Codes that draw a box or a tick in Zapf Dingbats or in a font of the Wingdings family. */
+/** Pattern of the codes of boxes and ticks in Zapf Dingbats and the Wingdings fonts. */
 const SIGNS = /^(?:[3-8]|[OPQRSTUVx-z£¤¨þýûüa-cl-u\uF020-\uF0FF\s]{1,2})$/u
 
 /**
- * Reads the signs of fonts such as Zapf Dingbats and Wingdings: ticked boxes, arrows. The engine gives them as letters or as private
- * characters. The names of fonts cost a reading of the whole drawing of the page: it is made only where a font draws nothing but such signs.
+ * Converts the signs of symbol fonts (Zapf Dingbats, Wingdings), which the engine gives as letters or private characters. Getting font names requires a
+ * slow reading of the whole drawing of the page. It is done only if some font of the page draws nothing but such signs.
  */
 export async function readSymbolFonts(page: PDFPageProxy, content: PdfContent): Promise<void> {
   const items = content.items.filter((item): item is PdfTextItem => 'str' in item && item.str.trim() !== '')
@@ -31,7 +31,7 @@ async function fontNames(page: PDFPageProxy, items: readonly PdfTextItem[]): Pro
   return names
 }
 
-/** « ABCDEF+Wingdings2-Regular » → « wingdings 2 ». */
+/** Normalises a font name: « ABCDEF+Wingdings2-Regular » → « wingdings 2 ». */
 const familyOf = (name: string): string =>
   name
     .replace(/^[A-Z]{6}\+/, '')

@@ -1,19 +1,19 @@
 import { joinLines, type Vocabulary } from '../text/join-lines.ts'
 import type { Cell, Line } from './lines.ts'
 
-/** Consecutive lines of a page that make a table, as the range [from, to) and the rows. */
+/** A table made of consecutive lines of a page: lines from `from` (included) to `to` (excluded), and the rows. */
 type FoundTable = { from: number; to: number; rows: string[][] }
 
 const MIN_ANCHORS = 2
 const MAX_COLUMNS = 30
-/** Two lines of one table are at most this many line heights apart. */
+/** Maximum distance between two lines of one table, in line heights. */
 const ROW_DISTANCE = 4
-/** A wrapped piece of a cell is this near the line it belongs to, in line heights. */
+/** Maximum distance between a wrapped part of a cell and its line, in line heights. */
 const WRAP_DISTANCE = 1.6
-/** Share of the lines with a cell across two columns above which they are one. */
+/** Minimum share of lines with a cell across two columns for the columns to be merged. */
 const ACROSS_SHARE = 0.2
 
-/** The tables of a page: lines of several cells in columns, with the wrapped pieces of cells between them. */
+/** Finds the tables of a page: lines of several cells in columns, with the wrapped parts of cells between them. */
 export function findTables(lines: Line[], vocabulary: Vocabulary): FoundTable[] {
   const tables: FoundTable[] = []
   for (let from = 0; from < lines.length; from++) {
@@ -33,7 +33,7 @@ function isAnchor({ cells }: Line): boolean {
   return cells.length > 1 && cells.length <= MAX_COLUMNS
 }
 
-/** A short line touching a line of the table, above or below, and under one of its cells. */
+/** Whether a short line is close to a line of the table, above or below, and is a wrapped part of a cell. */
 function wrapsTowards(line: Line, anchor: Line | undefined): boolean {
   return (
     anchor !== undefined &&
@@ -77,9 +77,8 @@ function rowsOf(lines: Line[], vocabulary: Vocabulary): string[][] {
 type Column = { x: number; right: number }
 
 /**
- * Columns are taken from the lines with most cells; a cell of another line that stands apart from
- * them all adds one. Two columns are joined when many cells lie across both (a number and a name
- * set close together); a few do not count (a title over two columns).
+ * Computes the columns from the lines with most cells. A cell of another line outside all of them adds a column. Two columns are merged if many cells span
+ * both (a number and a name close together); a few do not count (a title over two columns).
  */
 function columnsOf(lines: Line[]): Column[] {
   const most = Math.max(...lines.map(({ cells }) => cells.length))

@@ -4,7 +4,7 @@ import { joinLines, type Vocabulary } from '../text/join-lines.ts'
 import type { HeldText } from './outside-tags.ts'
 import type { PdfContent, PdfTextItem } from './text-items.ts'
 
-/** What a tagged PDF says of its own structure, page by page. */
+/** A block of a tagged PDF page, from its structure tree. */
 export type TaggedBlock =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph' | 'list_item'; text: string }
@@ -14,10 +14,10 @@ type Node = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
 type Child = Node['children'][number]
 
 const PARAGRAPHS = new Set(['P', 'Caption', 'BlockQuote', 'Note', 'Quote', 'Formula', 'TOCI'])
-/** Below this share of the page's characters the tags are too poor to be followed. */
+/** Minimum share of the page's characters that the tags must cover to be trusted. */
 const TRUSTED_SHARE = 0.7
 
-/** The blocks of a page from its structure tree and where its texts went, or null when the tree leaves out too much of the text. */
+/** Reads the blocks of a page from its structure tree, and which block each text item went to. Null when the tree leaves out too much text. */
 export function readTags(tree: Node, content: PdfContent): { blocks: TaggedBlock[]; texts: HeldText[]; artifacts: PdfTextItem[] } | null {
   const runs = runsOf(content)
   const marks: Marks = { texts: new Map(), blocks: [], holder: new Map() }
@@ -33,7 +33,7 @@ export function readTags(tree: Node, content: PdfContent): { blocks: TaggedBlock
 
 type WriteOptions = {
   vocabulary: Vocabulary
-  /** writes the lines outside of the tags that follow a block; -1 before the first */ writeAfter(block: number): void
+  /** Writes the untagged lines that follow a block; -1 for those before the first block. */ writeAfter(block: number): void
 }
 
 /** Writes the blocks of the current page. */
@@ -53,12 +53,12 @@ export function writeTagged(blocks: TaggedBlock[], builder: DocumentBuilder, { v
   }
 }
 
-/** The text of a block, cells of a table as lines. */
+/** Texts of a block, one for each cell of a table. */
 export function textsOfBlock(block: TaggedBlock): string[] {
   return block.kind === 'table' ? block.rows.flat() : [block.text]
 }
 
-/** A run of text under the nearest mark that the tree may name. An artifact is what the tree leaves out on purpose. */
+/** A text item with the id of the nearest marked content. `isArtifact`: the tags leave it out on purpose. */
 type Run = { item: PdfTextItem; id: string | null; isArtifact: boolean }
 
 function runsOf(content: PdfContent): Run[] {
@@ -74,7 +74,7 @@ function runsOf(content: PdfContent): Run[] {
   return runs
 }
 
-/** The texts by mark, the blocks they become, and for each mark the block that took its text. */
+/** State of the walk: the text of each mark, the blocks made so far, and the index of the block that took each mark. */
 type Marks = { texts: Map<string, string>; blocks: TaggedBlock[]; holder: Map<string, number> }
 
 function walk(node: { children?: Child[] }, marks: Marks): void {
@@ -92,7 +92,7 @@ function walk(node: { children?: Child[] }, marks: Marks): void {
   }
 }
 
-/** The text of an item, then the lists inside it. */
+/** Writes the text of a list item, then the lists inside it. */
 function walkItem(item: Node, marks: Marks): void {
   const inner: Child[] = []
   const own = (children: Child[]): Child[] =>
@@ -131,7 +131,7 @@ function tableOf(table: Node, marks: Marks): TaggedBlock {
 function textOf(node: Child, marks: Marks): string {
   if (!('role' in node)) {
     if (!('id' in node)) return ''
-    // The block is not there yet: it is the next one.
+    // The block is not added yet: its index is the next one.
     marks.holder.set(node.id, marks.blocks.length)
     return marks.texts.get(node.id) ?? ''
   }
@@ -139,7 +139,10 @@ function textOf(node: Child, marks: Marks): string {
   return /^(P|LI|Lbl|LBody|TD|TH|H\d?)$/.test(node.role) ? `${text} ` : text
 }
 
-/** A line break stays only after a hyphen: whether the hyphen belongs to the word is decided once the whole document is known. */
+/**
+ * Replaces blanks with spaces. A line break is kept only after a hyphen: whether the hyphen belongs to the word is decided once the whole document is
+ * read.
+ */
 function flatten(text: string): string {
   return text
     .replace(/\s+/g, (blank, at: number) => (blank.includes('\n') && /[\p{L}\p{N}][-\u2010\u00AD]$/u.test(text.slice(Math.max(0, at - 3), at)) ? '\n' : ' '))

@@ -1,21 +1,24 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 
-/** What the PDF engine calls the content of a page: runs of text, between marks of structure. */
+/** Content of a page as the PDF engine returns it: text items, between marks of structure. */
 export type PdfContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
 export type PdfTextItem = Extract<PdfContent['items'][number], { str: string }>
 
-/** A run of text placed on a page, in points from the top left corner, already turned upright. */
+/** A text item at its position on the page, in points from the top left corner, turned upright. */
 export type PlacedText = { text: string; x: number; y: number; width: number; height: number }
 
-/** The texts of one reading direction. `turned` is 0 for the normal one, else a multiple of 90 degrees. */
+/** The texts of one reading direction. `turned`: rotation in degrees, a multiple of 90, 0 for normal text. */
 export type TextLayer = { turned: number; items: PlacedText[] }
 
-/** Under two points nobody reads: the text is there for machines (trust case LLM-04). */
+/** Minimum size of readable text, in points: smaller text is meant for machines (trust case LLM-04). */
 const SMALLEST_READABLE = 2
 
 export type Viewport = ReturnType<PDFPageProxy['getViewport']>
 
-/** Removes from the content of a page the text that is too small to be read. Tells whether something was removed. */
+/**
+ * Removes text that is too small to be read.
+ * @returns whether something was removed
+ */
 export function dropTinyText(content: PdfContent): boolean {
   const kept = content.items.filter((item) => !('str' in item) || item.str.trim() === '' || sizeOf(item) >= SMALLEST_READABLE)
   const dropped = kept.length < content.items.length
@@ -30,8 +33,8 @@ export function sizeOf({ transform, height }: PdfTextItem): number {
 }
 
 /**
- * Places text runs as a reader sees them: page rotation and crop box applied, and texts written
- * sideways gathered in a layer of their own. The fullest layer comes first.
+ * Positions text items as a reader sees them, with page rotation and crop box applied. Sideways texts have a layer of their own. The layer with most text
+ * comes first.
  */
 export function placeTexts(items: PdfTextItem[], viewport: Viewport): TextLayer[] {
   const layers = new Map<number, PlacedText[]>()

@@ -4,24 +4,27 @@ import { joinLines, type Vocabulary } from '../text/join-lines.ts'
 import type { Line } from './lines.ts'
 import { findTables } from './tables.ts'
 
-/** A page known by the geometry of its lines. */
-export type LinePage = { lines: Line[]; /** in points */ height: number }
+/** A page without tags, as lines with their geometry. */
+export type LinePage = { lines: Line[]; /** In points. */ height: number }
 
-/** What is learnt from all pages before any is written. */
+/**
+ * Typography of the document, measured on all pages before any is written. `isHeading` returns a heading level, 0 for none. `isRunning`: the line is a
+ * running header or footer.
+ */
 type Typography = { isHeading(line: Line): number; isRunning(line: Line, page: LinePage): boolean; vocabulary: Vocabulary }
 
 const HEADING_RATIO = 1.12
 const EDGE = 0.1
 const BULLET = /^([•\-–▪◦‣·■□☐☑☒➢\uF0B7\uF0A7]|\(?\d+[.)]|[a-z]\))\s|^\d{1,2}[.)](?=\p{Lu}\p{Ll})/u
-/** A dash on a number is its sign: « -12 % », « –5 °C ». */
+/** Pattern of a bullet. A dash before a digit is a minus sign: « -12 % », « –5 °C ». */
 const DASH_BULLET = /^(?:[•▪◦‣➢\uF0B7\uF0A7]|[–-](?!\d))\s*/u
 
-/** Sizes of headings and texts that come back at the same edge of many pages. */
+/** Measures the sizes of headings, and the texts repeated at the same edge of many pages. */
 export function studyTypography(pages: LinePage[], vocabulary: Vocabulary): Typography {
   const sizes = new Map<number, number>()
   const edges = new Map<string, number>()
   for (const page of pages) {
-    // Prose decides of the body size: a long table in small type must not turn sentences into headings.
+    // Prose decides the body size: a long table in small type must not turn sentences into headings.
     for (const line of page.lines) sizes.set(sizeOf(line), (sizes.get(sizeOf(line)) ?? 0) + line.text.length * (isProse(line) ? 10 : 1))
     for (const key of new Set(page.lines.filter((line) => isAtEdge(line, page)).map(mask))) edges.set(key, (edges.get(key) ?? 0) + 1)
   }
@@ -42,7 +45,7 @@ export function studyTypography(pages: LinePage[], vocabulary: Vocabulary): Typo
   }
 }
 
-/** Writes a page: headings by size, tables by aligned cells, paragraphs by spacing, running headers as boilerplate. */
+/** Writes a page: headings by size, tables by aligned cells, paragraphs by spacing, running headers and footers as boilerplate. */
 export function writeLines(page: LinePage, typography: Typography, builder: DocumentBuilder): void {
   const tables = new Map(
     findTables(
@@ -65,7 +68,7 @@ export function writeLines(page: LinePage, typography: Typography, builder: Docu
   for (let i = 0; i < page.lines.length; i++) {
     const line = page.lines[i]!
     if (isReceiptStamp(line.text)) {
-      // A stamp may stand beside a title: it does not cut it.
+      // A stamp may be beside a title: it does not interrupt it.
       builder.paragraph(line.text, { boilerplate: true })
       continue
     }
@@ -99,7 +102,7 @@ export function writeLines(page: LinePage, typography: Typography, builder: Docu
   flush()
 }
 
-/** Sentences in large type are not headings. */
+/** Writes a heading, or a paragraph if it is a sentence in large type. */
 function writeHeading({ level, text }: { level: number; text: string }, builder: DocumentBuilder): void {
   if (text.length > 200 || /[;,]$/.test(text) || (text.length > 80 && text.endsWith('.'))) builder.paragraph(text)
   else builder.heading(level, text)
@@ -117,7 +120,10 @@ function sizeOf(line: Line): number {
   return Math.round(line.height * 2) / 2
 }
 
-/** The same words at the same height, whatever the numbers; a row of a table is no header. */
+/**
+ * Key of lines with the same words at the same height, numbers ignored. A line without words, other than a page number, has a key of its own: it may be a
+ * table row.
+ */
 function mask(line: Line): string {
   const masked = line.text.replace(/\d+/g, '#')
   const telling = /\p{L}{3}/u.test(masked) || /^[\s#./|–-]+$/.test(masked)

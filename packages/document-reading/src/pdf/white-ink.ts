@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib'
 
-/** More than this, in bytes, for one drawing: it is left to the engine, which is watched. */
+/** Maximum size of one drawing analysed here, in bytes: a larger one is left to the engine, whose time and memory are watched. */
 const LARGEST_STREAM = 32 * 2 ** 20
 
 const NOT_DRAWINGS = /\/Subtype\s*\/(?:Image|Type1C|CIDFontType0C|OpenType|XML)\b|\/Type\s*\/(?:XRef|ObjStm|Metadata)\b|\/Length[12]\s/
 const DEFLATED = /\/Filter\s*(?:\[\s*)?\/(?:FlateDecode|Fl)\s*(?:\]|\/|>)/
 
 /**
- * Whether some drawing of a PDF may show text while its fill colour is white, judged on its streams alone. Following the
- * whole drawing with the engine costs more than half of the reading of a page; most files are cleared here. Whatever is
- * not understood (other compressions, encryption, inline images) answers true: the engine then looks.
+ * Whether a drawing of a PDF may show text with a white fill colour, according to its streams alone. This excludes most files from the engine's analysis
+ * of the whole drawing, which takes more than half of the reading time of a page. Anything not understood (other compressions, encryption, inline images)
+ * returns true.
  */
 export function mayShowWhiteText(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -35,9 +35,9 @@ function dictionaryBefore(file: Buffer, at: number): string {
   return file.toString('latin1', Math.max(from, at - 2_000), at)
 }
 
-/** Null when this is not a drawing that can be read here. */
+/** Returns the content of a stream. Null when it cannot be read here. */
 function contentOf(file: Buffer, start: number, dictionary: string): Buffer | null {
-  // Names may be written in another way, or hidden behind a comment.
+  // Names may be escaped, or hidden by a comment.
   if (/[#%]/.test(dictionary)) return null
   if (!/\/Filter\b/.test(dictionary)) {
     const length = /\/Length\s+(\d+)\s*(?:\/|>)/.exec(dictionary)
@@ -49,7 +49,7 @@ function contentOf(file: Buffer, start: number, dictionary: string): Buffer | nu
 
 const [LEFT, RIGHT, BACKSLASH, PERCENT, LESS, MORE] = [40, 41, 92, 37, 60, 62] as const
 
-/** Reads the operators of a drawing in order, skipping texts and comments, as the engine would. */
+/** Reads the operators of a drawing in order, skipping texts and comments, as the engine does. True when text may be shown in white. */
 function showsWhite(drawing: Buffer): boolean {
   let isWhite = false
   const saved: boolean[] = []
@@ -72,18 +72,18 @@ function showsWhite(drawing: Buffer): boolean {
       else if (word === 'Q') isWhite = saved.pop() ?? false
       else if (word === 'g' || word === 'rg') isWhite = operands.slice(word === 'g' ? -1 : -3).every((value) => Number(value) > 0.93)
       else if (word === 'k') isWhite = operands.slice(-4).every((value) => Number(value) < 0.07)
-      // What these numbers mean depends on a colour space that is not read here: it may be white.
+      // These numbers depend on a colour space that is not read here: the colour may be white.
       else if (word === 'sc' || word === 'scn') isWhite = true
       else if (word === 'BI') return true
       else if (isWhite && SHOWS.has(word)) return true
       operands = []
     }
   }
-  // The next stream of the page goes on with these colours.
+  // The next stream of the page continues with these colours.
   return isWhite || saved.includes(true)
 }
 
-/** Operators that show text, and `Do`: a form goes on with the colour of its page. */
+/** Operators that show text, and `Do`, because a form inherits the colour of its page. */
 const SHOWS = new Set(['Tj', 'TJ', "'", '"', 'Do'])
 
 function afterText(drawing: Buffer, start: number): number {
@@ -109,7 +109,7 @@ function afterWord(drawing: Buffer, start: number): number {
   return at
 }
 
-/** Blanks, and the delimiters that stand for nothing here. */
+/** Whether a byte is a blank or a delimiter without meaning here. */
 function isBreak(code: number): boolean {
   return code <= 32 || code === RIGHT || code === MORE || code === LESS || code === 91 || code === 93 || code === 123 || code === 125
 }

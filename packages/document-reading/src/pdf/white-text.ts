@@ -2,18 +2,18 @@ import { getResolvedPDFJS } from 'unpdf'
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { PdfContent } from './text-items.ts'
 
-/** Smaller than this, in points, a coloured shape is a rule or a dot, not a background. */
+/** Minimum size of a background, in points: a smaller coloured shape is a rule or a dot. */
 const SMALLEST_BACKGROUND = 8
 
 type Glyph = { unicode?: string } | number
 
 /**
- * Removes from the content of a page the text drawn in white where nothing coloured was drawn
- * before, which no reader sees (trust case LLM-04). White text after any coloured area or image
- * stays: whether it lies on it is not checked. Tells whether something was removed.
+ * Removes text drawn in white where nothing coloured was drawn before, which no reader sees (trust case LLM-04). White text after any coloured area or
+ * image is kept: whether it overlaps is not checked.
+ * @returns whether something was removed
  */
 export async function dropWhiteText(page: PDFPageProxy, content: PdfContent): Promise<boolean> {
-  // The drawing of a scan is an image, long to decode, with nothing to drop.
+  // The drawing of a scan is an image, slow to decode, without text to remove.
   if (!content.items.some((item) => 'str' in item && item.str.trim() !== '')) return false
   const drawn = await drawnTexts(page)
   if (drawn.white === '') return false
@@ -49,7 +49,7 @@ async function drawnTexts(page: PDFPageProxy): Promise<{ white: string; visible:
   return { white: white.join(' '), visible: visible.join(' ') }
 }
 
-/** A path that is filled and large both ways. */
+/** Whether a path is filled, and large in both directions. */
 function isArea([paint, , box]: unknown[], fill: number, evenOddFill: number): boolean {
   if (paint !== fill && paint !== evenOddFill) return false
   const [left = 0, bottom = 0, right = 0, top = 0] = Object.values((box ?? {}) as Record<string, number>)

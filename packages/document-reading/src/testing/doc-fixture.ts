@@ -1,10 +1,10 @@
 import * as xlsx from '@e965/xlsx'
 
-/** Properties of characters or of a paragraph: codes with their operands. */
+/** Properties of characters or of a paragraph: each code with its operands. */
 type Properties = [code: number, ...operand: number[]][]
-/** `runs`: properties of pieces of the text that follow one another; a piece may be left without any. */
+/** A paragraph of a fixture. `runs`: consecutive parts of the text with their properties, if any. */
 type FixtureParagraph = { runs: [text: string, properties?: Properties][]; properties?: Properties }
-type FixtureDoc = { paragraphs: FixtureParagraph[]; /** one list, of one level */ list?: { format: number; start: number; text: string }; data?: Buffer }
+type FixtureDoc = { paragraphs: FixtureParagraph[]; /** One list, with one level. */ list?: { format: number; start: number; text: string }; data?: Buffer }
 
 const TEXT_START = 0x600
 const PAGE = 512
@@ -12,7 +12,7 @@ const PAGE = 512
 const bytesOf = (properties: Properties = []): Buffer =>
   Buffer.concat(properties.map(([code, ...operand]) => Buffer.from([code & 0xff, code >> 8, ...operand])))
 
-/** A Word 97-2003 file of one piece in Windows-1252, with the properties of its characters and paragraphs. */
+/** Makes a Word 97-2003 file with one text piece in Windows-1252, and the properties of its characters and paragraphs. */
 export function makeDoc({ paragraphs, list, data = Buffer.alloc(0) }: FixtureDoc): Uint8Array {
   const texts = paragraphs.map(({ runs }) => Buffer.from(`${runs.map(([text]) => text).join('')}\r`, 'latin1'))
   const text = Buffer.concat(texts)
@@ -66,7 +66,10 @@ export function makeDoc({ paragraphs, list, data = Buffer.alloc(0) }: FixtureDoc
 
 const longs = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer)
 
-/** A page of properties. @param size bytes of the entry of a run */
+/**
+ * Makes a page of properties.
+ * @param size size of the entry of a run, in bytes
+ */
 function pageOf(runs: { start: number; end: number; list: Buffer }[], size: number, packed: (properties: Buffer) => Buffer): Buffer {
   const page = Buffer.alloc(PAGE)
   page[PAGE - 1] = runs.length
@@ -82,7 +85,7 @@ function pageOf(runs: { start: number; end: number; list: Buffer }[], size: numb
   return page
 }
 
-/** Data of a check box: `chosen` is 0, 1, or 25 for the default. */
+/** Data of a check box. `chosen`: 0, 1, or 25 for the default value. */
 export function checkBoxData(chosen: number, byDefault = 0): Buffer {
   const form = Buffer.concat([Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.from([1 | (chosen << 2), 0, 0, 0, 20, 0, 0, 0, 0, 0, byDefault, 0])])
   const header = Buffer.alloc(68)

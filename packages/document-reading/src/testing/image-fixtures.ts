@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { openPageImages } from '../pdf/page-images.ts'
 
-/** Grey pixels, one byte each, line by line. */
+/** An image of grey pixels, one byte each, line by line. */
 export type GreyImage = { pixels: Uint8Array; width: number; height: number }
 
-/** The image of the first page of a PDF at 200 dpi. */
+/** Renders the first page of a PDF at 200 dpi. */
 export async function photograph(pdf: Uint8Array): Promise<GreyImage> {
   const images = await openPageImages(pdf)
   const pgm = await images.image(1)
@@ -14,7 +14,7 @@ export async function photograph(pdf: Uint8Array): Promise<GreyImage> {
   return { pixels: pgm.subarray(pgm.length - width * height), width, height }
 }
 
-/** An 8-bit grey PNG. */
+/** Encodes an 8-bit grey PNG. */
 export function makePng({ pixels, width, height }: GreyImage): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -32,7 +32,7 @@ export function makePng({ pixels, width, height }: GreyImage): Uint8Array {
   return Buffer.concat([Buffer.from('89504E470D0A1A0A', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** An uncompressed little-endian TIFF; `next` is the offset of another image, 0 for none. */
+/** Encodes an uncompressed little-endian TIFF. `next`: offset of another image, 0 for none. */
 export function makeTiff({ pixels, width, height }: GreyImage, next = 0): Uint8Array {
   const tags: [tag: number, value: number][] = [
     [256, width],

@@ -16,13 +16,16 @@ const NAMESPACES = Object.entries({
   .map(([prefix, name]) => `xmlns:${prefix}="${name}"`)
   .join(' ')
 
-/** The XML of a content, with its automatic styles. */
+/** Makes the XML of a content part, with its automatic styles. */
 export const odfContent = (body: string, styles = '') =>
   `<office:document-content ${NAMESPACES}><office:automatic-styles>${styles}</office:automatic-styles><office:body>${body}</office:body></office:document-content>`
 
 type Options = { styles?: string; named?: string; masters?: string; objects?: Record<string, string> }
 
-/** Reads a document around the XML of its body: `named` are the styles of people, `masters` the page styles, `objects` contents by folder. */
+/**
+ * Makes a document around the XML of its body, and reads it. `named`: named styles; `masters`: page styles; `objects`: contents of embedded objects, by
+ * folder.
+ */
 export async function sketchOdf(kind: keyof typeof BODIES, body: string, { styles = '', named = '', masters = '', objects = {} }: Options = {}) {
   const bytes = makeZip({
     mimetype: `application/vnd.oasis.opendocument.${BODIES[kind]}`,
@@ -35,7 +38,6 @@ export async function sketchOdf(kind: keyof typeof BODIES, body: string, { style
 }
 export const blocksOfOdf = async (...given: Parameters<typeof sketchOdf>) => (await sketchOdf(...given)).blocks
 
-/** A paragraph. */
 export const odfParagraph = (inside: string, attributes = '') => `<text:p ${attributes}>${inside}</text:p>`
-/** A frame around an image, a text box or an object. */
+/** Makes a frame around an image, a text box or an object. */
 export const odfFrame = (inside: string, attributes = '') => `<draw:frame ${attributes}>${inside}</draw:frame>`

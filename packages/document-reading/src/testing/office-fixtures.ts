@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An archive of text parts. */
+/** Makes an archive of the given parts. */
 export function makeZip(parts: Record<string, string | Uint8Array>): Uint8Array {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -9,7 +9,7 @@ export function makeZip(parts: Record<string, string | Uint8Array>): Uint8Array 
     const bytes = Buffer.from(content)
     const packed = deflateRawSync(bytes)
     const path = Buffer.from(name)
-    // Of the version 2.0, its name in UTF-8, deflated, of no date.
+    // Header fields: version 2.0, UTF-8 name, deflated, no date.
     const about = Buffer.concat([shorts(20, 0x0800, 8, 0, 0x21), longs(crc32(bytes), packed.length, bytes.length), shorts(path.length, 0)])
     files.push(longs(0x04034b50), about, path, packed)
     directory.push(longs(0x02014b50), shorts(20), about, shorts(0, 0, 0), longs(0, offset), path)
@@ -32,14 +32,14 @@ function relationships(entries: { id: string; target: string; type?: string; ext
   return `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.map(({ id, target, type = 'x', external }) => `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${external ? ' TargetMode="External"' : ''}/>`).join('')}</Relationships>`
 }
 
-/** A paragraph of Word: text, and optionally properties of the paragraph and of the run. */
+/** Makes a Word paragraph with the given text, paragraph properties and run properties. */
 export function wordParagraph(text: string, paragraph = '', run = ''): string {
   return `<w:p><w:pPr>${paragraph}</w:pPr><w:r><w:rPr>${run}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
 
 const WORD_STYLES = `${XML}<w:styles xmlns:w="w"><w:style w:type="paragraph" w:styleId="Titre1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="Maison"><w:name w:val="Titre maison"/><w:basedOn w:val="Titre2"/></w:style><w:style w:type="paragraph" w:styleId="Titre2"><w:name w:val="heading 2"/></w:style></w:styles>`
 
-/** A Word document around the XML of its body; `parts` are added or replace the usual ones. */
+/** Makes a Word document around the XML of its body. `parts` are added, or replace the usual ones. */
 export function makeDocx(body: string, parts: Record<string, string | Uint8Array> = {}): Uint8Array {
   return makeZip({
     '[Content_Types].xml': contentTypes('wordprocessingml.document', 'word/document.xml'),
@@ -49,7 +49,7 @@ export function makeDocx(body: string, parts: Record<string, string | Uint8Array
   })
 }
 
-/** A workbook: sheets by name, each the XML of its rows; cell style 1 is a date, 2 a percentage, 3 euros. */
+/** Makes a workbook. `sheets`: XML of the rows, by sheet name. Cell style 1 is a date, 2 a percentage, 3 euros. */
 export function makeXlsx(sheets: Record<string, string>, parts: Record<string, string> = {}): Uint8Array {
   const names = Object.keys(sheets)
   return makeZip({
@@ -62,7 +62,7 @@ export function makeXlsx(sheets: Record<string, string>, parts: Record<string, s
   })
 }
 
-/** A presentation: for each slide, its title, lines, and speaker's note; `more` are added or replace the usual parts. */
+/** Makes a presentation with the title, lines and speaker note of each slide. The parts of `more` are added, or replace the usual ones. */
 export function makePptx(slides: { title: string; lines: string[]; note?: string }[], more: Record<string, string> = {}): Uint8Array {
   const text = (value: string) => `<a:p><a:r><a:t>${value}</a:t></a:r></a:p>`
   const parts: Record<string, string> = {
@@ -80,7 +80,7 @@ export function makePptx(slides: { title: string; lines: string[]; note?: string
   return makeZip({ ...parts, ...more })
 }
 
-/** An OpenDocument file around the XML of its body, with styles of its own and those that people name. */
+/** Makes an OpenDocument file around the XML of its body, with automatic styles and named styles. */
 export function makeOdf(kind: 'text' | 'spreadsheet' | 'presentation', body: string, styles = '', named = ''): Uint8Array {
   return makeZip({
     mimetype: `application/vnd.oasis.opendocument.${kind}`,

@@ -3,7 +3,7 @@ import { parseDocument } from '../parse-document.ts'
 import type { ExtractedBlock, ExtractedDocument, ExtractionFailure, ExtractionResult } from '../port.ts'
 import type { Recogniser } from '../ocr/recognition.ts'
 
-/** Fails the test that reaches character recognition without having said so. */
+/** Recogniser that fails, for tests that should not reach character recognition. */
 const noRecognition: Recogniser = {
   recognise: () => Promise.reject(new Error('reconnaissance inattendue')),
 }
@@ -20,21 +20,27 @@ export function parseFixture(
   return parseDocument(content, filename, { limits: { ...DEFAULT_LIMITS, ...limits }, scans: { recogniser, onSlowPage() {} }, onProgress() {} })
 }
 
-/** The document, or an error that says why there is none. */
+/**
+ * Reads a file and returns its document.
+ * @throws with the code and reason of the failure
+ */
 export async function documentOf(bytes: Uint8Array | string, filename: string, options?: Options): Promise<ExtractedDocument> {
   const result = await parseFixture(bytes, filename, options)
   if (!result.ok) throw new Error(`refusé : ${result.failure.code} ${result.failure.reason}`)
   return result.document
 }
 
-/** The reason of a refusal, or an error when the file was read. */
+/**
+ * Reads a file and returns its failure.
+ * @throws when the file was read
+ */
 export async function failureOfFixture(bytes: Uint8Array | string, filename: string, options?: Options): Promise<ExtractionFailure> {
   const result = await parseFixture(bytes, filename, options)
   if (result.ok) throw new Error('lu alors qu’un refus était attendu')
   return result.failure
 }
 
-/** Blocks in a compact form: “h2 Titre”, “- élément”, “a|b/c|d”, “Texte”, with “~” before boilerplate. */
+/** Writes blocks in a compact form: “h2 Titre”, “- élément”, “a|b/c|d”, “Texte”, with “~” before boilerplate. */
 export function sketch(document: ExtractedDocument): string[] {
   return document.pages.flatMap(({ blocks }) => blocks.map(sketchBlock))
 }

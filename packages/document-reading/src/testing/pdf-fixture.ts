@@ -1,22 +1,22 @@
 import { deflateSync } from 'node:zlib'
 import type { GreyImage } from './image-fixtures.ts'
 
-/** A page of a PDF made by hand: drawing operators, and what else its dictionary holds. */
+/** A page of a handmade PDF: drawing operators, and other entries of its dictionary. */
 type FixturePage = { content: string | Uint8Array; extra?: string; filter?: string; size?: [number, number] }
 type FixturePdf = {
   pages: FixturePage[]
-  /** more objects, numbered from 1000 */ objects?: (string | { dictionary: string; stream: Uint8Array })[]
+  /** More objects, numbered from 1000. */ objects?: (string | { dictionary: string; stream: Uint8Array })[]
   catalog?: string
   trailer?: string
 }
 
-/** One line of Helvetica (F1) or of Zapf Dingbats (F2), its baseline starting at x, y points from the bottom left corner. */
+/** Draws one line of Helvetica (F1) or Zapf Dingbats (F2). Its baseline starts at x, y points from the bottom left corner. */
 export function drawText(x: number, y: number, text: string, size = 11, font = 'F1'): string {
   const escaped = text.replace(/[\\()]/g, '\\$&')
   return `BT /${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET\n`
 }
 
-/** A well-formed PDF. Texts must hold in Windows-1252. */
+/** Makes a well-formed PDF. Texts must be encodable in Windows-1252. */
 export function makePdf({ pages, objects = [], catalog = '', trailer = '' }: FixturePdf): Uint8Array {
   const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets = new Map<number, number>()
@@ -59,7 +59,7 @@ export function makePdf({ pages, objects = [], catalog = '', trailer = '' }: Fix
   return Buffer.concat(chunks)
 }
 
-/** A PDF whose pages all draw the same, and mark contents 0, 1…, each under a role of the structure tree. */
+/** Makes a PDF whose pages all have the same drawing. Its marked contents 0, 1… each have a role in the structure tree. */
 export function makeTaggedPdf(content: string, roles: string[], count = 1): Uint8Array {
   const pages = Array.from({ length: count }, (_, page) => page)
   const element = (page: number, mark: number) => `${1002 + page * roles.length + mark} 0 R`
@@ -75,12 +75,12 @@ export function makeTaggedPdf(content: string, roles: string[], count = 1): Uint
   })
 }
 
-/** What a tagged page draws under the number of a role of its structure tree. */
+/** Marks a drawing as a numbered content of a tagged page. */
 export function marked(id: number, drawing: string): string {
   return `/P << /MCID ${id} >> BDC ${drawing} EMC\n`
 }
 
-/** A page that holds nothing but a grey image, as a scanner writes it, and what was drawn `over` it since. */
+/** Makes a page that only contains a grey image, as from a scanner, with a drawing `over` it. */
 export function makeScannedPdf({ pixels, width, height }: GreyImage, over = ''): Uint8Array {
   return makePdf({
     pages: [{ content: `q 595 0 0 842 0 0 cm /Im1 Do Q ${over}` }],

@@ -1,9 +1,8 @@
 import type { ExtractedBlock, ExtractedPage } from '../port.ts'
 
 /**
- * Marks the parts of council papers that repeat from one act to the next: receipt stamps of the
- * préfecture, attendance and proxy lists. They are kept for the reader and flagged for the search.
- * Running headers are flagged by the PDF reader, which alone knows where they stand on the page.
+ * Marks the parts of council documents that repeat in each of them: receipt stamps of the préfecture, attendance and proxy lists. They stay readable, but
+ * search can ignore them. Running headers are marked by the PDF reader, which knows their position on the page.
  */
 export function markBoilerplate(pages: ExtractedPage[]): void {
   let inAttendance = false
@@ -25,10 +24,10 @@ export function markBoilerplate(pages: ExtractedPage[]): void {
   }
 }
 
-/** What an act is about, in capitals as often as names are: no stamp nor list of people goes on past it. */
+/** Pattern that introduces the subject of a council decision. It ends a stamp or a list of people, because the subject may be in capitals, like names. */
 const SUBJECT = /(?<![\p{L}\p{N}'’])objet(?: (?:de la |du |de l['’])(?:présente? )?(?:délibération|décision|arrêté|acte))?\s*:/iu
 
-/** A stamp or a list of people joined by extraction to the subject of the act: the one repeats, the other is what people look for. */
+/** Splits a block where text extraction joined a stamp or a list of people to the subject: only the first is boilerplate. */
 function subjectApart(block: ExtractedBlock): ExtractedBlock[] {
   if (block.kind === 'table' || block.kind === 'heading') return [block]
   const at = SUBJECT.exec(block.text)?.index ?? 0
@@ -54,17 +53,17 @@ const STAMP = new RegExp(
   'i',
 )
 
-/** « Publié le 3 mai, l'arrêté interdit… »; « Publié le 3 mai, le Maire, Paul DURAND » is signed, as stamps are. */
+/** Pattern of a sentence that begins like a stamp: « Publié le 3 mai, l'arrêté interdit… ». « Publié le 3 mai, le Maire, Paul DURAND » is a signed stamp. */
 const SENTENCE =
   /^(?:[Ee]nvoyé|[Rr]eçu|[Aa]ffiché|[Pp]ublié) (?:en [Pp]réfecture )?le\b.{1,40}, (?!l[ea] (?:[Mm]aire|[Pp]résidente?)(?:,|\s*$| certifie(?!\p{L})| \p{Lu}))(?:l'|le |la |les |un |une |ce |cet |cette |il |elle |nous )/u
 
-/** A line of the stamp that the préfecture's receiving system prints on acts. */
+/** Whether a text is a line of the stamp that the préfecture's receiving system prints on decisions. */
 export function isReceiptStamp(text: string): boolean {
   const plain = text.replace(/’/g, "'")
   return text.length < 400 && STAMP.test(plain) && !SENTENCE.test(plain) && !SUBJECT.test(text)
 }
 
-/** Characters of lines, blanks not counted, nor the lines of a receipt stamp: a scan may bear one as real text. */
+/** Counts the characters of lines, without blanks and without receipt stamps, because a scan may have a stamp as real text. */
 export function countWithoutStamps(lines: string[]): number {
   return lines.filter((line) => !isReceiptStamp(line.trim())).reduce((sum, line) => sum + line.replace(/\s/g, '').length, 0)
 }
@@ -78,7 +77,7 @@ function startsAttendance(block: Exclude<ExtractedBlock, { kind: 'table' }>): bo
   return names === '' || isNameList(names)
 }
 
-/** Mostly capitalised words and separators: a list of people, not a sentence. */
+/** Whether a text is a list of people rather than a sentence: mostly capitalised words and separators. */
 export function isNameList(text: string): boolean {
   if (ATTENDANCE.test(text)) return true
   const words = text.match(/[\p{L}’'-]{2,}/gu) ?? []

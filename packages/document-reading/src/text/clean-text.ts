@@ -1,9 +1,9 @@
-/** What was removed from a text because a reader would not see it (trust case LLM-04). */
+/** Counts of the characters removed from a text because a reader would not see them (trust case LLM-04). */
 type HiddenCharacters = { tags: number; bidi: number; zeroWidth: number }
 
 const TAGS = /[\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]/gu
 const BIDI = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g
-// U+200D joins emoji into one drawing: it is kept between two pictographs only.
+// U+200D joins emoji into one drawing: it is kept only between two pictographs.
 const ZERO_WIDTH = /[\u200B\u200C\u2060-\u2064\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|(?<!\p{Extended_Pictographic}\uFE0F?)\u200D/gu
 const UNSEEN = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2060-\u2069\u200B-\u200F\u061C\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|[\u{E0100}-\u{E01EF}]/u
 const LIGATURES: Record<string, string> = {
@@ -15,18 +15,18 @@ const LIGATURES: Record<string, string> = {
   'ﬅ': 'st',
   'ﬆ': 'st',
 }
-// The C1 controls of Unicode are, in practice, Windows-1252 bytes that were decoded as Latin-1.
+// C1 controls of Unicode are in practice Windows-1252 bytes decoded as Latin-1.
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 
-/** A counter of hidden characters, to be filled by `cleanText`. */
+/** Creates a zero count, to be filled by `cleanText`. */
 export function noHiddenCharacters(): HiddenCharacters {
   return { tags: 0, bidi: 0, zeroWidth: 0 }
 }
 
 /**
- * One way to write every text: NFC, ligatures spelt out, soft hyphens and invisible characters
- * removed, control characters turned into spaces, runs of blanks collapsed. Line breaks inside a
- * block are kept. The result is storable in PostgreSQL (no NUL, no lone surrogate).
+ * Normalises a text: NFC, ligatures replaced, soft hyphens and invisible characters removed, control characters replaced with spaces, blanks collapsed.
+ * Single line breaks and one empty line are kept. PostgreSQL can store the result (no NUL, no lone surrogate).
+ * @param hidden counts that the removed characters are added to
  */
 export function cleanText(text: string, hidden: HiddenCharacters): string {
   let clean = text
@@ -56,7 +56,7 @@ export function cleanText(text: string, hidden: HiddenCharacters): string {
     .trim()
 }
 
-/** A few zero-width characters are ordinary typesetting; a direction override or a tag never is. */
+/** Whether hidden characters were put on purpose. A few zero-width characters are ordinary typesetting; tags and many direction overrides are not. */
 export function looksDeliberate(hidden: HiddenCharacters): boolean {
   return hidden.tags > 0 || hidden.bidi > 3 || hidden.zeroWidth > 20
 }

@@ -1,4 +1,4 @@
-/** First parts that keep their hyphen before every word. French syllables never end as the short ones do. */
+/** First parts that keep their hyphen before any word. The short ones are never the last syllable of a French line break. */
 const FIRST_PARTS = new Set(
   (
     'vice demi semi après arrière rez sans hors libre libres nord sud procès rendez rond ronds chef chefs aide aides grand grands grande grandes ' +
@@ -9,8 +9,8 @@ const FIRST_PARTS = new Set(
 )
 
 /**
- * First parts that keep their hyphen only before some words: those of the expression. Elsewhere they are the first
- * syllables of another word, or of a word written without a hyphen.
+ * First parts that keep their hyphen only before the words of a pattern. Before other words they are the first syllables of another word, or of a word
+ * without hyphen.
  */
 const FIRST_PARTS_BEFORE: Readonly<Record<string, RegExp>> = {
   sous: /^(?!cri|trac|traire|trait(s|es?)?$|tray)/,
@@ -100,16 +100,16 @@ const FIRST_PARTS_BEFORE: Readonly<Record<string, RegExp>> = {
 /** Words that link the parts of an expression: « rez-de-chaussée », « c’est-à-dire », « Aix-en-Provence ». */
 const LINKS = new Set('à a de du des en et la le les sur sous aux au ès lès lez t ci là par pour contre'.split(' '))
 
-/** Pronouns that follow a verb after any letter: « lui-même », « puis-je », « allez-y ». */
+/** Words that follow any word with a hyphen: « lui-même », « puis-je », « allez-y ». */
 const PRONOUNS = new Set(['même', 'mêmes', 'je', 'y'])
-/** Pronouns that follow a verb ending in t or d: « doit-il ». Syllables of other words begin with the consonant before them. */
+/** Pronouns that follow a verb ending in t or d: « doit-il ». Otherwise they are syllables of a word, which begin with the preceding consonant. */
 const PRONOUNS_AFTER_T = new Set(['il', 'ils', 'elle', 'elles', 'on'])
 /** Pronouns that follow an imperative: « adressez-vous », « donnons-leur ». */
 const PRONOUNS_AFTER_ORDER = new Set(['vous', 'nous', 'le', 'la', 'les', 'lui', 'leur', 'moi', 'en'])
-/** Beginnings of words that end in « ci » and « là »; any other is a noun or a demonstrative pronoun: « ce mois-ci ». */
+/** Beginnings of words that end in « ci » or « là ». Any other beginning is a separate word: « ce mois-ci ». */
 const SYLLABLES_BEFORE_ADVERB = /^(mer|sou|voi|ce|raccour|adou|éclair|dur|far|rétré|de|ho)$/
 
-/** Endings of verbs and adverbs: « garde-ront », « libre-ment » are words cut after a first part. */
+/** Endings of verbs and adverbs, as in « garde-ront » and « libre-ment »: the word is cut after what looks like a first part. */
 const ENDINGS = /^(ments?|r|ra|rai|ras|rait|rais|raient|rez|ront|rons|riez|rions|ns|nt|s|ur|urs|use)$/
 
 const afterApostrophe = (word: string): string => word.slice(word.search(/[^’']*$/))

@@ -1,18 +1,17 @@
 import iconv from 'iconv-lite'
 
 /**
- * Decodes a text file whose encoding nobody wrote down: byte order mark, then NUL pattern (UTF-16
- * without a mark), then UTF-8, whole or a little broken, then Windows-1252 against Mac Roman by which one makes
- * plausible French.
+ * Decodes a text file of unknown encoding. Tests in order: byte order mark, position of NUL bytes (UTF-16), UTF-8 with at most a few broken characters.
+ * Otherwise Windows-1252 or Mac Roman, whichever gives more plausible French.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = detectEncoding(bytes)
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding)
-  // The library knows Mac Roman as it was before the euro.
+  // The library's Mac Roman predates the euro sign.
   return { text: encoding === 'macroman' ? text.replaceAll('¤', '€') : text, encoding }
 }
 
-/** The iconv name of the encoding of a text file. */
+/** Detects the iconv name of the encoding of a text file. */
 function detectEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
@@ -31,16 +30,16 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false
   }
-  // One accent, as the very last byte, is not a cut character but the end of “été” in Windows-1252.
+  // A single accent, as the very last byte, is not a cut character but the end of “été” in Windows-1252.
   const last = bytes.findLastIndex((byte) => byte < 0x80) + 1
   const endsCut = last < bytes.length && !isWhole(bytes.subarray(last))
   return !endsCut || bytes.subarray(0, last).some((byte) => byte >= 0x80)
 }
 
-/** So many whole characters for each broken one are UTF-8: Mac Roman makes a few by chance, as of the start of « l’été ». */
+/** Ratio of whole to broken characters above which a text is UTF-8: Mac Roman text has a few whole ones by chance, as at the start of « l’été ». */
 const WHOLE_CHARACTERS = 4
 
-/** Whether a program has only cut or spoilt a few characters, as those that fit texts into so many bytes: the rest must not be misread for them. */
+/** Whether only a few characters of a UTF-8 text are cut or broken, as by programs that limit texts to a number of bytes. */
 function isBrokenUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes)
   let whole = 0
@@ -64,7 +63,7 @@ function isWhole(bytes: Uint8Array): boolean {
 
 const SAMPLE_ACCENTS = 4000
 
-/** The bytes beside the first bytes that are not ASCII: what they are decides, wherever they are. */
+/** Bytes around the first non-ASCII bytes: only these decide between encodings. */
 function aroundAccents(bytes: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = []
   for (let i = 0; i < bytes.length && pieces.length < SAMPLE_ACCENTS; i++) {
@@ -88,7 +87,10 @@ function utf16WithoutMark(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Accented letters beside lower-case letters speak for an encoding, odd symbols inside words against it. */
+/**
+ * Plausibility of an encoding for French: accented letters beside lower-case letters count for it, odd symbols inside words and control characters against
+ * it.
+ */
 function frenchScore(bytes: Uint8Array, encoding: string): number {
   const text = iconv.decode(Buffer.from(bytes), encoding)
   const plausible = text.match(/[a-z][éèêàâçùûîôïëœ]|[éèêàâçùûîôïëœ][a-z]|[a-z]’[a-zéèêàâ]|[ÉÈÀÇÊÔ][A-Z]| « | »|\d €/g)?.length ?? 0

@@ -1,18 +1,18 @@
 import { exponent, index } from './scripts.ts'
 
 /**
- * A part of a formula, written on one line. `shape` decides where it needs parentheses: an atom never does, a product does under a
- * fraction or an exponent, a fraction and a power also above a fraction, a sum everywhere.
+ * A part of a formula, written on one line. `shape` decides where it needs parentheses: an atom never; a product below a fraction bar or in a power; a
+ * fraction or a power also above a fraction bar; a sum everywhere.
  */
 export type Piece = { text: string; shape: 'empty' | 'atom' | 'product' | 'fraction' | 'power' | 'sum' }
 
 export const NOTHING: Piece = { text: '', shape: 'empty' }
 
-/** Math letters that stand for plain ones, and operators that nobody sees. */
+/** Styled mathematical letters, which are replaced with plain ones, and invisible operators. */
 const STYLED = /[\u{1D400}-\u{1D7FF}]/gu
 const UNSEEN = /[\u2061-\u2064\u200B〖〗▒]/g
 
-/** A run of characters of a formula. */
+/** Converts a run of characters of a formula. */
 export function symbols(raw: string): Piece {
   const text = raw.replace(STYLED, (letter) => letter.normalize('NFKC')).replace(UNSEEN, '')
   if (text === '') return NOTHING
@@ -21,7 +21,7 @@ export function symbols(raw: string): Piece {
   return { text, shape: /^[\p{L}\p{M}\d.,·×*%]*$/u.test(inner) ? 'product' : 'sum' }
 }
 
-/** Pieces side by side. A fraction after a number or a letter is set apart: « 2 1/2 » must not read 21/2. */
+/** Joins pieces side by side. A fraction is separated from a number or a letter: « 2 1/2 » must not become 21/2. */
 export function sequence(pieces: readonly Piece[]): Piece {
   const parts = pieces.filter(({ shape }) => shape !== 'empty')
   if (parts.length <= 1) return parts[0] ?? NOTHING
@@ -36,7 +36,7 @@ export function sequence(pieces: readonly Piece[]): Piece {
   return { text, shape }
 }
 
-/** Whether a fraction follows, or precedes, a digit or a letter of a longer piece. */
+/** Whether a fraction follows or precedes a digit or a letter. */
 function touches(before: Piece, after: Piece): boolean {
   const isWord = /[\p{L}\p{N}]/u
   if (after.shape === 'fraction') return isWord.test(before.text.at(-1) ?? '')
@@ -63,7 +63,7 @@ export function root(degree: Piece, inside: Piece): Piece {
   return { text: `${sign}(${inside.text})`, shape: 'atom' }
 }
 
-/** A sum, a product or an integral, with its bounds: « ∑_(i=1)^n x ». */
+/** Writes a sum, a product or an integral with its bounds: « ∑_(i=1)^n x ». */
 export function operator(sign: string, from: Piece, to: Piece, inside: Piece): Piece {
   const bounds = (from.shape === 'empty' ? '' : index(from.text)) + (to.shape === 'empty' ? '' : exponent(to.text))
   return { text: `${sign}${bounds} ${within(inside, ['atom', 'product', 'power', 'fraction'])}`.trim(), shape: 'sum' }
@@ -75,14 +75,14 @@ export function delimited(parts: readonly Piece[], { begin, separator, end }: { 
   return { text: begin + inside + end, shape: begin && end ? 'atom' : 'sum' }
 }
 
-/** « sin(x) »; an argument that has its own parentheses gets no others. */
+/** Writes a function: « sin(x) ». An argument in parentheses gets no others. */
 export const applied = (name: Piece, argument: Piece): Piece => ({
   text:
     argument.shape === 'empty' ? name.text : name.text + (argument.shape === 'atom' && argument.text.startsWith('(') ? argument.text : `(${argument.text})`),
   shape: 'atom',
 })
 
-/** Rows one under the other: equations, or rows of a matrix. */
+/** Joins rows that are one below the other: equations, or rows of a matrix. */
 export const rows = (parts: readonly Piece[]): Piece => {
   const kept = parts.filter(({ shape }) => shape !== 'empty')
   return kept.length <= 1 ? (kept[0] ?? NOTHING) : { text: kept.map(({ text }) => text).join(' ; '), shape: 'sum' }
@@ -93,7 +93,7 @@ export const matrix = (lines: readonly (readonly Piece[])[]): Piece => ({
   shape: 'atom',
 })
 
-/** An accent or a bar over one letter, as a combining character; over more, before parentheses. */
+/** Adds an accent or a bar: as a combining character on one letter, otherwise after parentheses. */
 export function accented(base: Piece, mark: string): Piece {
   if (base.shape === 'empty') return base
   return { text: Array.from(base.text.slice(0, 4)).length === 1 ? base.text + mark : `(${base.text})${mark}`, shape: 'atom' }

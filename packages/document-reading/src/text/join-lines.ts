@@ -1,21 +1,24 @@
 import { isCompound } from './compounds.ts'
 
-/** Words of a document, in lower case, compounds included. A hyphen at the end of a line is decided by the same word found elsewhere. */
+/** Words of a document, in lower case, compounds included. They decide whether a hyphen at the end of a line belongs to the word. */
 export type Vocabulary = Pick<ReadonlySet<string>, 'has'>
 
-/** Two of: the word before a hyphen at the end of a text, the word at the start of the next line. */
+/** Patterns of the word before a hyphen at the end of a text, and of the word at the start of the next line. */
 const LAST_WORD = /[\p{L}\p{N}][\p{L}\p{N}’'\-\u2010\u2011]*(?=[-\u2010\u00AD]$)/u
 const FIRST_WORD = /^[\p{L}\p{N}][\p{L}\p{N}’'\-\u2010\u2011]*/u
 const WORDS = /\p{L}[\p{L}’'\-\u2010\u2011]*\p{L}/gu
 
-/** The form in which words are compared: lower case, one hyphen, one apostrophe. */
+/** Normalises a word for comparison: lower case, one kind of hyphen, one kind of apostrophe. */
 const plain = (word: string): string =>
   word
     .toLowerCase()
     .replace(/[\u2010\u2011]/g, '-')
     .replaceAll("'", '’')
 
-/** Collects the words of a document at the first look-up: most documents need none. @param texts lines as they are on the page */
+/**
+ * Creates the vocabulary of a document. Words are collected at the first lookup, because most documents need none.
+ * @param texts lines as they are on the page
+ */
 export function createVocabulary(texts: () => Iterable<string>): Vocabulary {
   let words: Set<string> | null = null
   return {
@@ -28,15 +31,12 @@ export function createVocabulary(texts: () => Iterable<string>): Vocabulary {
 
 const NO_WORDS: Vocabulary = new Set()
 
-/**
- * Joins a text and the line after it. A word cut by a hyphen is put together: the hyphen stays in a compound, before a capital and in a
- * range of numbers.
- */
+/** Joins a text and the next line. The hyphen of a word cut at the line end is removed, except in a compound, before a capital and in a range of numbers. */
 export function joinLines(before: string, after: string, vocabulary: Vocabulary = NO_WORDS): string {
   const word = LAST_WORD.exec(before)?.[0]
   const next = FIRST_WORD.exec(after)?.[0]
   if (word === undefined || next === undefined) return `${before} ${after}`
-  // A dash between a number and a word, or before a number of a table, is no hyphen.
+  // A dash between a number and a word, or before a number of three digits or more, is not a hyphen.
   if (/\p{N}$/u.test(word) ? !/^\p{N}/u.test(next) : /^\p{N}{3}/u.test(next)) return `${before} ${after}`
   return keepsHyphen(before.at(-1)!, word, next, vocabulary) ? before + after : before.slice(0, -1) + after
 }
@@ -51,5 +51,5 @@ function keepsHyphen(hyphen: string, word: string, next: string, vocabulary: Voc
   return !isJoined && isCompound(first, second)
 }
 
-/** A text, and another on the line under it. A long text that grows so is not written again each time. */
+/** Joins a text and another on the next line. Concatenation avoids copying a long text that grows. */
 export const under = (above: string, text: string): string => (above && text ? `${above}\n${text}` : above || text)

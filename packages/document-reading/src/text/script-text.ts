@@ -1,13 +1,13 @@
 import { subscript, superscript, type Script } from './scripts.ts'
 
-/** Characters on the left of an exponent or an index that decide how it is written. */
+/** Number of characters on the left of an exponent or index that decide how it is written. */
 const TAIL = 40
 
-/** Text put together run by run; exponents and indices are written so that a reader who sees no layout understands them. */
+/** Text built run by run. Exponents and indices are written in plain text: « ³ », « ^(n+1) ». */
 export type ScriptText = {
   add(text: string, script?: Script): void
   isBlank(): boolean
-  /** @returns the text so far, and starts again from nothing */
+  /** Returns the text so far, and starts again with an empty one. */
   take(): string
 }
 
@@ -18,7 +18,7 @@ export function createScriptText(): ScriptText {
   let script: Script = null
   const write = (value: string) => {
     text += value
-    // Looking at the end of a growing text would copy the whole of it each time.
+    // Slicing the end of a growing text would copy it each time.
     tail = (tail + value).slice(-TAIL)
   }
   const endScript = () => {

@@ -2,23 +2,23 @@ const SUPERSCRIPTS = new Map(zip('0123456789+-−–=()', '⁰¹²³⁴⁵⁶⁷
 const SUBSCRIPTS = new Map(zip('0123456789+-−–=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎'))
 
 const SIGNED_DIGITS = /^[-+−–]?\d+$/
-/** Digits, operators and single letters: « n », « 2n+1 », « -0,5 », « 1/2 ». */
+/** Pattern of digits, operators and single letters: « n », « 2n+1 », « -0,5 », « 1/2 ». */
 const EXPRESSION = /^(?:[\d\s+\-−–×*/.,()=]|(?<!\p{L})\p{L}(?!\p{L}))+$/u
-/** « 1er », « 2e », « n° » written « no »; « (1) » and « * » call notes. */
+/** Pattern of ordinals (« 1er », « 2e », « n° » written « no ») and note calls (« (1) », « * »). */
 const ORDINAL_OR_NOTE = /^(?:[eodaEODA]|\(\d+\)|\*+)$/
-/** Units of length, time and mass whose powers are used; note calls follow other words. */
+/** Pattern of units of length, time, mass… that may have powers; after other words, a raised number is a note call. */
 const UNIT = /(?<!\p{L})(?:[kdcmµμnh]?m|da?m|[mµμn]?s|[kmµμ]?g|ft|in|an|jour|hab|W|kW|VA|V|A|N|J|K|mol|L|l)$/u
-/** A variable: one letter that is not part of a word. « à » and « y » are words. */
+/** Pattern of a variable: a single letter that is not in a word. « à » and « y » are words. */
 const VARIABLE = /(?<![\p{Script=Latin}’'])[\p{Lu}\p{Script=Greek}b-xz]$/u
-/** « (1+t) », « (x) »: an expression; a note call follows « (CGCT) ». */
+/** Pattern of a parenthesised expression: « (1+t) », « (x) ». A number after « (CGCT) » is a note call. */
 const GROUP = /\((?:[^()]*[\d+−×*/=][^()]*|\p{L}{1,2})\)$/u
-/** « Dr », « St » and « Pr » are written with one letter above the line: a letter is an exponent among these only. */
+/** Letters that may be exponents. Others are abbreviations written above the line: « Dr », « St », « Pr ». */
 const LETTER_EXPONENT = /^[nkxyijpm]$/i
 const DIGIT_END = /[\d⁰¹²³⁴-⁹₀-₉]$/u
 
 /**
- * Writes a text drawn as a superscript, for a reader who sees no layout. An exponent becomes « ³ » or « ^(n+1) »; an ordinal,
- * a note call or a word stays as it is. Digits after a digit are always an exponent: « 12 000 » with a call « 1 » must not read 120001.
+ * Writes a superscript in plain text. An exponent becomes « ³ » or « ^(n+1) »; an ordinal, a note call or a word is unchanged. Digits after a digit are
+ * always an exponent: « 12 000 » with a note call « 1 » must not become 120001.
  * @param before text of the paragraph on the left of `text`
  */
 export function superscript(text: string, before: string): string {
@@ -37,7 +37,7 @@ export function superscript(text: string, before: string): string {
 const isBase = (before: string): boolean => DIGIT_END.test(before) || VARIABLE.test(before) || GROUP.test(before)
 
 /**
- * Writes a text drawn as a subscript: « CO₂ », « PM₁₀ », « x_i ». A word, or a number with a comma, stays as it is after a word.
+ * Writes a subscript in plain text: « CO₂ », « PM₁₀ », « x_i ». After a word, other words and decimal numbers are unchanged.
  * @param before text of the paragraph on the left of `text`
  */
 export function subscript(text: string, before: string): string {
@@ -47,25 +47,25 @@ export function subscript(text: string, before: string): string {
   })
 }
 
-/** Characters of an exponent or index above which it is written between parentheses without being looked at. */
+/** Maximum length of an exponent or index written without parentheses, in characters. */
 const MAX_PLAIN = 40
 
 const isSignedNumber = (text: string): boolean => text.length < MAX_PLAIN && SIGNED_DIGITS.test(text)
 
-/** An exponent after its base: « ³ », « ⁻¹ », « ^n », « ^(n+1) ». */
+/** Writes an exponent: « ³ », « ⁻¹ », « ^n », « ^(n+1) ». */
 export const exponent = (text: string): string => (isSignedNumber(text) ? mapped(text, SUPERSCRIPTS) : `^${grouped(text)}`)
 
-/** An index after its base: « ₂ », « _i », « _(i+1) ». */
+/** Writes an index: « ₂ », « _i », « _(i+1) ». */
 export const index = (text: string): string => (isSignedNumber(text) ? mapped(text, SUBSCRIPTS) : `_${grouped(text)}`)
 
-/** Position of a text: on the line, above it or under it. */
+/** Position of a text relative to the line; null for a text on it. */
 export type Script = 'superscript' | 'subscript' | null
 
 const grouped = (text: string): string => (text.length < MAX_PLAIN && /^(?:[\p{L}\p{M}]+|\d+)$/u.test(text) ? text : `(${text})`)
 
 const mapped = (text: string, scripts: ReadonlyMap<string, string>): string => Array.from(text, (character) => scripts.get(character) ?? character).join('')
 
-/** Applies `write` to the text without the blanks around it. */
+/** Applies `write` to the text without its surrounding blanks, which are kept. */
 function around(text: string, write: (inner: string) => string): string {
   const inner = text.trim()
   if (inner === '') return text

@@ -1,8 +1,8 @@
-/** A ticked box, however the document draws it, and an empty one. */
+/** Signs of a ticked and an empty box, however the document draws them. */
 export const TICKED = '☒'
 export const UNTICKED = '☐'
 
-/** Characters of a font from the code `first` on, in order. */
+/** Maps consecutive codes, from `first`, to characters. */
 const run = (first: number, characters: string): [number, string][] => Array.from(characters, (character, at) => [first + at, character])
 
 const DINGBATS = new Map([...run(0x33, '✓✔✕✖✗✘'), ...run(0x6e, '■'), ...run(0x6f, UNTICKED.repeat(4)), ...run(0xac, '①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿'), ...run(0xd5, '→')])
@@ -40,7 +40,7 @@ const SYMBOL = new Map([
   ...run(0xf1, '〉∫'),
 ])
 
-/** Fonts whose letters are drawn as other characters. Source of the codes: the tables that the makers of these fonts published. */
+/** Characters of symbol fonts, by font and code. Source of the codes: the tables published by the font makers. */
 const FONTS = new Map<string, ReadonlyMap<number, string>>([
   ['wingdings', WINGDINGS],
   ['wingdings 2', WINGDINGS_2],
@@ -53,14 +53,14 @@ const FONTS = new Map<string, ReadonlyMap<number, string>>([
   ['monotype sorts', DINGBATS],
 ])
 
-/** Codes of Wingdings that mean nothing in other fonts: read so where the font is not known. */
+/** Codes of Wingdings used when the font is unknown: the boxes and ticks. */
 const UNNAMED = new Map([...WINGDINGS].filter(([, character]) => [TICKED, UNTICKED, '✓', '✗', '▪'].includes(character)))
 
 const PRIVATE = /[\uF020-\uF0FF]/
 
 /**
- * Reads a text in the font that draws it: boxes, arrows and Greek letters of Wingdings, Webdings and Symbol. A text in another font comes
- * back unchanged, but for the private characters that are boxes in Wingdings. A private character that no table has is left out.
+ * Converts the characters of symbol fonts (Wingdings, Webdings, Symbol): boxes, arrows, Greek letters. With another font, only the private characters of
+ * Wingdings boxes and ticks are converted. With a symbol font, a private character that is not in its table is removed.
  */
 export function readSymbols(text: string, font: string | undefined): string {
   const table = FONTS.get((font ?? '').trim().toLowerCase())

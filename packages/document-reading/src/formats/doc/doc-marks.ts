@@ -2,7 +2,7 @@ import { subscript, superscript } from '../../text/scripts.ts'
 import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { characterRuns, firstAfter, piecesOf, type DocStreams, type Piece, type Run } from './doc-streams.ts'
 
-// Codes of properties. Source: [MS-DOC] 2.6.
+// Property codes (sprm). Source: [MS-DOC] 2.6.
 const SCRIPT = 0x2a48
 const SYMBOL = 0x6a09
 const DATA_PLACE = 0x6a03
@@ -11,7 +11,7 @@ const STRUCK = 0x0837
 const STRUCK_TWICE = 0x2a53
 
 const FIELD_SEPARATOR = 0x14
-/** Control characters that stand for signs a piece of one byte for each character cannot write; the library leaves them as they are. */
+/** Control characters that replace signs which a one-byte piece cannot encode. The library leaves them unchanged. */
 const STAND_INS = Array.from(
   `${TICKED}${UNTICKED}⁰¹²³⁴⁵⁶⁷⁸⁹⁻`,
   (sign, nth) => [sign, [0x0e, 0x0f, 0x10, 0x11, 0x12, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d][nth]!] as const,
@@ -19,12 +19,13 @@ const STAND_INS = Array.from(
 const CODES = new Map(STAND_INS)
 const SIGNS = new Map(STAND_INS.map(([sign, code]) => [String.fromCharCode(code), sign]))
 
-/** Puts the signs back in a text that the library has read. */
+/** Restores the signs that control characters replace in a text read by the library. */
 export const readStandIns = (text: string): string => text.replace(/[\x0e-\x12\x16-\x1d]/g, (character) => SIGNS.get(character) ?? ' ')
 
 /**
- * Writes in the main stream what the format says and the characters do not: ticked boxes of forms, symbols, exponents and indices. The length of the
- * text does not change. @returns the number of deletions of the revision marks, which the library leaves out, and the texts that are struck through
+ * Writes into the main stream the content that only properties hold: ticked form boxes, symbols, exponents and indices. The length of the text does not
+ * change.
+ * @returns the number of deletions in revision marks, which the library leaves out, and the texts that are struck through
  */
 export function writeMarks(streams: DocStreams): { deletions: number; struck: string[] } {
   const pieces = piecesOf(streams).toSorted((one, other) => one.start - other.start)
@@ -44,7 +45,10 @@ export function writeMarks(streams: DocStreams): { deletions: number; struck: st
   return { deletions, struck }
 }
 
-/** Writes a character at an offset of a piece. @returns false where the piece has no code for it */
+/**
+ * Writes a character at an offset of a piece.
+ * @returns false when the piece cannot encode it
+ */
 function put({ main }: DocStreams, { isCompressed }: Piece, at: number, character: string): boolean {
   const code = character.charCodeAt(0)
   if (!isCompressed) main.writeUInt16LE(code, at)
@@ -61,7 +65,7 @@ function writeSymbol(streams: DocStreams, piece: Piece, { start, sprms }: Run): 
   return put(streams, piece, start, readSymbols(String.fromCharCode(code < 0x100 ? code + 0xf000 : code), undefined))
 }
 
-/** A box of a form is the field « FORMCHECKBOX »: its data says whether it is ticked, its result is empty. */
+/** Writes the box of a form field « FORMCHECKBOX ». Its state is in the field data, and its stored result is empty. */
 function writeBox(streams: DocStreams, piece: Piece, { start, sprms }: Run): boolean {
   const place = sprms.get(DATA_PLACE)
   const size = piece.isCompressed ? 1 : 2
@@ -69,13 +73,13 @@ function writeBox(streams: DocStreams, piece: Piece, { start, sprms }: Run): boo
   if (!place || place.length < 4 || start - size < piece.start || main[start] !== 1) return false
   const isTicked = tickedAt(streams.data, place.readUInt32LE(0))
   if (isTicked === null) return false
-  // The result begins in place of the blank before the data.
+  // The field separator replaces the space before the data, so that the box becomes the result.
   put(streams, piece, start - size, String.fromCharCode(FIELD_SEPARATOR))
   if (main[start + size] === FIELD_SEPARATOR) put(streams, piece, start + size, '\0')
   return put(streams, piece, start, isTicked ? TICKED : UNTICKED)
 }
 
-/** Form data of a check box; null for another field. Source: [MS-DOC] 2.9.78 (FFData). */
+/** Reads whether a form check box is ticked; null for another kind of field. Source: [MS-DOC] 2.9.78 (FFData). */
 function tickedAt(data: Buffer, at: number): boolean | null {
   if (at + 6 > data.length) return null
   const form = data.subarray(at + data.readUInt16LE(at + 4))
@@ -83,7 +87,7 @@ function tickedAt(data: Buffer, at: number): boolean | null {
   const bits = form.readUInt16LE(4)
   if ((bits & 3) !== 1) return null
   const chosen = (bits >> 2) & 31
-  // Without a choice of the person, the default value comes after the name of the field.
+  // The person has set nothing: the default value comes after the field name.
   const byDefault = 10 + 2 + form.readUInt16LE(10) * 2 + 2
   return chosen === 25 ? byDefault + 2 <= form.length && form.readUInt16LE(byDefault) === 1 : chosen === 1
 }
@@ -97,7 +101,7 @@ function writeScript(streams: DocStreams, piece: Piece, { start, end, sprms }: R
   const text = read(start, end)
   const before = read(start - 20 * size, start)
   const written = script === 1 ? superscript(text, before) : subscript(text, before)
-  // « ^(n+1) » is longer than what it replaces.
+  // Some forms are longer than the text that they replace: « ^(n+1) ».
   if (written === text || written.length !== text.length) return false
   return Array.from(written, (character, nth) => put(streams, piece, start + nth * size, character)).every(Boolean)
 }

@@ -1,15 +1,15 @@
 import { letters, roman } from '../list-numbers.ts'
 import { firstAfter, paragraphRuns, partOf, piecesOf, sprmsOf, type DocStreams, type Run, type Sprms } from './doc-streams.ts'
 
-/** Level of a list. `text` has the numbers of the levels as characters 0 to 8. */
+/** Level of a list. In `text`, characters 0 to 8 stand for the numbers of the levels. */
 type Level = { start: number; format: number; text: string }
-/** `counts`: the last number of each level; `levels` are shared by the lists that go on counting together. */
+/** A list. `counts`: current number of each level; lists that continue the same numbering share it. */
 type List = { levels: readonly Level[]; counts: number[] }
 
-/** End of a numbered paragraph, in place of its paragraph mark: a control character that the library leaves as it is. */
+/** Control character that replaces the paragraph mark at the end of a numbered paragraph. The library leaves it unchanged. */
 export const NUMBERED_END = '\x7f'
 
-// Codes of properties, and offsets in the file information block. Source: [MS-DOC] 2.5.6 and 2.6.2.
+// Property codes, and offsets in the file information block. Source: [MS-DOC] 2.5.6 and 2.6.2.
 const LIST = 0x460b
 const LEVEL = 0x260a
 const STYLES = 0xa2
@@ -30,8 +30,8 @@ const FORMATS: Readonly<Record<number, (count: number) => string>> = {
 }
 
 /**
- * Marks the ends of the numbered paragraphs of the main text, in the main stream. @returns `numbers`: their numbers, in order, empty for bullets;
- * `isWhole`: false where a cell of a table ends with a number that cannot be marked
+ * Marks the ends of the numbered paragraphs of the main text, in the main stream.
+ * @returns `numbers`: their numbers, in order, empty for bullets. `isWhole`: false when a table cell ends with a number that cannot be marked
  */
 export function writeNumberedEnds(streams: DocStreams): { numbers: string[]; isWhole: boolean } {
   const numbers: string[] = []
@@ -59,7 +59,7 @@ export function writeNumberedEnds(streams: DocStreams): { numbers: string[]; isW
   return { numbers, isWhole }
 }
 
-/** The number of a paragraph, empty for a bullet; null for a paragraph of no list. */
+/** Computes the number of a paragraph and advances the counters of its list. Empty for a bullet; null outside a list. */
 function numberOf({ sprms, style }: Run, lists: ReadonlyMap<number, List>, styles: ReadonlyMap<number, Sprms>): string | null {
   const property = (code: number) => sprms.get(code) ?? styles.get(style)?.get(code)
   const list = lists.get(property(LIST)?.readUInt16LE(0) ?? 0)
@@ -78,7 +78,7 @@ function numberOf({ sprms, style }: Run, lists: ReadonlyMap<number, List>, style
   })
 }
 
-/** Lists by the index that paragraphs name. Source: [MS-DOC] 2.9.131 (LFO). */
+/** Lists by the index that paragraphs refer to. Source: [MS-DOC] 2.9.131 (LFO). */
 function listsOf(streams: DocStreams): Map<number, List> {
   const definitions = definitionsOf(streams)
   const overrides = partOf(streams, OVERRIDES)
@@ -86,7 +86,7 @@ function listsOf(streams: DocStreams): Map<number, List> {
   const lists = new Map<number, List>()
   for (let nth = 0; nth < count && 4 + (nth + 1) * 16 <= overrides.length; nth++) {
     const list = definitions.get(overrides.readInt32LE(4 + nth * 16))
-    // A list that overrides a level counts from its start.
+    // A list that overrides a level has its own counters.
     if (list) lists.set(nth + 1, overrides[4 + nth * 16 + 12] ? { ...list, counts: [] } : list)
   }
   return lists
@@ -113,7 +113,7 @@ function definitionsOf(streams: DocStreams): Map<number, List> {
   return lists
 }
 
-/** Paragraph properties of the styles, those of the styles that they are based on included. Source: [MS-DOC] 2.9.271 (STSH). */
+/** Paragraph properties of each style, including inherited ones. Source: [MS-DOC] 2.9.271 (STSH). */
 function stylesOf(streams: DocStreams): Map<number, Sprms> {
   const sheet = partOf(streams, STYLES)
   const own = new Map<number, { base: number; sprms: Sprms }>()

@@ -1,23 +1,23 @@
 import * as xlsx from '@e965/xlsx'
 
-/** Piece of the text in the main stream: bytes from `start` to `end`, one or two for each character. */
+/** Part of the text in the main stream: bytes from `start` to `end`, one byte per character if compressed, otherwise two. */
 export type Piece = { start: number; end: number; isCompressed: boolean }
-/** Properties, by their code. */
+/** Operands of properties (sprms), by property code. */
 export type Sprms = ReadonlyMap<number, Buffer>
-/** Properties of the bytes of the main stream from `start` to `end`. `style` is the index of the style of a paragraph. */
+/** Properties of the bytes of the main stream from `start` to `end`. `style`: index of the paragraph style. */
 export type Run = { start: number; end: number; sprms: Sprms; style: number }
 
-/** Streams of a Word 97-2003 file. `write` gives the file with the main stream as it has become. */
+/** Streams of a Word 97-2003 file. `objects`: number of embedded objects. `write` returns the file with the current content of `main`. */
 export type DocStreams = { main: Buffer; table: Buffer; data: Buffer; objects: number; write(): Buffer }
 
 // Offsets in the file information block. Source: [MS-DOC] 2.5.6.
 const CHARACTERS = 0xfa
 const PARAGRAPHS = 0x102
 const TEXT = 0x1a2
-/** Bytes of a page of properties. */
+/** Size of a page of properties, in bytes. */
 const PAGE = 512
 
-/** Opens the streams of a Word file; null for a file without them. */
+/** Opens the streams of a Word file; null when it has none. */
 export function openStreams(bytes: Uint8Array): DocStreams | null {
   const file = xlsx.CFB.read(bytes, { type: 'array' })
   const find = (name: string) => xlsx.CFB.find(file, name)
@@ -38,13 +38,13 @@ export function openStreams(bytes: Uint8Array): DocStreams | null {
   }
 }
 
-/** A part of the table stream that the file information block places. */
+/** Part of the table stream whose position is at an offset of the file information block. */
 export const partOf = ({ main, table }: DocStreams, at: number): Buffer => {
   const start = main.readUInt32LE(at)
   return table.subarray(start, start + main.readUInt32LE(at + 4))
 }
 
-/** Pieces of the text, in its order. Source: [MS-DOC] 2.9.38, 2.9.177. */
+/** Pieces of the text, in text order. Source: [MS-DOC] 2.9.38, 2.9.177. */
 export function piecesOf(streams: DocStreams): Piece[] {
   const clx = partOf(streams, TEXT)
   let at = 0
@@ -72,7 +72,10 @@ export const paragraphRuns = (streams: DocStreams): Run[] =>
     return length < 2 ? null : { style: page.readUInt16LE(start), sprms: sprmsOf(page.subarray(start + 2, start + length)) }
   })
 
-/** Reads pages of properties. @param size bytes of the entry of a run. Source: [MS-DOC] 2.9.33 (ChpxFkp) and 2.9.175 (PapxFkp). */
+/**
+ * Reads the runs of the pages of properties. Source: [MS-DOC] 2.9.33 (ChpxFkp) and 2.9.175 (PapxFkp).
+ * @param size size of the entry of a run, in bytes
+ */
 function runsOf(streams: DocStreams, part: number, size: number, read: (page: Buffer, at: number) => Pick<Run, 'style' | 'sprms'> | null): Run[] {
   const plc = partOf(streams, part)
   const count = Math.max(0, Math.floor((plc.length - 4) / 8))
@@ -88,13 +91,13 @@ function runsOf(streams: DocStreams, part: number, size: number, read: (page: Bu
   }).flat()
 }
 
-/** Operands of a list of properties, by their code. Source: [MS-DOC] 2.6.1. */
+/** Operands of a list of properties, by property code. Source: [MS-DOC] 2.6.1. */
 export function sprmsOf(list: Buffer): Map<number, Buffer> {
   const sprms = new Map<number, Buffer>()
   for (let at = 0; at + 2 < list.length;) {
     const code = list.readUInt16LE(at)
     const size = [1, 1, 2, 4, 2, 2, 0, 3][code >> 13]!
-    // Lists of tabs and definitions of tables say their own length.
+    // Lists of tabs and table definitions store their own length.
     const length = size || (code === 0xd608 ? list.readUInt16LE(at + 2) + 1 : (list[at + 2] ?? 0) + 1)
     sprms.set(code, list.subarray(at + 2, at + 2 + length))
     at += 2 + length
@@ -102,7 +105,7 @@ export function sprmsOf(list: Buffer): Map<number, Buffer> {
   return sprms
 }
 
-/** Index of the first of ranges, sorted, that ends after an offset. */
+/** Index of the first range that ends after an offset. The ranges must be sorted. */
 export function firstAfter(ranges: readonly { end: number }[], offset: number): number {
   let [low, high] = [0, ranges.length]
   while (low < high) {

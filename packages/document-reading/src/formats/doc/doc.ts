@@ -7,7 +7,10 @@ import { readStandIns, writeMarks } from './doc-marks.ts'
 import { NUMBERED_END, writeNumberedEnds } from './doc-numbers.ts'
 import { openStreams } from './doc-streams.ts'
 
-/** Reads a Word 97-2003 document: paragraphs, numbers of lists, boxes of forms, tables (cells were separated by tabs), notes. The library gives no headings. */
+/**
+ * Reads a Word 97-2003 document: paragraphs, list numbers, form boxes, tables (recognised by tabs between cells), notes, headers and footers. The library
+ * gives no headings.
+ */
 export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Promise<void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header = findFileInformation(buffer)
@@ -25,7 +28,7 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
   const raw = { filterUnicode: false }
   builder.page(null)
   const body = readCharacters(document.getBody(raw))
-  // A number in the place of another is worse than none.
+  // A wrong number is worse than none.
   const isAligned = body.split(NUMBERED_END).length === numbers.length + 1
   writeBody(body, isAligned ? numbers : numbers.map(() => ''), builder)
   if (!(isNumbered && isAligned)) builder.warn('content_unread', 'Des numéros de listes n’ont pas été lus.')
@@ -44,7 +47,7 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
 
 const readCharacters = (text: string): string => readSymbols(readStandIns(text), undefined)
 
-/** File with its marks written in its text; the file itself where its properties cannot be followed. */
+/** A file rewritten with the content of its properties in its text. `file` is the original when its properties cannot be read. */
 type Marked = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number; deletions: number; struck: string[] }
 
 function withMarks(bytes: Buffer): Marked {
@@ -56,12 +59,15 @@ function withMarks(bytes: Buffer): Marked {
       return { file: streams.write(), numbers, isNumbered: isWhole, objects: streams.objects, ...marks }
     }
   } catch {
-    // Damaged, or written by a program of its own: its text may be sound.
+    // Damaged, or written by an unusual program: the text may still be readable.
   }
   return { file: bytes, numbers: [], isNumbered: true, objects: 0, deletions: 0, struck: [] }
 }
 
-/** @param numbers those of the paragraphs that end with `NUMBERED_END`, in order */
+/**
+ * Writes the body of a document.
+ * @param numbers numbers of the paragraphs that end with `NUMBERED_END`, in order
+ */
 function writeBody(body: string, numbers: readonly string[], builder: DocumentBuilder): void {
   let rows: string[][] = []
   let nth = 0
@@ -84,9 +90,9 @@ function writeBody(body: string, numbers: readonly string[], builder: DocumentBu
   flush()
 }
 
-/** Reads the two flags of the file information block that the library ignores. Source: [MS-DOC] 2.5.1, FibBase. */
+/** Reads the flags of the file information block that the library ignores. Source: [MS-DOC] 2.5.1, FibBase. */
 function findFileInformation(buffer: Buffer): 'encrypted' | 'old' | 'readable' {
-  // A short document lies in sectors of 64 bytes.
+  // In a short document the block is in sectors of 64 bytes.
   for (let at = 512; at + 12 <= buffer.length; at += 64) {
     const ident = buffer.readUInt16LE(at)
     const version = buffer.readUInt16LE(at + 2)

@@ -11,13 +11,13 @@ import { createParagraphs, type Around, type Paragraphs } from './docx-paragraph
 import { isOn, SKIPPED } from './docx-runs.ts'
 import { createShades, type Shades } from './docx-shades.ts'
 
-/** What an element does when it begins. */
+/** Handlers called when an element begins, by element name. */
 type Opening = Readonly<Record<string, (a: XmlAttributes, name: string) => void>>
 
-/** A section of the document, and the headers and footers that it names. */
+/** A section of the document, with the headers and footers that it refers to. */
 export type Section = { heads: { kind: 'header' | 'footer'; type: string; id: string }[]; hasFirstPage: boolean }
 
-/** Reads the elements of a body one after another: that of the document, of a header, of a note. */
+/** Creates the XML handler of a body: that of the document, of a header or footer, or of notes. */
 export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   const asked = createAskedPages()
   const pages = createPages(builder, asked)
@@ -25,10 +25,10 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   const paragraphs = createParagraphs(builder, { asked, pages, tables, around })
   const shades = createShades(paragraphs, tables)
   const inline = createInline(builder, around, { paragraphs, shades, pages })
-  /** Shapes that Word has of other programs (locked canvas). */
+  /** Text of shapes copied from other programs (locked canvas). */
   const drawn = createDrawingText(paragraphs.addBox, () => {}, builder.struckText)
   const sections: Section[] = []
-  // Maps: the names are the file's, `__proto__` among them.
+  // Maps, because element names come from the file and may be `__proto__`.
   const onOpen = new Map(
     Object.entries({
       ...paragraphElements(paragraphs, around),
@@ -73,7 +73,7 @@ const paragraphElements = (paragraphs: Paragraphs, { styles, notes }: Around): O
   const ofNote = (a: XmlAttributes, name: string) => {
     const id = `${name.slice(2, 3)}${a['w:id']}`
     const note = notes.get(id)
-    // A file may call one note a million times.
+    // A hostile file may refer to one note a million times.
     notes.delete(id)
     if (note) paragraphs.add(` [note : ${note}]`)
   }
@@ -128,9 +128,9 @@ const breakElements = (paragraphs: Paragraphs, pages: Pages, asked: Asked): Open
   }
 }
 
-/** Area in square EMU from which a picture may hold a text that matters: a tenth of an A4 page. Logos are smaller. */
+/** Minimum area of a picture that may hold important text, in square EMU: a tenth of an A4 page. Logos are smaller. */
 const LARGE_PICTURE = 0.1 * 7_560_000 * 10_692_000
-/** EMU in a point. */
+/** EMU (English Metric Units) in one point. */
 const POINT = 12_700
 
 const drawingElements = (paragraphs: Paragraphs, { unread, isHead }: Around): Opening => {
@@ -145,11 +145,11 @@ const drawingElements = (paragraphs: Paragraphs, { unread, isHead }: Around): Op
   return {
     'wp:extent': (a) => void (area = Number(a['cx']) * Number(a['cy'])),
     'pic:pic': picture,
-    // The picture of an object is the object seen from outside.
+    // The picture of an embedded object only shows its preview.
     'w:object': () => void (isOfObject = true),
     'v:shape': shape,
     'v:imagedata': picture,
-    // The text of older WordArt, watermarks among it.
+    // Text of older WordArt, including watermarks.
     'v:textpath': (a) => paragraphs.addBox(a['string'] ?? ''),
   }
 }

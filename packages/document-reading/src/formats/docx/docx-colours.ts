@@ -1,13 +1,13 @@
 import type { XmlAttributes } from '../../containers/xml.ts'
 import { colourOf, isSameColour, type Colour } from '../colours.ts'
 
-/** What is painted behind a text; unknown for a pattern or a colour of the theme. */
+/** Colour painted behind a text. 'unknown' for a pattern or a theme colour. */
 export type Fill = Colour | 'unknown'
 
-/** A page whose colour nothing says. */
+/** Default colour of a page. */
 export const PAGE: Fill = [255, 255, 255]
 
-/** The fill of a shading (`w:shd`); null when it paints nothing. */
+/** Fill of a shading (`w:shd`); null when it paints nothing. */
 export function fillOf(a: XmlAttributes): Fill | null {
   const value = a['w:val'] ?? 'clear'
   const colour = value === 'solid' ? a['w:color'] : a['w:fill']
@@ -35,12 +35,12 @@ const HIGHLIGHTS: Record<string, string> = {
   lightGray: 'C0C0C0',
 }
 
-/** The fill of a highlighting (`w:highlight`). */
+/** Fill of a highlighting (`w:highlight`); null for none. */
 export function highlightOf(name: string | undefined): Fill | null {
   return name === 'none' ? null : (hex(HIGHLIGHTS[name ?? ''] ?? '') ?? 'unknown')
 }
 
-/** Whether a text of this colour (`w:color`) cannot be told from what is behind it. An automatic colour always can. */
+/** Whether a text of this colour (`w:color`) cannot be distinguished from the fill behind it. An automatic colour is always visible. */
 export function isInvisible(colour: string | undefined, fill: Fill): boolean {
   const ink = hex(colour ?? '')
   return ink !== null && fill !== 'unknown' && isSameColour(ink, fill)

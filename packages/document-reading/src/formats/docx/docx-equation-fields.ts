@@ -1,9 +1,9 @@
 import { delimited, fraction, NOTHING, operator, power, indexed, root, rows, sequence, symbols, type Piece } from '../../text/formula-text.ts'
 
-/** Commands inside one another at most. */
+/** Maximum depth of nested commands. */
 const MAX_DEPTH = 100
 
-/** Reads an equation field of older Word, « EQ \f(R;12) », as text on one line; empty where it holds nothing readable. */
+/** Converts an equation field of older Word, « EQ \f(R;12) », to text on one line; empty when nothing is readable. */
 export function readEquationField(code: string): string {
   const content = /^\s*EQ\b(.*)$/is.exec(code)?.[1] ?? ''
   const reader = { at: 0 }
@@ -13,7 +13,7 @@ export function readEquationField(code: string): string {
     .trim()
 }
 
-/** Arguments up to the parenthesis that closes them, each a sequence of texts and commands. */
+/** Reads arguments up to the closing parenthesis. Each one is a sequence of texts and commands. */
 function readParts(code: string, reader: { at: number }, depth: number): Piece[] {
   const parts: Piece[][] = [[]]
   let text = ''
@@ -38,7 +38,7 @@ function readParts(code: string, reader: { at: number }, depth: number): Piece[]
   return parts.map(sequence)
 }
 
-/** Reads a command with its options, « \s\up8(2) »; leaves the reader on its last character. */
+/** Reads a command with its options, « \s\up8(2) ». Leaves the reader on its last character. */
 function readCommand(code: string, reader: { at: number }, { name, depth }: { name: string; depth: number }): Piece {
   const head = /^\\[a-z]+((?:\s*\\[a-z]+\d*(?:\\.)?)*)\s*(\()?/i.exec(code.slice(reader.at, reader.at + 200))!
   const options = head[1]!
@@ -72,7 +72,7 @@ function readCommand(code: string, reader: { at: number }, { name, depth }: { na
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
 
-/** The signs around the argument of « \b »: parentheses, or those that its options name. */
+/** Brackets around the argument of « \b »: those that its options name, parentheses by default. */
 function bracketsOf(options: string): { begin: string; end: string } {
   const sign = (side: string) => new RegExp(String.raw`\\${side}c\\(.)`, 'i').exec(options)?.[1]
   const both = sign('b')

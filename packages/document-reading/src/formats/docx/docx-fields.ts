@@ -3,21 +3,21 @@ import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { readEquationField } from './docx-equation-fields.ts'
 import { isOn } from './docx-runs.ts'
 
-/** Stands for the number of a page in a header or a footer; no text of a file has this character. */
+/** Placeholder of a page number in a header or footer: a private-use character, which file texts do not contain. */
 export const PAGE_NUMBER = '\uE000'
 
 const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i
-/** Fields that show a value which the file does not hold. */
+/** Pattern of fields whose value the file does not store. */
 const COMPUTED_FIELD = /^\s*(?:AUTONUM\w*|LISTNUM|EQ|SYMBOL)\b/i
 
-/** `code`: instruction of the field; `inResult`: what follows is its stored result; `isShown`: the result has a text. */
+/** A field being read. `code`: its instruction; `inResult`: its stored result is being read; `isShown`: the result has text. */
 type Field = { code: string; inResult: boolean; isShown: boolean }
 
-type FieldOptions = { write(text: string): void; /** In a header or a footer. */ isHead: boolean; onUnread(code: string): void }
+type FieldOptions = { write(text: string): void; /** Whether a header or a footer is being read. */ isHead: boolean; onUnread(code: string): void }
 
 /**
- * Reads the fields of Word: the result that the file stores, or the value of those that store none (symbols, equations, ticked boxes,
- * drop-down lists). In a header or a footer, page numbers become `PAGE_NUMBER`.
+ * Reads the fields of Word: the result stored in the file, or the computed value of those that store none (symbols, equations, ticked boxes, drop-down
+ * lists). In a header or footer, page numbers become `PAGE_NUMBER`.
  */
 export function createFields({ write, isHead, onUnread }: FieldOptions) {
   const fields: Field[] = []
@@ -34,19 +34,19 @@ export function createFields({ write, isHead, onUnread }: FieldOptions) {
     }
   }
   return {
-    /** Whether the text that comes is the instruction of a field. */
+    /** Whether the text that follows is the instruction of a field. */
     isInCode: () => inCode,
-    /** Whether the text that comes is the number of a page, in a header or a footer. */
+    /** Whether the text that follows is a page number in a header or footer. */
     isMuted: () => isHead && fields.some(({ code, inResult }) => inResult && PAGE_FIELD.test(code)),
     code(text: string): void {
       const field = fields.at(-1)
       if (field && field.code.length < MAX_CODE) field.code += text
     },
-    /** Notes that a result has a text. */
+    /** Records that the current field results have text. */
     shown(): void {
       for (const field of fields) if (field.inResult) field.isShown = true
     },
-    /** @returns whether the element is of a field and of nothing else */
+    /** @returns true when the element only concerns fields */
     open(name: string, a: XmlAttributes): boolean {
       if (name === 'w:fldChar') {
         const type = a['w:fldCharType']
@@ -68,7 +68,7 @@ export function createFields({ write, isHead, onUnread }: FieldOptions) {
   }
 }
 
-/** Characters of an instruction at most. */
+/** Maximum length of an instruction, in characters. */
 const MAX_CODE = 5_000
 
 function valueOf(code: string): string {
@@ -82,13 +82,13 @@ function valueOf(code: string): string {
 type Box = { checked?: boolean; byDefault: boolean }
 type DropDown = { chosen?: number; byDefault: number; entries: string[] }
 
-/** Reads the form fields of older Word (`w:ffData`) that draw their value without a text: ticked boxes and drop-down lists. */
+/** Reads the form fields of older Word (`w:ffData`) whose value has no text: ticked boxes and drop-down lists. */
 function createFormFields(write: (text: string) => void) {
   let isInside = false
   let box: Box | null = null
   let list: DropDown | null = null
   return {
-    /** @returns whether the element belongs to a form field */
+    /** @returns true when the element belongs to a form field */
     open(name: string, a: XmlAttributes): boolean {
       if (name === 'w:ffData') isInside = true
       else if (!isInside) return false
@@ -101,7 +101,7 @@ function createFormFields(write: (text: string) => void) {
       else if (name === 'w:listEntry' && list) list.entries.push(a['w:val'] ?? '')
       return true
     },
-    /** Writes the value of the field that ends. */
+    /** Writes the value of the form field that ends. */
     close(): void {
       if (box) write((box.checked ?? box.byDefault) ? TICKED : UNTICKED)
       if (list) write(list.entries[list.chosen ?? list.byDefault] ?? '')

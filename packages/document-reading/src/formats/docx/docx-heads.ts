@@ -6,9 +6,9 @@ import { PAGE_NUMBER } from './docx-fields.ts'
 import type { Around } from './docx-paragraphs.ts'
 
 /**
- * Writes the headers of all sections at the start of the document and their footers at its end, as boilerplate, each text once. Headers
- * of first or even pages count where the document has such pages.
- * @param main part of the document
+ * Writes the headers of all sections at the start of the document and the footers at its end, as boilerplate. Each text is written once. Headers and
+ * footers of first or even pages are read only if the document has such pages.
+ * @param main path of the main part
  */
 export async function writeHeads(
   file: Package,
@@ -37,7 +37,7 @@ export async function writeHeads(
 
 const NUMBERING = new RegExp(`(?:\\b(?:pages?|p\\.|folio|feuillet)\\s*(?:n°\\s*)?)?${PAGE_NUMBER}(?:\\s*(?:/|sur|de|-)\\s*${PAGE_NUMBER})?`, 'giu')
 
-/** The text without « Page 2 sur 5 » and the signs that set it apart; empty for a page number alone. */
+/** Removes « Page 2 sur 5 » and the separators around it. Empty when the text is only a page number. */
 function withoutPageNumbers(text: string): string {
   if (!text.includes(PAGE_NUMBER)) return text
   return text.replace(NUMBERING, '').replace(/^[\s\-–—|/•·:]+|[\s\-–—|/•·:]+$/gu, '')

@@ -10,10 +10,10 @@ import type { Shades } from './docx-shades.ts'
 
 type Story = { paragraphs: Paragraphs; shades: Shades; pages: Pages }
 
-/** Namespace of a document, or of a formula. */
+/** Whether the element is a text, of a document or of a formula (two namespaces). */
 const isText = (name: string): boolean => name === 'w:t' || name === 'm:t'
 
-/** Reads what stands inside paragraphs: runs, symbols, formulas, fields and the prompts of empty content controls. */
+/** Reads the content of paragraphs: runs, symbols, formulas, fields. The placeholder text of empty content controls is skipped. */
 export function createInline(builder: DocumentBuilder, { styles, unread, isHead }: Around, { paragraphs, shades, pages }: Story) {
   const runs = createRuns(styles)
   const formulas = createFormulas(
@@ -34,7 +34,7 @@ export function createInline(builder: DocumentBuilder, { styles, unread, isHead 
   const fields = createFields({ write, isHead, onUnread: (code) => unread.add('field', code) })
   let inText = false
   return {
-    /** @returns whether the element stands inside paragraphs and says nothing else */
+    /** @returns true when the element is inline content, with no other role */
     open(name: string, a: XmlAttributes): boolean {
       prompts.open(name, a)
       const isOfFormula = formulas.open(name, a)
@@ -58,7 +58,7 @@ export function createInline(builder: DocumentBuilder, { styles, unread, isHead 
   }
 }
 
-/** Follows the content controls that show a prompt (`w:showingPlcHdr`): they are empty. */
+/** Tracks the content controls that display placeholder text (`w:showingPlcHdr`), which are empty. */
 function createPrompts() {
   const controls: boolean[] = []
   let open = 0

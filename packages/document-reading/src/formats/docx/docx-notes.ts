@@ -4,7 +4,7 @@ import { readEmbedded, type Package } from '../ooxml/embedded.ts'
 import { createBodyHandler } from './docx-body.ts'
 import type { Around } from './docx-paragraphs.ts'
 
-/** Foot- and endnotes by kind letter and identifier: “f2”, “e1”. The separators above them are no notes. */
+/** Reads footnotes and endnotes, by kind letter and identifier: “f2”, “e1”. Separators are left out. */
 export async function readDocxNotes(file: Package, around: Omit<Around, 'embedded' | 'notes' | 'isHead'>): Promise<Map<string, string>> {
   const notes = new Map<string, string>()
   for (const [part, kind] of [

@@ -4,11 +4,14 @@ import { letters, roman } from '../list-numbers.ts'
 import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { isOn } from './docx-runs.ts'
 
-/** Gives paragraphs the numbers that Word shows before them, and that no text of the document holds. */
+/** Numbers that Word displays before paragraphs, and that the text does not contain. */
 export type DocxNumbers = {
-  /** The number of the next paragraph of a list, “2.1”, “Article 1er”; “☐” for a box to tick; empty for another bullet, or where there is none. */
+  /**
+   * Number of the next paragraph of a list: “2.1”, “Article 1er”, “☐” for a tick box. Empty for other bullets and outside lists. Each call advances the
+   * counters of the list.
+   */
   next(list: string | undefined, level: number): string
-  /** The level of a list that is linked to a style, where one is. */
+  /** Level of a list that a style is linked to, if any. */
   levelOf(list: string | undefined, style: string | undefined): number | undefined
 }
 
@@ -16,20 +19,20 @@ type Level = {
   start: number
   format: string
   text: string
-  /** Begins again after this level, counted from 1; never after 0. */ restart?: number
+  /** Level after which the numbering restarts, counted from 1. With 0 it never restarts. */ restart?: number
   isLegal: boolean
   style?: string
   font?: string
 }
 type Levels = Map<number, Level>
-/** What several lists share: they go on counting one after the other. `link`: its levels are those of another, by the style that names both. */
+/** Numbering shared by several lists. `link`: name of a style; the levels are those of the numbering that this style is linked to. */
 type Shape = { levels: Levels; link?: string; counts: number[] }
 type List = { shape: string; levels: Levels; starts: Map<number, number> }
 
 const MOST_LEVELS = 9
 const LONGEST_TEXT = 100
 
-/** Reads `word/numbering.xml`; a document without it has no numbers. */
+/** Reads `word/numbering.xml`. Without this part there are no numbers. */
 export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<DocxNumbers> {
   const shapes = new Map<string, Shape>()
   const linked = new Map<string, Shape>()
@@ -94,7 +97,7 @@ function describe(level: Level, name: string, value: string, on: boolean): void 
   else if (name === 'w:pStyle') level.style = value
 }
 
-/** The bullet of a list where it is a box to tick; empty for another bullet. */
+/** Returns the bullet of a list if it is a tick box, otherwise an empty text. */
 function boxOf({ text, font }: Level): string {
   const bullet = readSymbols(text, font)
   return bullet === TICKED || bullet === UNTICKED ? bullet : ''
@@ -110,7 +113,7 @@ function nextNumber(list: List, { levels, counts }: Shape, nth: number): string 
   const level = levelAt(nth)
   if (!level) return ''
   const own = list.starts.get(nth)
-  // A list that has a start of its own begins there once, then goes on.
+  // A start override applies once, to the first paragraph of the list.
   list.starts.delete(nth)
   counts[nth] = own ?? (counts[nth] === undefined ? level.start : counts[nth] + 1)
   for (let below = nth + 1; below < MOST_LEVELS; below++) if (nth < (levelAt(below)?.restart ?? MOST_LEVELS)) delete counts[below]

@@ -3,16 +3,16 @@ import type { Asked } from '../asked-pages.ts'
 
 export type Pages = ReturnType<typeof createPages>
 
-/** Where the reading stands: on a page, of which nothing has been read yet when it has just broken. */
+/** Position of the reading. `justBroken`: nothing has been read on this page yet. */
 type Place = Readonly<{ page: number; justBroken: boolean }>
 
 /**
- * Counts pages. Word notes where its pages ended when it last saved; other programs only write the breaks people asked for. The cells
- * of a row stand side by side: a page that ends in several of them is noted in each, and ends once.
+ * Counts pages. Word stores where pages ended at the last save; other programs store only explicit breaks. The cells of a row are side by side: a page
+ * break that appears in several of them counts once.
  */
 export function createPages(builder: DocumentBuilder, asked: Asked) {
   let here: Place = { page: 1, justBroken: false }
-  /** Of each row that is open: where it began, and the furthest that one of its cells went. */
+  /** For each open row: position at its start, and furthest position reached by its cells. */
   const rows: { began: Place; furthest: Place }[] = []
   let startedPage = 0
   let noted = false
@@ -33,7 +33,10 @@ export function createPages(builder: DocumentBuilder, asked: Asked) {
       next()
       asked.breakPage()
     },
-    /** @returns whether a page begins: a note comes again after a break that was asked for */
+    /**
+     * Handles a page end stored by Word.
+     * @returns true when a page begins. Word stores a page end again after an explicit break: that one is ignored
+     */
     note(): boolean {
       noted = true
       if (here.justBroken) return false

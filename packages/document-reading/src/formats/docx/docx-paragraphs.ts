@@ -13,7 +13,10 @@ import type { DocxNumbers } from './docx-numbers.ts'
 import type { Pages } from './docx-pages.ts'
 import type { DocxStyles, ListPlace } from './docx-styles.ts'
 
-/** `place`: list that the paragraph itself names; `boxes`, `attached`: text boxes and other content anchored in the paragraph. */
+/**
+ * A paragraph being read. `place`: list that the paragraph itself refers to. `boxes`, `attached`: text boxes and other content anchored in the paragraph.
+ * `fill`: its background.
+ */
 export type Paragraph = {
   text: ScriptText
   level: number
@@ -30,7 +33,7 @@ export type Paragraph = {
 }
 export type Paragraphs = ReturnType<typeof createParagraphs>
 
-/** What the body rests on, read before it. */
+/** Context of a body: parts of the file that are read before it. */
 export type Around = {
   styles: DocxStyles
   numbers: DocxNumbers
@@ -38,11 +41,11 @@ export type Around = {
   hasBackground: boolean
   embedded: Embedded
   unread: Unread
-  /** A header or a footer is read. */
+  /** Whether a header or a footer is being read. */
   isHead: boolean
 }
 
-/** Paragraphs, one inside the other where a drawing holds text. */
+/** Reads paragraphs. They may be nested, when a drawing contains text. */
 export function createParagraphs(
   builder: DocumentBuilder,
   { asked, pages, tables, around }: { asked: Asked; pages: Pages; tables: TableBuilder; around: Around },
@@ -58,11 +61,11 @@ export function createParagraphs(
       outer.push(paragraph)
       paragraph = emptyParagraph(pages.current())
     },
-    /** Marks a paragraph that continues in the next one: it has no number of its own. */
+    /** Marks a paragraph whose end mark is deleted: it continues in the next one and has no number of its own. */
     deleteMark(): void {
       if (paragraph) paragraph.isDeleted = true
     },
-    /** Once its properties are known: those inside it count after it. */
+    /** Numbers the paragraph. Called once its properties are known, before the paragraphs nested in it. */
     count(): void {
       if (!paragraph || paragraph.isDeleted) return
       const { style, place } = paragraph
@@ -75,11 +78,11 @@ export function createParagraphs(
     add(text: string, script: Script = null): void {
       paragraph?.text.add(text, script)
     },
-    /** Adds the text of a drawing that is anchored in the paragraph. */
+    /** Adds the text of a drawing anchored in the paragraph. */
     addBox(text: string): void {
       if (paragraph) paragraph.boxes = under(paragraph.boxes, text.trim())
     },
-    /** Inserts content of another part: after the paragraph that anchors it, or here. */
+    /** Inserts content of another part: after the paragraph that anchors it, or at the current position. */
     insert(blocks: readonly ExtractedBlock[]): void {
       if (paragraph) paragraph.attached = paragraph.attached.concat(blocks)
       else attach(pages.current(), blocks)
@@ -88,7 +91,7 @@ export function createParagraphs(
     flush(): void {
       write(emptyParagraph(pages.current()), dropCaps.take().trim())
     },
-    /** An empty paragraph is on the page that begins. */
+    /** Moves a paragraph that is still empty to the page that begins. */
     follow(): void {
       if (paragraph && paragraph.text.isBlank() && !paragraph.boxes) paragraph.page = pages.current()
     },
@@ -100,7 +103,7 @@ export function createParagraphs(
       const own = ended.text.take()
       const said = (paragraph ? own : dropCaps.join(own, ended.isDropCap)).trim()
       if (tables.depth() === 0) asked.paragraph(said)
-      // A row may be told by its number alone; a line that has nothing else says nothing.
+      // In a table, a number alone may identify a row. Elsewhere, a number without text is dropped.
       const text = number && (said || tables.depth() > 0) ? `${number} ${said}`.trim() : said
       if (paragraph) {
         paragraph.boxes = under(under(paragraph.boxes, text), boxes)
@@ -129,7 +132,7 @@ const emptyParagraph = (page: number): Paragraph => ({
   fill: null,
 })
 
-/** Writes paragraphs, and content of other parts, in the cell that is open or on their page. */
+/** Writes paragraphs and inserted content into the open table cell, or on their page. */
 function createWriter(builder: DocumentBuilder, { asked, pages, tables }: { asked: Asked; pages: Pages; tables: TableBuilder }) {
   return {
     write({ page, level, listed }: Pick<Paragraph, 'page' | 'level' | 'listed'>, text: string): void {
@@ -149,7 +152,7 @@ function createWriter(builder: DocumentBuilder, { asked, pages, tables }: { aske
   }
 }
 
-/** Puts a drop cap, which Word stores as a paragraph of its own, before the paragraph that it begins. */
+/** Joins drop caps, which Word stores as separate paragraphs, to the paragraph that follows. */
 function createDropCaps() {
   let letters = ''
   const take = () => {
@@ -159,7 +162,7 @@ function createDropCaps() {
   }
   return {
     take,
-    /** The text of a paragraph with the drop cap before it; empty for the drop cap itself. */
+    /** Returns the text of a paragraph with the drop cap before it; empty for the drop cap itself. */
     join(text: string, isDropCap: boolean): string {
       if (!isDropCap) return text.trim() === '' ? text : take() + text
       letters += text

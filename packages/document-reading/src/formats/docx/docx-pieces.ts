@@ -4,15 +4,15 @@ import { openZip, type BoundedZip } from '../../containers/zip.ts'
 import { ExtractionError } from '../../failure.ts'
 import type { ExtractedBlock } from '../../port.ts'
 
-/** Documents imported inside imported documents at most. */
+/** Maximum depth of documents imported inside imported documents. */
 const MAX_NESTING = 2
 
 type ReadDocx = (zip: BoundedZip, builder: DocumentBuilder, nesting: number) => Promise<void>
 
 /**
- * Reads a document that an application has put inside this one (`w:altChunk`): HTML, MHT, RTF, Word or plain text.
- * @param nesting imported documents around this one
- * @returns null where it cannot be read
+ * Reads a document that another application inserted (`w:altChunk`): HTML, MHT, RTF, Word or plain text.
+ * @param nesting number of enclosing imported documents
+ * @returns null when it cannot be read
  */
 export async function readPiece(
   { zip, builder, readDocx }: { zip: BoundedZip; builder: DocumentBuilder; readDocx: ReadDocx },
@@ -37,7 +37,10 @@ export async function readPiece(
   return recorder.take()
 }
 
-/** Reads a piece that is no archive. @returns false for a format that is not read */
+/**
+ * Reads an imported document that is not an archive.
+ * @returns false when its format is not supported
+ */
 async function readText(bytes: Buffer, head: string, { part, builder }: { part: string; builder: DocumentBuilder }): Promise<boolean> {
   if (head.startsWith('{\\rtf')) (await import('../rtf/rtf.ts')).readRtf(bytes, builder)
   else if (/^(?:mime-version|content-type|from|date|subject|message-id|snapshot-content-location):/im.test(head) && !head.startsWith('<')) {

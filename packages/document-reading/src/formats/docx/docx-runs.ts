@@ -3,7 +3,7 @@ import type { Script } from '../../text/scripts.ts'
 import { scriptOf, type DocxStyles } from './docx-styles.ts'
 import { fillOf, highlightOf, isInvisible, type Fill } from './docx-colours.ts'
 
-/** Deleted text, former properties and the old-drawing twin of a modern drawing are not part of the document. */
+/** Elements skipped with their content: deleted text, previous properties, and the fallback copy of modern drawings. */
 export const SKIPPED = new Set([
   'w:del',
   'w:moveFrom',
@@ -20,13 +20,13 @@ export const SKIPPED = new Set([
   'w:tabs',
 ])
 
-/** Of text, or of a formula. */
+/** Whether the element is a run, of text or of a formula. */
 const isRun = (name: string): boolean => name === 'w:r' || name === 'm:r'
 
-/** Half-points by which a text is raised or lowered as an exponent or an index is. */
+/** Minimum shift, in half-points, for raised or lowered text to be an exponent or an index. */
 const RAISED = 4
 
-/** Follows the properties of runs: visibility, script, font and strike-through. */
+/** Tracks the properties of the current run: visibility, script, font and strike-through. */
 export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
   let hidden = false
   let colour: string | undefined
@@ -44,7 +44,7 @@ export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
     struck = false
   }
   return {
-    /** Whether the element tells of a run, and of nothing else. */
+    /** @returns true when the element only concerns runs */
     open(name: string, a: XmlAttributes): boolean {
       if (isRun(name)) reset()
       else if (name === 'w:rPr') inProperties = true
@@ -70,7 +70,7 @@ export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
     script: () => script,
     font: () => font,
     isStruck: () => struck,
-    /** Whether a text written here would not be seen on what surrounds it. */
+    /** Whether text written now would be invisible on this background. */
     isHiding: (around: Fill): boolean => hidden || isInvisible(colour, fill ?? around),
   }
 }

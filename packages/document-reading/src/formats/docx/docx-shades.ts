@@ -4,7 +4,7 @@ import type { Paragraph, Paragraphs } from './docx-paragraphs.ts'
 
 export type Shades = ReturnType<typeof createShades>
 
-/** Background of a text, which decides whether people see it. */
+/** Tracks the background of paragraphs, table cells and the page, which decides whether text is visible. */
 export function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
   const cells: (Fill | null)[] = []
   let page: Fill = PAGE
@@ -15,7 +15,7 @@ export function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
     beginCell(): void {
       if (cells.length > 0) cells[cells.length - 1] = null
     },
-    /** Element of the properties being read. */
+    /** Sets the element whose properties are being read. */
     read(whose: typeof of): void {
       of = whose
     },
@@ -28,7 +28,9 @@ export function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
     fillPage(fill: Fill | null): void {
       page = fill ?? PAGE
     },
-    /** Tables and drawn boxes often have a background that is said elsewhere. */
+    /**
+     * Returns the background of a paragraph. In tables and drawn boxes without a fill of their own it is 'unknown', because it is often defined elsewhere.
+     */
     behind: ({ fill }: Paragraph): Fill => fill ?? (tables.depth() > 0 ? (cells.at(-1) ?? 'unknown') : paragraphs.isInside() ? 'unknown' : page),
   }
 }

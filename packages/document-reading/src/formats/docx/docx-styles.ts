@@ -2,25 +2,25 @@ import { readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import type { Script } from '../../text/scripts.ts'
 
-/** What the styles of a Word document say of a paragraph. */
+/** Paragraph and character properties given by the styles of a Word document. All are inherited from the base style, except `listed`. */
 export type DocxStyles = {
-  /** Heading level from 1, or 0; inherited from the style it is based on. */
+  /** Heading level from 1, or 0 when the style is not a heading. */
   level(styleId: string | undefined): number
   listed(styleId: string | undefined): boolean
-  /** The list that a style puts its paragraphs in, and at which level; each inherited from the style it is based on. */
+  /** List and level that a style gives to its paragraphs. */
   list(styleId: string | undefined): ListPlace
-  /** Script of a character style; inherited from the style it is based on. */
+  /** Script of a character style. */
   script(styleId: string | undefined): Script
-  /** Font of a character style; inherited from the style it is based on. */
+  /** Font of a character style. */
   font(styleId: string | undefined): string | undefined
 }
 
-/** A list, and a level of it from 0, as far as they are said. */
+/** A list, and a level of it from 0. Absent fields are not specified. */
 export type ListPlace = { list?: string; level?: number }
 
 type Style = { isOfText: boolean; level: number; basedOn: string | undefined; listed: boolean; place: ListPlace; script: Script; font?: string }
 
-/** Reads `word/styles.xml`; a document without it has no styles. */
+/** Reads `word/styles.xml`. Without this part there are no styles. */
 export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<DocxStyles> {
   const styles = new Map<string, Style>()
   let current: Style | null = null
@@ -53,7 +53,7 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
   )
 
   const places = new Map<string | undefined, ListPlace>()
-  /** A style, then those it is based on. A chain may loop in a damaged file. */
+  /** Returns a style followed by its base styles. Limited to 10, because the chain may loop in a damaged file. */
   const chainOf = (styleId: string | undefined): Style[] => {
     const chain: Style[] = []
     for (let style = styles.get(styleId ?? ''); style && chain.length < 10; style = styles.get(style.basedOn ?? '')) chain.push(style)
@@ -81,7 +81,7 @@ function levelOfName(name: string): number {
   return /^(title|titre)$/i.test(name) ? 1 : 0
 }
 
-/** The script that a `w:vertAlign` element names. */
+/** Returns the script of a `w:vertAlign` element. */
 export function scriptOf(a: XmlAttributes): Script {
   const value = a['w:val']
   return value === 'superscript' || value === 'subscript' ? value : null

@@ -15,7 +15,7 @@ import { readDocxStyles } from './docx-styles.ts'
 
 /**
  * Reads a Word document: headings by style or outline level, lists, tables, notes, charts, diagrams, page breaks, then its headers and footers.
- * @param nesting documents around this one, which they import
+ * @param nesting number of documents that import this one, one inside the other
  */
 export async function readDocx(zip: BoundedZip, builder: DocumentBuilder, nesting = 0): Promise<void> {
   const { depth } = builder.limits
@@ -48,7 +48,7 @@ async function mainPart(zip: BoundedZip, depth: number): Promise<string> {
   return main
 }
 
-type Settings = { /** Word paints the background of a document only where its settings say so. */ hasBackground: boolean; hasEvenPages: boolean }
+type Settings = { /** Whether the settings enable the background of the document: Word paints it only then. */ hasBackground: boolean; hasEvenPages: boolean }
 
 async function readSettings(zip: BoundedZip, depth: number): Promise<Settings> {
   const settings: Settings = { hasBackground: false, hasEvenPages: false }

@@ -40,10 +40,10 @@ const BLOCKS = new Set([
   'option',
 ])
 
-/** Texts that browsers draw around an element: quotes, and the reading above a word. */
+/** Texts displayed around an element: quotation marks for `q`, parentheses for `rt` (the reading above a word). */
 const AROUND: Readonly<Record<string, readonly [string, string]>> = { q: ['« ', ' »'], rt: [' (', ')'] }
 
-/** Writes the elements and the texts that an HTML page shows as blocks. */
+/** Converts the elements and texts of an HTML page to blocks. */
 export function createHtmlBlocks(builder: DocumentBuilder) {
   const text = createScriptText()
   let script: Script = null
@@ -55,11 +55,11 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     const taken = text.take()
     const isBlank = taken.trim() === ''
     const ended = kind.number && !isBlank ? `${kind.number} ${taken.trim()}` : taken
-    // Of an item of several paragraphs, the first has its number.
+    // In an item of several paragraphs, only the first has the number.
     if (!isBlank) kind = { ...kind, number: '' }
     if (tables.depth() > 0) {
       const words = ended.trim()
-      // Outside of the cells: the caption of a table.
+      // Text of a table outside its cells, such as the caption.
       if (words && !tables.write(words)) writeOutsideCells(words)
     } else if (kind.heading) builder.heading(kind.heading, ended)
     else if (kind.item) builder.listItem(ended)
@@ -122,9 +122,12 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
   }
 }
 
-/** What its tags do to a table. @param flush writes the text that waits */
+/**
+ * Handlers of the tags of a table.
+ * @param flush writes the pending text
+ */
 function tableSteps(tables: TableBuilder, builder: DocumentBuilder, flush: () => void) {
-  // Cells and rows end with the next ones too: their tags are often left out.
+  // The next cell or row also ends the open one: closing tags are often omitted.
   const endCell = () => {
     if (!tables.isInCell()) return
     flush()
@@ -150,7 +153,7 @@ function tableSteps(tables: TableBuilder, builder: DocumentBuilder, flush: () =>
   }
   const writeOutsideCells = (words: string) => {
     if (tables.depth() === 1) return builder.paragraph(words)
-    // The rows of a table inside a cell become lines of the cell: its caption is one of them.
+    // The rows of a nested table become lines of the enclosing cell, and so does its caption.
     tables.beginCell()
     tables.write(words)
     tables.endCell()
@@ -160,10 +163,10 @@ function tableSteps(tables: TableBuilder, builder: DocumentBuilder, flush: () =>
   return { beginCell, endCell, endRow, endTable, writeOutsideCells }
 }
 
-/** How many columns or rows a cell stands over; what is no such number is one. */
+/** Parses a `colspan` or `rowspan`. An invalid number counts as 1. */
 const timesOf = (value: string | undefined): number => Math.max(Math.floor(Number(value)) || 1, 1)
 
-/** A table of one column, or holding long texts on few rows, arranges the page rather than data. */
+/** Whether a table arranges the page rather than data: it has one column, or at most two rows with a text longer than 1,000 characters. */
 function isLayout(rows: string[][]): boolean {
   return rows.every((row) => row.length <= 1) || (rows.length <= 2 && rows.flat().some((cell) => cell.length > 1000))
 }

@@ -4,10 +4,13 @@ type Attributes = Record<string, string>
 type Option = { text: string; isSelected: boolean }
 type List = { options: Option[]; showsSeveral: boolean }
 
-/** Input types that show no text of their own, or act. */
+/** Input types that display no text, or that trigger an action. */
 const WITHOUT_TEXT = new Set(['hidden', 'password', 'submit', 'reset', 'button', 'image', 'file', 'color', 'range'])
 
-/** Reads the controls of a form as they are shown: ticked boxes, typed values, chosen options. @param write adds a value to the open paragraph */
+/**
+ * Reads form controls as displayed: ticked boxes, typed values, chosen options.
+ * @param write adds a value to the open paragraph
+ */
 export function createControls(write: (value: string) => void) {
   let list: List | null = null
   let area: string | null = null
@@ -17,7 +20,7 @@ export function createControls(write: (value: string) => void) {
       if (type === 'checkbox' || type === 'radio') write(`${'checked' in attributes ? TICKED : UNTICKED} `)
       else if (!WITHOUT_TEXT.has(type)) write(` ${attributes['value'] ?? ''} `)
     },
-    /** @returns whether the element belongs to a control */
+    /** @returns true when the element belongs to a control */
     open(name: string, attributes: Attributes): boolean {
       const checked = attributes['aria-checked']
       if (checked !== undefined) write(`${checked === 'true' ? TICKED : UNTICKED} `)
@@ -28,7 +31,7 @@ export function createControls(write: (value: string) => void) {
       } else return false
       return true
     },
-    /** @returns whether the text belongs to a control */
+    /** @returns true when the text belongs to a control */
     text(value: string): boolean {
       const option = list?.options.at(-1)
       if (area !== null) area += value
@@ -48,7 +51,7 @@ export function createControls(write: (value: string) => void) {
   }
 }
 
-/** A list of one line shows its first option where none is selected. */
+/** Text of the selected options. A list of one line displays its first option when none is selected. */
 function chosenOf({ options, showsSeveral }: List): string {
   const selected = options.filter(({ isSelected }) => isSelected)
   const shown = selected.length === 0 && !showsSeveral ? options.slice(0, 1) : showsSeveral ? selected : selected.slice(-1)

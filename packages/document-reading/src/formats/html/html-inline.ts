@@ -2,13 +2,13 @@ import { readSymbols } from '../../text/symbol-fonts.ts'
 import type { Script } from '../../text/scripts.ts'
 import type { createHtmlBlocks } from './html-blocks.ts'
 
-/** Source: CSS 2.2, 10.8.1. */
+/** Script of an element, by its name and style. Source: CSS 2.2, 10.8.1. */
 function scriptOf(name: string, style: Record<string, string>): Script {
   const align = style['vertical-align'] ?? { sup: 'super', sub: 'sub' }[name]
   return align === 'super' ? 'superscript' : align === 'sub' ? 'subscript' : null
 }
 
-/** Follows the elements that raise or lower their text, and drawings (SVG), of which only the texts are shown. */
+/** Tracks exponents and indices, fonts, and SVG drawings, whose only visible text is in `text` elements. */
 export function createInline(blocks: ReturnType<typeof createHtmlBlocks>) {
   const scripts: { depth: number; script: Script }[] = []
   const fonts: { depth: number; font: string }[] = []
@@ -16,9 +16,9 @@ export function createInline(blocks: ReturnType<typeof createHtmlBlocks>) {
   let texts = 0
   const setScript = () => blocks.setScript(scripts.at(-1)?.script ?? null)
   return {
-    /** Whether a text written here is part of a drawing without being one of its texts: a title, a description. */
+    /** Whether text written now is in a drawing but not visible, such as its title or description. */
     isSilent: () => drawings > 0 && texts === 0,
-    /** Reads a text in the font that draws it: boxes of Wingdings. */
+    /** Converts symbol characters according to the current font, such as the boxes of Wingdings. */
     shown: (text: string): string => readSymbols(text, fonts.at(-1)?.font),
     open(name: string, style: Record<string, string>, attributes: Record<string, string>, depth: number): void {
       const font = (style['font-family'] ?? (name === 'font' ? attributes['face'] : undefined))?.split(',')[0]?.replace(/["']/g, '')

@@ -1,6 +1,6 @@
 import { letters, roman } from '../list-numbers.ts'
 
-/** `step`: 0 where its items have no number that can be told. */
+/** An open list. `next`: number of its next item. `step` is 0 when its items have no number, or an unknown one. */
 type List = { next: number; step: 1 | -1 | 0; sign: Sign | undefined }
 type Sign = (count: number) => string
 
@@ -18,12 +18,12 @@ const signs: Record<string, Sign> = {
   'lower-roman': roman,
   'upper-roman': upper(roman),
 }
-/** Of the `type` attribute, whose capitals count. */
+/** List styles by `type` attribute, which is case-sensitive. */
 const types: Record<string, string> = { '1': 'decimal', 'a': 'lower-alpha', 'A': 'upper-alpha', 'i': 'lower-roman', 'I': 'upper-roman' }
 
 /**
- * The numbers of an HTML page's lists, as a browser shows them: `start`, `value`, `reversed` and `type` count, and so do styles (HTML, 4.4.5 and
- * 4.4.8). None for the items of a menu, whose order says nothing, nor where a style takes them away or may do so.
+ * Computes the numbers of list items as a browser displays them, from `start`, `value`, `reversed`, `type` and styles (HTML, 4.4.5 and 4.4.8). Items of a
+ * `nav`, and items whose style removes or may remove the number, have none.
  */
 export function createHtmlNumbers() {
   const lists: List[] = []
@@ -35,14 +35,14 @@ export function createHtmlNumbers() {
       if (name !== 'ol') return
       const isReversed = 'reversed' in attributes
       const start = integer(attributes['start'])
-      // Counted down from how many there are, which is known at the end only.
+      // A reversed list without `start` counts down from its number of items, which is not known yet.
       const isTold = menus === 0 && !(isReversed && start === undefined)
       lists.push({ next: start ?? 1, step: isTold ? (isReversed ? -1 : 1) : 0, sign: signOf(style) ?? signs[types[attributes['type'] ?? '1'] ?? 'decimal'] })
     },
-    /** What an item begins with, « 3. », or nothing. */
+    /** Returns the number that an item begins with, « 3. », or an empty text. Advances the counter of the list. */
     item(attributes: Record<string, string>, style: Record<string, string>): string {
       const list = lists.at(-1)
-      // Items on one line, as those of a path through a site, are shown without a number, and are not counted.
+      // Items displayed inline, as in a breadcrumb, have no number and are not counted.
       if (list === undefined || list.step === 0 || (style['display'] ?? 'list-item') !== 'list-item') return ''
       const count = integer(attributes['value']) ?? list.next
       list.next = count + list.step
@@ -58,7 +58,7 @@ export function createHtmlNumbers() {
 
 const integer = (value: string | undefined): number | undefined => (/^\s*-?\d{1,9}\s*$/.test(value ?? '') ? Number(value) : undefined)
 
-/** @returns undefined where the style says nothing of it */
+/** @returns undefined when the style does not specify a list style */
 function signOf(style: Record<string, string>): Sign | undefined {
   const said = style['list-style-type'] ?? style['list-style']
   if (said === undefined) return undefined

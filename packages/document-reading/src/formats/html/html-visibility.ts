@@ -1,25 +1,25 @@
 import { attributeColour, colourOf, isSameColour, type Colour } from '../colours.ts'
 
-/** Declarations, property by property, in lower case. */
+/** Declarations, by property, in lower case. */
 type HtmlStyle = Record<string, string>
 
 type Rule = { parts: string[]; weight: number; style: HtmlStyle; important: HtmlStyle; isCertain: boolean }
-/** What the `<style>` blocks of a page say of elements. */
+/** Rules of the `<style>` blocks of a page. */
 export type StyleSheet = Rule[]
 
-/** As many rules as an ordinary page has; a page of more is read without the rest. */
+/** Maximum number of rules read from one page; the rest is ignored. Ordinary pages have fewer. */
 const MOST_RULES = 2_000
-/** Further out than this, nobody scrolls, in pixels. */
+/** Distance outside the page, in pixels, beyond which nobody scrolls. */
 const FAR = 400
 
-/** The declarations of a `style` attribute or of a rule; those marked important, apart. */
+/** Parses the declarations of a `style` attribute or of a rule. Important ones are returned apart. */
 function parseStyle(text: string): { style: HtmlStyle; important: HtmlStyle } {
   const found: { style: HtmlStyle; important: HtmlStyle } = { style: {}, important: {} }
   for (const declaration of text.toLowerCase().split(';')) {
     const at = declaration.indexOf(':')
     if (at <= 0) continue
     const value = declaration.slice(at + 1).trim()
-    // Not by an expression: a page of blanks would make it look at each of them from each of them.
+    // Not a regular expression: on a value full of spaces it would take quadratic time.
     const mark = value.lastIndexOf('!')
     const isImportant = mark !== -1 && value.slice(mark + 1).trim() === 'important'
     found[isImportant ? 'important' : 'style'][declaration.slice(0, at).trim()] = isImportant ? value.slice(0, mark).trim() : value
@@ -28,9 +28,8 @@ function parseStyle(text: string): { style: HtmlStyle; important: HtmlStyle } {
 }
 
 /**
- * Adds the rules of a `<style>` block. A selector of one element (`p`, `.note`, `#a.b`) is certain. Of a longer one, or of
- * one under `@media`, all that is known is that it may undo the others: what it sets counts as unknown. States that a page
- * does not begin in (`:hover`) are left out.
+ * Adds the rules of a `<style>` block. A selector of one element (`p`, `.note`, `#a.b`) is certain. With a longer selector, or under `@media`, the
+ * properties set count as unknown, because the rule may override the others. Rules of states in which a page does not begin (`:hover`) are left out.
  */
 export function addRules(sheet: StyleSheet, css: string): void {
   const blocks: boolean[] = []
@@ -50,7 +49,7 @@ export function addRules(sheet: StyleSheet, css: string): void {
   }
 }
 
-/** One that does not end goes to the end of the page. */
+/** Removes the comments of a style sheet. An unterminated one runs to the end. */
 function withoutComments(css: string): string {
   const pieces: string[] = []
   let from = 0
@@ -77,7 +76,7 @@ function addRule(sheet: StyleSheet, selectors: string, body: string, isTopLevel:
   }
 }
 
-/** The style of an element: what the rules say of it, then its own, then what is marked important. */
+/** Computes the style of an element: rules, then its own `style` attribute, then important declarations. */
 export function styleOf(sheet: StyleSheet, name: string, attributes: Record<string, string>): HtmlStyle {
   const classes = new Set((attributes['class'] ?? '').split(/\s+/))
   const names = (part: string) =>
@@ -91,10 +90,10 @@ export function styleOf(sheet: StyleSheet, name: string, attributes: Record<stri
   return Object.assign(ruled, own.style, ...certain.map(({ important }) => important), own.important) as HtmlStyle
 }
 
-/** Value of a property that a rule sets somewhere, nobody knows where: it hides nothing. */
+/** Value of a property set by a rule that may or may not apply. It hides nothing. */
 const UNKNOWN = 'unknown'
 
-/** Whether an element of this style, and all that it holds, is out of sight whatever surrounds it. */
+/** Whether the style hides an element and its whole content, wherever it is. */
 export function isOutOfSight(style: HtmlStyle): boolean {
   const get = (name: string) => style[name] ?? ''
   if (/^none\b/.test(get('display')) || /^(hidden|collapse)\b/.test(get('visibility')) || /^all\b/.test(get('mso-hide'))) return true
@@ -108,7 +107,7 @@ export function isOutOfSight(style: HtmlStyle): boolean {
   return /^(inset\(\s*(50|100)%|circle\(\s*0)/.test(get('clip-path'))
 }
 
-/** Negative and large; on either side when `both`. */
+/** Whether a length is large and negative, or large and positive when `both`. */
 function isFar(value: string, both: boolean): boolean {
   const [, number, unit = 'px'] = /^(-?[\d.]+)(px|pt|em|rem|%|vw|vh|cm|in)?$/.exec(value) ?? []
   if (number === undefined) return false
@@ -117,7 +116,7 @@ function isFar(value: string, both: boolean): boolean {
   return pixels <= -FAR || (both && pixels >= 5_000)
 }
 
-/** The background that a style paints; null when it paints none, 'unknown' for a picture or a colour that is not understood. */
+/** Background that a style paints: null for none, 'unknown' for a picture or a colour that is not understood. */
 function backgroundOf(style: HtmlStyle): Colour | 'unknown' | null {
   const image = `${style['background'] ?? ''} ${style['background-image'] ?? ''}`
   if (/url\(|gradient\(/.test(image)) return 'unknown'
@@ -129,7 +128,7 @@ function backgroundOf(style: HtmlStyle): Colour | 'unknown' | null {
 
 type Painted = { depth: number; colour: Colour | 'clear' | null; background: Colour | 'unknown' }
 
-/** Follows the colour of the text and what is painted behind it, from the outside in. */
+/** Tracks the text colour and the background, from outer to inner elements. */
 export function createPaint() {
   const stack: Painted[] = [{ depth: 0, colour: null, background: [255, 255, 255] }]
   return {
@@ -138,7 +137,7 @@ export function createPaint() {
       const own = style['color'] ?? (name === 'font' ? attributes['color'] : undefined)
       const colour = own === undefined || own === 'inherit' ? around.colour : style['color'] === undefined ? attributeColour(own) : colourOf(own)
       const painted = backgroundOf(style) ?? (attributes['background'] ? 'unknown' : attributeColour(attributes['bgcolor']))
-      // Where nothing says what is behind: a table, or the page itself, is often coloured from elsewhere.
+      // A table or the page without a background of its own is often coloured by a style that is not read.
       const isOpaque = painted === null || painted === 'clear'
       const background = !isOpaque ? painted : name === 'table' || (own !== undefined && (name === 'body' || name === 'html')) ? 'unknown' : around.background
       if (colour !== around.colour || background !== around.background) stack.push({ depth, colour, background })
@@ -146,7 +145,7 @@ export function createPaint() {
     close(depth: number): void {
       while (stack.length > 1 && stack.at(-1)!.depth >= depth) stack.pop()
     },
-    /** Whether a text written here would not be told from its background. */
+    /** Whether text written now would be invisible on its background. */
     isHiding(): boolean {
       const { colour, background } = stack.at(-1)!
       return colour === 'clear' || (colour !== null && background !== 'unknown' && isSameColour(colour, background))

@@ -9,11 +9,11 @@ import { createInline } from './html-inline.ts'
 import { createControls } from './html-controls.ts'
 import { addRules, createPaint, isOutOfSight, styleOf, type StyleSheet } from './html-visibility.ts'
 
-/** Elements that show nothing of their content, or only what stands in for it. */
+/** Elements whose content is not displayed, or is only an alternative for what cannot be displayed. */
 const SKIPPED = new Set(
   'script style noscript template head iframe object canvas audio video datalist progress meter rp del s strike button applet embed frameset'.split(' '),
 )
-/** Elements that show content of another file. */
+/** Elements that display content of another file. */
 const EMBEDDED: Readonly<Record<string, UnreadKind>> = {
   iframe: 'frame',
   frameset: 'frame',
@@ -23,10 +23,10 @@ const EMBEDDED: Readonly<Record<string, UnreadKind>> = {
   audio: 'sound',
   video: 'video',
 }
-/** Elements inside one another that a formula adds to the limit: a fraction takes two or three. */
+/** Nesting that a formula adds to the depth limit: a fraction takes two or three elements. */
 const MATH_DEPTH = 4_000
 const VOID = new Set(['br', 'img', 'hr', 'input', 'meta', 'link', 'area', 'base', 'col', 'embed', 'source', 'track', 'wbr', 'param'])
-/** Reads an HTML page in its own encoding. Nothing it refers to is fetched; what a browser would not show is dropped. */
+/** Reads an HTML page in its declared encoding. Nothing it refers to is fetched; content that a browser would hide is dropped. */
 export function readHtml(bytes: Uint8Array, builder: DocumentBuilder): void {
   const declared = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'))?.[1]
   builder.page(null)
@@ -38,13 +38,13 @@ function decodeHtml(bytes: Uint8Array, declared: string | undefined): string {
     try {
       return new TextDecoder(declared, { fatal: /utf-?8/i.test(declared) }).decode(bytes)
     } catch {
-      // An unknown or false declaration: the bytes decide.
+      // Unknown or wrong declaration: the encoding is detected from the bytes.
     }
   }
   return decodeText(bytes).text
 }
 
-/** Writes the blocks of an HTML text, already decoded. */
+/** Writes the blocks of an HTML text that is already decoded. */
 export function writeHtml(html: string, builder: DocumentBuilder): void {
   const sheet = readStyles(html, builder)
   const blocks = createHtmlBlocks(builder)
@@ -68,7 +68,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       const isStruck = name === 's' || name === 'strike' || /line-through/.test(`${style['text-decoration-line']} ${style['text-decoration']}`)
       if (name === 'del') unread.add('deletion')
       else if (isStruck && !isHidden) unread.add('struck')
-      // A button acts, but for one that opens the section under a heading.
+      // A button only triggers an action, except in a heading, where it opens the section below.
       if (isStruck || (SKIPPED.has(name) && !(name === 'button' && headings > 0))) return void (skippedFrom = depth)
       paint.open(depth, name, style, attributes)
       if (isHidden) {
@@ -113,7 +113,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (inTitle) title += value
       if (skippedFrom || inline.isSilent()) return
       if (math) return math.handler.text?.(value)
-      // Its words would not be told from what is behind them.
+      // Text of the colour of its background.
       if (value.trim() !== '' && paint.isHiding()) builder.hiddenText()
       else if (!controls.text(value)) blocks.text(inline.shown(value))
     },
@@ -124,10 +124,10 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
 
 const isHeading = (name: string): boolean => /^(h[1-6]|summary|dt)$/.test(name)
 
-/** A frame of one pixel measures visits. */
+/** Whether a frame is 0 or 1 pixel wide or high: it only measures visits. */
 const isPixel = ({ width, height }: Record<string, string>): boolean => [width, height].some((size) => size !== undefined && /^[01](px)?$/.test(size.trim()))
 
-/** All the rules of a page: a block that comes after an element counts for it too. */
+/** Reads all the rules of a page first, because a style block also applies to the elements before it. */
 function readStyles(html: string, builder: DocumentBuilder): StyleSheet {
   const sheet: StyleSheet = []
   let css: string | null = null
@@ -153,7 +153,7 @@ function readStyles(html: string, builder: DocumentBuilder): StyleSheet {
 
 type Events = {
   open(name: string, attributes: Record<string, string>, depth: number): void
-  /** An element that holds nothing. */
+  /** Called for an element that has no content. */
   empty?(name: string, attributes: Record<string, string>): void
   close(name: string, depth: number): void
   text(value: string): void
@@ -161,7 +161,7 @@ type Events = {
 
 function parse(html: string, builder: DocumentBuilder, { open, empty, close, text }: Events): void {
   let depth = 0
-  /** Depth of the formula that is open, 0 outside of formulas. */
+  /** Depth of the open formula, 0 outside formulas. */
   let mathFrom = 0
   const parser = new Parser(
     {
@@ -169,7 +169,7 @@ function parse(html: string, builder: DocumentBuilder, { open, empty, close, tex
         if (VOID.has(name)) return empty?.(name, attributes)
         depth++
         if (name === 'math') mathFrom ||= depth
-        // The parser itself slows down with the square of the depth.
+        // The parser's own time grows with the square of the depth.
         if (depth > builder.limits.depth * 4 + (mathFrom && MATH_DEPTH))
           throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
         open(name, attributes, depth)
@@ -184,7 +184,7 @@ function parse(html: string, builder: DocumentBuilder, { open, empty, close, tex
     },
     { decodeEntities: true, lowerCaseTags: true },
   )
-  // Fed in pieces so that the deadline is seen inside one huge page.
+  // Parsed in chunks, so that the deadline is checked inside a huge page.
   for (let i = 0; i < html.length; i += 65_536) {
     builder.checkTime()
     parser.write(html.slice(i, i + 65_536))

@@ -4,12 +4,12 @@ import { formatCell, GENERAL } from '../sheets/xlsx-styles.ts'
 
 type Column = { name: string; points: ReturnType<typeof createPoints> }
 
-/** Columns of a chart that are read at most. */
+/** Maximum number of columns read from a chart. */
 const MAX_SERIES = 256
 
 /**
- * Reads a chart of OpenDocument (`chart:chart`): its titles, and the table of its values that the file holds for it. The first column
- * of that table names the categories, the first row names the series.
+ * Reads an OpenDocument chart (`chart:chart`): its titles, and the table of values stored with it. In that table, the first column names the categories
+ * and the first row names the series.
  */
 export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
   const title: string[] = []
@@ -38,7 +38,7 @@ export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
     'chart:footer': () => void (target = notes),
     'chart:axis'(a) {
       isAxis = true
-      // The titles of Chart are those of categories, then of values.
+      // In `Chart`, axes are in the order categories, values.
       axes[a['chart:dimension'] === 'x' ? 0 : 1] ??= []
     },
     'table:table-row': () => void (row++, (column = -1)),

@@ -16,13 +16,13 @@ import type { OdfStyles } from './odf-styles.ts'
 import { createSlideFooters } from './odf-slides.ts'
 import { closingTableElements, createSheets, tableElements, type Sheets } from './odf-tables.ts'
 
-/** Styles read before the content: some are described in a part of their own. */
+/** Styles that are read before the content: some are in another part of the archive. */
 export type NamedStyles = { breaks: PageBreaks; numbers: OdfNumbers; styles: OdfStyles }
 
-/** A document being read, and the objects that it shows. `onBody` is called once the styles of the content are known. */
+/** A document being read and its embedded objects. `onBody` is called once the styles of the content have been read. */
 type OdfReading = { builder: DocumentBuilder; unread: Unread; objects: OdfObjects; onBody?(pages: Pages): void }
 
-/** Reads the start of an element: `hidden` and `skip` leave out all that it holds, `hidden` says so. */
+/** Handlers called when an element begins, by element name. 'skip' and 'hidden' leave out its whole content; 'hidden' also warns of hidden text. */
 export type Opening = Readonly<Record<string, (a: XmlAttributes) => 'hidden' | 'skip' | void>>
 export type Closing = Readonly<Record<string, () => void>>
 
@@ -40,13 +40,13 @@ const SKIPPED = new Set([
   'text:placeholder',
   'text:sheet-name',
   'text:ruby-text',
-  // Some programs write it too: it is counted here.
+  // Some programs also store the number, which is computed here.
   'text:number',
 ])
-/** A value repeated across a whole empty row is a formatting trick, not data (trust case FIC-09). */
+/** Maximum number of copies of a repeated row or cell. A value repeated across a whole empty row is a formatting trick, not data (trust case FIC-09). */
 const MAX_REPEAT = 64
 
-/** The readers that the elements of a document share. */
+/** Readers shared by the elements of a document. */
 export type Parts = NamedStyles &
   Pick<OdfReading, 'builder' | 'unread' | 'objects'> & {
     kind: OdfKind
@@ -65,11 +65,11 @@ export type Parts = NamedStyles &
     sheets: Sheets
   }
 
-/** Reads the elements of `content.xml` one after another; `finish` writes the warnings about what was read. */
+/** Creates the XML handler of `content.xml`. `finish` writes the warnings about the content. */
 export function createContentHandler(kind: OdfKind, reading: OdfReading, named: NamedStyles) {
   const parts = createParts(kind, reading, named)
   const { builder, unread, numbers, paragraphs, forms, inputs, footers, spans, sheets, hidden, warnings } = parts
-  // Maps: the names are the file's, `__proto__` among them.
+  // Maps, because element names come from the file and may be `__proto__`.
   const elements: Opening = {
     ...styleElements(parts),
     ...textElements(parts),
@@ -154,7 +154,7 @@ function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, na
   }
 }
 
-/** Collects the slides and the paragraphs that are read although the application does not show them. */
+/** Collects slides, sections and paragraphs that are read although the application hides them, for warnings. */
 function createHidden(builder: DocumentBuilder) {
   const slides: number[] = []
   let paragraphs = 0
@@ -219,7 +219,7 @@ const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, grou
   }
 }
 
-/** A field that the application does not show, or a prompt for a text that nobody has typed, is left out. */
+/** Leaves out the fields that the application does not display, and placeholders for text that nobody has typed. */
 const fieldElements = ({ marks, inputs }: Parts): Opening => {
   const unlessHidden = (a: XmlAttributes) => (a['text:display'] === 'none' ? 'skip' : undefined)
   return {

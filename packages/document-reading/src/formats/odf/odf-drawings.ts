@@ -3,19 +3,19 @@ import type { XmlAttributes } from '../../containers/xml.ts'
 import type { Closing, Opening, Parts } from './odf-content.ts'
 import type { OdfKind } from './odf-pages.ts'
 
-/** Shapes that may hold a text, frames apart. */
+/** Shapes that may contain text, other than frames. */
 const SHAPES = ['custom-shape', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'regular-polygon', 'path', 'connector', 'caption', 'measure'].map(
   (shape) => `draw:${shape}`,
 )
 
-/** Area of a picture, in square centimetres, from which it may hold a text that matters: a tenth of a page. Logos are smaller. */
+/** Minimum area of a picture that may hold important text, in square centimetres: a tenth of a page. Logos are smaller. */
 const LARGE_PICTURE = 62
 
 type Frame = { area: number; hasPicture: boolean; isRead: boolean }
 
 export type Frames = ReturnType<typeof createFrames>
 
-/** Follows the frames that are open, to name the pictures that are alone in theirs: another content often has a picture of itself. */
+/** Tracks open frames, to report the pictures that are alone in their frame. A picture beside other content is often only its preview. */
 export function createFrames(kind: OdfKind, unread: Unread) {
   const open: Frame[] = []
   const end = () => {
@@ -33,7 +33,7 @@ export function createFrames(kind: OdfKind, unread: Unread) {
       const frame = open.at(-1)
       if (frame) frame.isRead = true
     },
-    /** Ends of frames and shapes, each followed by `endShape`. */
+    /** Handlers of the ends of frames and shapes; each calls `endShape`. */
     closing: (endShape: () => void): Closing => ({
       ...Object.fromEntries(SHAPES.map((shape) => [shape, endShape])),
       'draw:frame'() {
@@ -44,7 +44,7 @@ export function createFrames(kind: OdfKind, unread: Unread) {
   }
 }
 
-/** “12.5cm”, “3in” → centimetres. */
+/** Converts a length to centimetres: “12.5cm”, “3in”. */
 function centimetres(length: string | undefined): number {
   const [, number = '0', unit = 'cm'] = /^([\d.]+)(cm|mm|in|pt)$/.exec(length ?? '') ?? []
   return Number(number) * { cm: 1, mm: 0.1, in: 2.54, pt: 2.54 / 72 }[unit as 'cm']
@@ -52,7 +52,7 @@ function centimetres(length: string | undefined): number {
 
 export const drawingElements = ({ kind, objects, unread, styles, pages, paragraphs, ground, frames, forms, hidden, footers }: Parts): Opening => {
   const beginShape = () => {
-    // What a drawing is filled with is said elsewhere.
+    // The fill of a drawing is defined in another style.
     ground.enter('other')
     paragraphs.frame(1)
   }
@@ -66,7 +66,7 @@ export const drawingElements = ({ kind, objects, unread, styles, pages, paragrap
   return {
     ...Object.fromEntries(SHAPES.map((shape) => [shape, beginShape])),
     'draw:frame'(a) {
-      // A placeholder that nobody has filled shows a prompt.
+      // An unfilled placeholder displays a prompt.
       if (a['presentation:placeholder'] === 'true') return 'skip'
       frames.begin(a)
       return beginShape()

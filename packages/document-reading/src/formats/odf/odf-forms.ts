@@ -1,13 +1,13 @@
 import type { XmlAttributes } from '../../containers/xml.ts'
 import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 
-/** A form control: the text that it shows, from its own attributes and from its options. */
+/** A form control: its text, from its attributes or its selected options. */
 type Control = { ids: string[]; text: string; options: string[] }
 
 const isOn = (value: string | undefined): boolean => value === 'true' || value === 'checked'
 const boxed = (ticked: boolean, label = '') => `${ticked ? TICKED : UNTICKED} ${label}`.trim()
 
-/** Text of each kind of control. A password and a button that only acts have none. */
+/** Text of each kind of control. Passwords and buttons have none. */
 const TEXTS: Readonly<Record<string, (a: XmlAttributes) => string>> = {
   'form:checkbox': (a) => boxed(isOn(a['form:current-state'] ?? a['form:state']), a['form:label']),
   'form:radio': (a) => boxed(isOn(a['form:current-selected'] ?? a['form:selected']), a['form:label']),
@@ -19,7 +19,7 @@ const VALUED = ['text', 'textarea', 'formatted-text', 'number', 'date', 'time', 
 const texts = new Map(Object.entries(TEXTS))
 for (const kind of VALUED) texts.set(`form:${kind}`, (a) => a['form:current-value'] ?? a['form:value'] ?? '')
 
-/** Reads the controls of the forms of a document (`office:forms`), which the text shows by their identifier. */
+/** Reads the form controls of a document (`office:forms`). The text refers to them by identifier. */
 export function createForms() {
   const controls = new Map<string, Control>()
   let current: Control | null = null
@@ -33,7 +33,7 @@ export function createForms() {
         current.options.push(a['form:label'] ?? a['form:value'] ?? '')
       }
     },
-    /** The text of a control; null for one that shows none. */
+    /** Returns the text of a control; null when it displays none. */
     textOf(id: string | undefined): string | null {
       const control = controls.get(id ?? '')
       return control ? control.text || control.options.join(', ') || null : null
@@ -41,13 +41,13 @@ export function createForms() {
   }
 }
 
-/** Words that begin a prompt: « Saisissez votre nom ». */
+/** Pattern of a prompt: « Saisissez votre nom ». */
 const PROMPT =
   /^(?:cliquez|appuyez|tapez|saisi(?:r|ssez)|entre[zr]|indique[zr]|insére[zr]|choisi(?:r|ssez)|sélectionne[zr]|renseigne[zr]|complète[zr]|compléte[zr]|click|enter|choose)(?!\p{L})/iu
-/** « <Nom> », « [Nom] »: a place to fill in. */
+/** Pattern of a blank to fill in: « <Nom> », « [Nom] ». */
 const PLACE = /^(?:<[^<>]*>|\[[^[\]]*\]|…+|\.{3,}|_+)$/
 
-/** Reads the input fields of a text (`text:text-input`). One that still shows its prompt is empty. */
+/** Reads the input fields of a text (`text:text-input`). A field that still displays its prompt is empty. */
 export function createTextInputs() {
   let prompt: string | null = null
   let text = ''
@@ -67,7 +67,7 @@ export function createTextInputs() {
   }
 }
 
-/** Reads a form field that Word made (`field:fieldmark`): its box, or the choice in its list. */
+/** Reads a form field made by Word (`field:fieldmark`): its check box, or the choice in its list. */
 export function createFieldMarks() {
   let type = ''
   const entries: string[] = []

@@ -2,12 +2,12 @@ import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createRecorder, textsOf } from '../../building/recorder.ts'
 import type { XmlAttributes, XmlHandler } from '../../containers/xml.ts'
 
-/** Headers and footers of a page style (`style:master-page`), and the page style that follows it. */
+/** Headers and footers of a page style (`style:master-page`). `next`: page style of the following pages. */
 type MasterPage = { next: string | undefined; headers: string[]; footers: string[] }
 
 export type MasterPages = ReturnType<typeof createMasterPages>
 
-/** A number of page, alone on its line. */
+/** Pattern of a line that holds only a page number. */
 const PAGE_NUMBER = /^[-–—\s]*(?:page)?\s*\d*\s*(?:(?:\/|sur|de)\s*\d*)?[-–—\s]*$/i
 
 /** Reads the headers and footers of `styles.xml`: of all pages, of left pages, of the first page. */
@@ -16,7 +16,7 @@ export function createMasterPages(builder: DocumentBuilder, contentOf: (builder:
   const content = contentOf(recorder.builder)
   const pages = new Map<string, MasterPage>()
   let current: MasterPage | null = null
-  /** Elements that are open inside the automatic styles, or inside a header or a footer. */
+  /** Depth inside the automatic styles, or inside a header or footer. */
   let inside = 0
   let target: string[] | null = null
 
@@ -41,11 +41,14 @@ export function createMasterPages(builder: DocumentBuilder, contentOf: (builder:
     text(text: string): void {
       if (inside > 0) content.text?.(text)
     },
-    /** Texts of the page styles that a document uses, each once. @param used names of page styles, « Standard » apart */
+    /**
+     * Texts of the page styles that a document uses, each once.
+     * @param used names of the page styles, besides « Standard »
+     */
     textsOf(used: Iterable<string>): { headers: string[]; footers: string[] } {
       const found = new Set<MasterPage>()
       for (const name of ['Standard', ...used]) {
-        // A page style names the one of the pages that follow: a damaged file may loop.
+        // The next page styles may form a loop in a damaged file.
         for (let page = pages.get(name); page && !found.has(page); page = pages.get(page.next ?? '')) found.add(page)
       }
       if (found.size === 0 && pages.size > 0) found.add([...pages.values()][0]!)

@@ -5,7 +5,7 @@ type Frame = { name: string; attributes: XmlAttributes; children: Piece[]; text:
 
 const TOKENS = new Set(['mi', 'mn', 'mo', 'mtext', 'ms'])
 const LARGE_OPERATORS = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁]$/u
-/** Accents as characters of their own, and the marks that combine with a letter. */
+/** Combining marks for accents written as separate characters. */
 const ACCENTS = new Map([
   ['¯', '\u0305'],
   ['‾', '\u0305'],
@@ -15,7 +15,7 @@ const ACCENTS = new Map([
   ['→', '\u20D7'],
 ])
 
-/** Reads a formula of MathML as text on one line: « QF=R/12 », « (a+b)/(c+d) », « 10³ ». */
+/** Converts a MathML formula to text on one line: « QF=R/12 », « (a+b)/(c+d) », « 10³ ». */
 export function createMathHandler(): { handler: XmlHandler; text(): string } {
   const frames: Frame[] = []
   let whole: Piece = NOTHING
@@ -85,7 +85,7 @@ function pieceOf({ name, attributes, children, text, lines }: Frame): Piece {
 
 const bounded = (sign: Piece, from: Piece, to: Piece): Piece => ({ text: `${operator(sign.text, from, to, NOTHING).text} `, shape: 'sum' })
 
-/** Pieces side by side; between parentheses of their own they need no others. */
+/** Joins pieces side by side. Pieces already in parentheses need no others. */
 function side(children: readonly Piece[]): Piece {
   const whole = sequence(children)
   const isFenced = children.length > 2 && children[0]!.text === '(' && children.at(-1)!.text === ')'

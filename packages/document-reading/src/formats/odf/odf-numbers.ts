@@ -2,7 +2,10 @@ import type { XmlAttributes } from '../../containers/xml.ts'
 import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { letters, roman } from '../list-numbers.ts'
 
-/** `pattern`: where each number stands in it, “%1%.%2%”, as later versions of the format write it; `box`: the box to tick that a bullet draws. */
+/**
+ * Numbering of one list level. `pattern`: position of each number, “%1%.%2%”, in later versions of the format. `box`: tick box drawn by the bullet.
+ * `shown`: number of levels displayed.
+ */
 type Level = { format: string; prefix: string; suffix: string; shown: number; start: number; pattern: string | undefined; box: string }
 type Levels = Map<number, Level>
 type Counts = number[]
@@ -13,14 +16,14 @@ export type OdfNumbers = ReturnType<typeof createNumbers>
 const MOST_LEVELS = 10
 const LONGEST_TEXT = 100
 
-/** Gives paragraphs the numbers that are shown before them, and that no text of the document holds. */
+/** Computes the numbers displayed before paragraphs, which the text does not contain. */
 export function createNumbers() {
   const styles = new Map<string, Levels>()
   const outline: Levels = new Map()
   const headings: Counts = []
   const unnumbered = new Set<string>()
   const lists: List[] = []
-  /** Of each item that is open, whether its number still waits for a paragraph. */
+  /** For each open item, whether its number has not been written yet. */
   const items: boolean[] = []
   const byStyle = new Map<string, Counts>()
   const byId = new Map<string, Counts>()
@@ -33,12 +36,12 @@ export function createNumbers() {
     'text:list-level-style-number': (a) => describe(described, a),
     'text:list-level-style-bullet': (a) => describe(described, { 'text:level': a['text:level'] ?? '' }, boxOf(a['text:bullet-char'])),
     'text:outline-level-style': (a) => describe(described, a),
-    // A heading whose number somebody took off.
+    // Style of a heading whose number was removed.
     'style:style': (a) => void (a['style:list-style-name'] === '' && unnumbered.add(a['style:name'] ?? '')),
   }
   const describing = new Map(Object.entries(isDescribing))
   return {
-    /** An element of the styles. */
+    /** Reads an element of the styles. */
     describe: (name: string, a: XmlAttributes) => describing.get(name)?.(a),
     beginList(a: XmlAttributes): void {
       const around = lists.at(-1)
@@ -56,7 +59,10 @@ export function createNumbers() {
     },
     beginHeader: () => void items.push(false),
     endItem: () => void items.pop(),
-    /** The number of a paragraph or a heading that begins: the first of its item, or one of the outline; empty where it has none. */
+    /**
+     * Returns the number of a paragraph or heading that begins: that of its list item if it is the first paragraph, otherwise that of the outline. Empty
+     * when there is none. Advances the counters.
+     */
     next(a: XmlAttributes, outlineLevel: number): string {
       const list = lists.at(-1)
       if (list) {
@@ -102,7 +108,7 @@ function nextNumber(levels: Levels | undefined, counts: Counts, at: number, star
   if (!levels || !level) return ''
   const before = counts[at]
   counts[at] = start ?? (before === undefined ? level.start : before + 1)
-  // Those below begin again.
+  // Deeper levels restart.
   counts.length = at + 1
   if (level.format === '') return level.box
   const shown = (nth: number): string => {

@@ -10,10 +10,10 @@ import { createChartHandler } from './odf-charts.ts'
 import { createMathHandler } from './odf-math.ts'
 import type { OdfKind } from './odf-pages.ts'
 
-/** An object that a document shows: a formula is a text of its paragraph, a chart or another document are blocks. */
+/** An embedded object. A formula is text of its paragraph; a chart or another document is a list of blocks. */
 type OdfObject = { text: string } | { blocks: ExtractedBlock[] }
 
-/** The objects of a document, by the folder of the archive that holds each. */
+/** Embedded objects, by their folder in the archive. */
 export type OdfObjects = ReadonlyMap<string, OdfObject>
 
 type ObjectKind = 'math' | 'chart' | OdfKind
@@ -27,12 +27,15 @@ const BODIES = new Map<string, ObjectKind>([
   ['drawing', 'odp'],
 ])
 
-/** Ends the reading of an object whose kind is known. */
+/** Thrown to stop reading an object as soon as its kind is known. */
 class KindFound extends Error {}
 
 type Reading = { zip: BoundedZip; builder: DocumentBuilder; unread: Unread; contentOf(kind: OdfKind, builder: DocumentBuilder): XmlHandler }
 
-/** Reads the objects of a document before the document itself, which is read without waiting. An object that is damaged is counted as unread where it stands. */
+/**
+ * Reads the objects of a document before the document itself, which is read synchronously. A damaged object is left out; the document reports it as
+ * unread.
+ */
 export async function readObjects(reading: Reading): Promise<OdfObjects> {
   const objects = new Map<string, OdfObject>()
   for (const part of reading.zip.names) {

@@ -8,7 +8,10 @@ export type PageBreaks = ReturnType<typeof createPageBreaks>
 type Family = 'paragraph' | 'table'
 type Breaks = { parent: string | undefined; before?: boolean; after?: boolean }
 
-/** Which styles of paragraphs and tables ask for a new page, by themselves or by the one they come from: the file does not note those pages. */
+/**
+ * Tracks which paragraph and table styles require a page break before or after, by themselves or by inheritance. The file does not store these breaks
+ * elsewhere.
+ */
 export function createPageBreaks() {
   const styles: Record<Family, Map<string, Breaks>> = { paragraph: new Map(), table: new Map() }
   let current: Breaks | null = null
@@ -19,7 +22,7 @@ export function createPageBreaks() {
       current = null
       if (family !== 'paragraph' && family !== 'table') return
       current = { parent: a['style:parent-style-name'] }
-      // Another layout of the page begins on a page of its own.
+      // A different page style begins on a new page.
       if (a['style:master-page-name']) current.before = true
       styles[family].set(a['style:name'] ?? '', current)
     },
@@ -30,7 +33,7 @@ export function createPageBreaks() {
     },
     isSaid(where: 'before' | 'after', family: Family, name: string | undefined): boolean {
       let style = styles[family].get(name ?? '')
-      // A chain of styles may loop in a damaged file.
+      // The parents of a style may form a loop in a damaged file.
       for (let i = 0; style && i < 10; i++) {
         if (style[where] !== undefined) return style[where]
         style = styles[family].get(style.parent ?? '')
@@ -40,7 +43,7 @@ export function createPageBreaks() {
   }
 }
 
-/** Presentations have slides; texts say where their pages ended, or not. */
+/** Counts pages. Each slide of a presentation is one; a text document may store where its pages ended. */
 export function createPages(kind: OdfKind, builder: DocumentBuilder) {
   let known = kind === 'odp'
   let page = 1
@@ -54,15 +57,15 @@ export function createPages(kind: OdfKind, builder: DocumentBuilder) {
       page++
       known = true
     },
-    /** Something begins, on a new page where it or what came before it asks for one. What stands first does not. */
+    /** Records that content begins. A page break is counted when this content or the previous one requires it, except before the first content. */
     begin(asks: boolean): void {
       if (hasBegun && (asks || isOver)) page++
       hasBegun = true
       isOver = false
     },
-    /** What ends here asks for a new page. */
+    /** Records that the content that ends requires a page break after it. */
     end: () => void (isOver = true),
-    /** A sheet or a slide is one page, wherever it is cut when printed. */
+    /** Returns the current page of a text document. Undefined for sheets and slides, which are one page each, however they are printed. */
     current: (): number | undefined => (kind === 'odt' ? page : undefined),
     start(number = page): void {
       if (kind !== 'odt' || number === startedPage) return

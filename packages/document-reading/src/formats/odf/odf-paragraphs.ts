@@ -6,12 +6,12 @@ import { under } from '../../text/join-lines.ts'
 import { subscript, superscript, type Script } from '../../text/scripts.ts'
 import type { OdfKind, Pages } from './odf-pages.ts'
 
-/** `number`: what is shown before it; `endsPage`: what follows it stands on a new page. */
+/** Properties of a paragraph that begins. `number`: displayed before it. `endsPage`: a page break follows it. */
 type Start = { kind: 'text:p' | 'text:h'; level: number; number: string; endsPage: boolean }
 /**
- * `depth`, `frames`: how many tables and frames stood around where it began; `page`: where it began; `boxes`: the text of the frames that hang on it;
- * `attached`: charts and objects that hang on it; `isBlank`, `isSpaced`: whether its text holds no word, or is not followed by one that would
- * stick to it; `raised`: a text above or under the line that has not ended.
+ * A paragraph being read. `depth`, `frames`: number of enclosing tables and frames at its start. `page`: page of its start. `boxes`: text of the frames
+ * anchored in it. `attached`: charts and objects anchored in it. `isBlank`: its text has no visible character. `isSpaced`: its text is empty or ends with
+ * a space. `raised`: exponent or index being read.
  */
 type Paragraph = Start & {
   text: string
@@ -25,10 +25,10 @@ type Paragraph = Start & {
   raised: { script: Script; text: string } | null
 }
 
-/** Characters before an exponent that decide how it is written. */
+/** Number of characters before an exponent that decide how it is written. */
 const CONTEXT = 40
 
-/** What the text is like is kept: to look at one that grows is to write it again. */
+/** Appends text and updates `isBlank` and `isSpaced`. They are stored because testing a growing string would copy it each time. */
 function append(paragraph: Paragraph, text: string): void {
   if (!text) return
   if (paragraph.raised) {
@@ -52,7 +52,7 @@ export type Paragraphs = ReturnType<typeof createParagraphs>
 
 type Written = Pick<Paragraph, 'kind' | 'level' | 'page' | 'frames'>
 
-/** Writes texts and blocks where they stand: in a cell, a list, a note of the speaker, or on a sheet, of which they come after the table. */
+/** Writes texts and blocks where they belong: in a cell, a list, a speaker note, or after the table of a sheet. */
 function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tables: TableBuilder) {
   let drawn: ExtractedBlock[] = []
   let lists = 0
@@ -73,7 +73,7 @@ function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tab
       else if (lists) builder.listItem(text)
       else builder.paragraph(text)
     },
-    /** @param page of the blocks; the current one where it is not given */
+    /** @param page page of the blocks, the current one by default */
     writeBlocks(blocks: readonly ExtractedBlock[], page = pages.current()): void {
       if (blocks.length === 0) return
       if (kind === 'ods') return void drawn.push(...blocks)
@@ -83,7 +83,7 @@ function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tab
         writeBlocks(blocks, builder)
       }
     },
-    /** The texts and the charts that stand on the sheet which ends. */
+    /** Returns the texts and charts drawn on the sheet that ends, and forgets them. */
     takeDrawn(): ExtractedBlock[] {
       const taken = drawn
       drawn = []
@@ -92,18 +92,18 @@ function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tab
   }
 }
 
-/** Paragraphs, one inside the other where a note or a frame stands in one. */
+/** Reads paragraphs. They may be nested, when one contains a note or a frame. */
 export function createParagraphs(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tables: TableBuilder) {
   const open: Paragraph[] = []
   const { write, writeBlocks: writeAttached, frames, ...places } = createWriter(kind, builder, pages, tables)
-  /** The one being read, unless a table has begun inside it. */
+  /** Returns the paragraph being read, unless a table has begun inside it. */
   const current = (): Paragraph | undefined => {
     const last = open.at(-1)
     return last?.depth === tables.depth() ? last : undefined
   }
   return {
     ...places,
-    /** Whether a paragraph, or a frame that hangs on a page, is around. */
+    /** Whether the position is inside a paragraph, or inside a frame anchored to a page. */
     isInside: () => open.length > 0 || frames() > 0,
     inFrame: () => frames() > 0,
     begin: (start: Start) =>
@@ -123,7 +123,7 @@ export function createParagraphs(kind: OdfKind, builder: DocumentBuilder, pages:
       const paragraph = current()
       if (paragraph) append(paragraph, text)
     },
-    /** Adds a text that stands where no paragraph need be: a form control, a formula. */
+    /** Adds text that may be outside paragraphs: a form control, a formula. */
     insert(text: string): void {
       const paragraph = current()
       if (paragraph) append(paragraph, paragraph.isSpaced ? text : ` ${text}`)
@@ -142,12 +142,12 @@ export function createParagraphs(kind: OdfKind, builder: DocumentBuilder, pages:
       const paragraph = current()
       if (paragraph) endRaised(paragraph)
     },
-    /** A page ends: a paragraph that holds nothing yet is on the next one. */
+    /** Moves a paragraph that is still blank to the page that begins. */
     follow(): void {
       const paragraph = current()
       if (paragraph?.isBlank && !paragraph.boxes) paragraph.page = pages.current()
     },
-    /** A table begins in the cell that the paragraph is in: what came before it stands before it. */
+    /** Writes the text read so far when a table begins inside the cell of the paragraph, so that it comes before the table. */
     cutForTable(): void {
       const paragraph = current()
       if (!paragraph || paragraph.isBlank || tables.depth() === 0) return
@@ -159,7 +159,7 @@ export function createParagraphs(kind: OdfKind, builder: DocumentBuilder, pages:
       if (!ended) return
       endRaised(ended)
       const said = ended.text.trim()
-      // A row may be told by its number alone; a line that has nothing else says nothing.
+      // In a table, a number alone may identify a row. Elsewhere, a number without text is dropped.
       const text = said || tables.depth() > 0 ? `${ended.number} ${said}`.trim() : ''
       const enclosing = current()
       if (!enclosing) {
@@ -167,7 +167,7 @@ export function createParagraphs(kind: OdfKind, builder: DocumentBuilder, pages:
         write(ended, text)
         write({ kind: 'text:p', level: 0, page: ended.page, frames: ended.frames }, ended.boxes)
         writeAttached(ended.attached, ended.page)
-        // In the middle of a word a frame would cut it.
+        // Text of a frame goes after the paragraph: inserted here it could cut a word.
       } else if (ended.frames > enclosing.frames) enclosing.boxes = under(under(enclosing.boxes, text), ended.boxes)
       else if (text) append(enclosing, enclosing.isSpaced ? text : ` ${text}`)
     },

@@ -4,15 +4,15 @@ import { cellName, MAX_NAMED_CELLS, type SheetWarnings } from '../sheets/sheet-w
 import { formatCell, formatIsoDate, GENERAL, styleOfFormat } from '../sheets/xlsx-styles.ts'
 import type { OdfStyles } from './odf-styles.ts'
 
-/** Columns after which none is read. */
+/** Maximum number of columns read from a sheet. */
 const MAX_COLUMNS = 16_384
 
 type Extent = { times: number; isHidden: boolean }
 type Cell = { column: number; hasText: boolean; hasFormula: boolean; type: string | undefined; attributes: XmlAttributes }
 
 /**
- * Follows the rows, columns and cells of a sheet: gives a value to the cells whose text the file does not hold, counts the hidden rows
- * and columns that hold a text, and the formulas without a value.
+ * Tracks the rows, columns and cells of a sheet. Cells whose text is not stored get their formatted value. Hidden rows and columns that hold text, and
+ * formulas without a value, are counted for warnings.
  */
 export function createSheet(name: string, { styles, tables, warnings }: { styles: OdfStyles; tables: TableBuilder; warnings: SheetWarnings }) {
   const hiddenColumns: [first: number, last: number][] = []
@@ -20,7 +20,7 @@ export function createSheet(name: string, { styles, tables, warnings }: { styles
   const formulas = { count: 0, cells: [] as string[] }
   let columns = 0
   let hiddenRows = 0
-  /** Groups of rows, or of columns, that are closed. */
+  /** For each open group of rows or columns, whether it is collapsed. */
   const closed: boolean[] = []
   let rowIndex = 0
   let row: Extent = { times: 1, isHidden: false }
@@ -51,11 +51,11 @@ export function createSheet(name: string, { styles, tables, warnings }: { styles
       }
       column += times
     },
-    /** A paragraph of the cell has a text. */
+    /** Records that a paragraph of the cell has text. */
     noteText(): void {
       if (cell) cell.hasText = true
     },
-    /** Before the cell ends in the table. */
+    /** Ends the cell. Must be called before the cell ends in the table, because it may write the value. */
     endCell(): void {
       if (cell && !cell.hasText) {
         const text = valueOf(cell.type, cell.attributes)
@@ -67,7 +67,7 @@ export function createSheet(name: string, { styles, tables, warnings }: { styles
       }
       cell = null
     },
-    /** @param texts of the row, as the table has them; null where the row is empty */
+    /** @param texts cells of the row, as in the table; null when the row is empty */
     endRow(texts: readonly string[] | null): void {
       rowIndex += row.times
       if (!texts) return
@@ -86,7 +86,7 @@ export type OdfSheet = ReturnType<typeof createSheet>
 const PERCENTAGE = styleOfFormat(0, '0%')
 const EUROS = styleOfFormat(0, '#,##0.00 "€"')
 
-/** The value of a cell as it would be shown; null where the file holds none. */
+/** Returns the value of a cell as it would be displayed; null when none is stored. */
 function valueOf(type: string | undefined, a: XmlAttributes): string | null {
   const value = a['office:value'] ?? null
   switch (type) {
@@ -111,7 +111,7 @@ function valueOf(type: string | undefined, a: XmlAttributes): string | null {
   }
 }
 
-/** “PT14H30M00S” → “14:30”. */
+/** Converts an ISO duration: “PT14H30M00S” → “14:30”. */
 function durationOf(text: string): string {
   const [, hours = '0', minutes = '0', seconds = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(text) ?? []
   const rest = Math.floor(Number(seconds))

@@ -1,7 +1,7 @@
 import type { Paragraphs } from './odf-paragraphs.ts'
 import type { Behind, OdfStyles } from './odf-styles.ts'
 
-/** Background of the text being read, and whether it is struck through, from the page to the innermost element. */
+/** Tracks the background of the text being read and whether it is struck through, from the page to the innermost element. */
 export function createGround() {
   const around: { behind: Behind; isStruck: boolean }[] = []
   const behind = (): Behind => around.at(-1)?.behind ?? 'white'
@@ -9,18 +9,18 @@ export function createGround() {
   return {
     behind,
     isStruck,
-    /** Without a word of what it paints, an element lets see what it stands on. */
+    /** Enters an element. Without a fill of its own, it has the background of the enclosing element; so for strike-through. */
     enter: (painted: Behind | undefined, strikes?: boolean) => void around.push({ behind: painted ?? behind(), isStruck: strikes ?? isStruck() }),
     leave: () => void around.pop(),
   }
 }
 
-/** The spans that are open, one inside the other: the font of the text, the one that draws an exponent, strike-through. */
+/** Tracks the open spans: font, exponents and indices, strike-through. */
 export function createSpans(styles: OdfStyles, paragraphs: Paragraphs) {
   const open: { font: string | undefined; isScript: boolean; isStruck: boolean | undefined }[] = []
   return {
     font: () => open.at(-1)?.font,
-    /** Whether the innermost span strikes its text through; undefined where no span says so. */
+    /** Whether the innermost span strikes its text through; undefined when no span specifies it. */
     isStruck: () => open.at(-1)?.isStruck,
     begin(style: string | undefined): void {
       const script = styles.script(style)

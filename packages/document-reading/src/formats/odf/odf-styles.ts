@@ -2,17 +2,20 @@ import type { XmlAttributes } from '../../containers/xml.ts'
 import type { Script } from '../../text/scripts.ts'
 import type { OdfKind, PageBreaks } from './odf-pages.ts'
 
-/** Background of a text: white, as the page, or something on which white is seen. */
+/** Background of a text: 'white', like the page, or another colour, on which white text is visible. */
 export type Behind = 'white' | 'other'
 
 const isWhite = (colour: string | undefined): boolean => /^#f[ef]f[ef]f[ef]$/i.test(colour ?? '')
 
-/** Character properties of a style; missing ones are those of its parent style. */
+/** Character properties of a style. Missing ones are inherited from the parent style. */
 type Look = { parent: string | undefined; script?: Script; font?: string }
 
 export type OdfStyles = ReturnType<typeof createStyles>
 
-/** Styles that hide a text, everywhere or on white alone, that paint what is behind it, that draw exponents, that hide rows, columns, sheets and slides. */
+/**
+ * Reads the properties of styles: those that hide text (always, or only on white), paint a background, draw exponents, or hide rows, columns, sheets and
+ * slides.
+ */
 export function createStyles(kind: OdfKind, breaks: PageBreaks) {
   const hiding = new Set<string>()
   const white = new Set<string>()
@@ -30,7 +33,7 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
   }
   const lookOf = <Property extends 'script' | 'font'>(style: string | undefined, property: Property): Look[Property] => {
     let look = looks.get(style ?? '')
-    // A chain of styles may loop in a damaged file.
+    // The parents of a style may form a loop in a damaged file.
     for (let i = 0; look && i < 10; i++) {
       if (look[property] !== undefined) return look[property]
       look = looks.get(look.parent ?? '')
@@ -45,7 +48,7 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
       struck.begin(a)
       if (a['style:family'] === 'text') looks.set(name, { parent: a['style:parent-style-name'] })
     },
-    /** Position, font and strike-through of the characters of the style that is open. */
+    /** Reads the position, font and strike-through of the characters of the current style. */
     describeLook(a: XmlAttributes): void {
       struck.describe(a)
       const look = looks.get(name)
@@ -68,21 +71,21 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
       if (a['table:display'] === 'false') unseen.add(name)
     },
     ofCell: paint,
-    /** Properties of a slide. */
+    /** Reads the properties of a slide. */
     ofSlide(a: XmlAttributes): void {
       slides.set(name, a)
       if (a['presentation:visibility'] === 'hidden') unseen.add(name)
     },
     slide: (style: string | undefined): XmlAttributes | undefined => slides.get(style ?? ''),
-    /** Properties of a row or a column. */
+    /** Reads the size of a row or a column; a size of 0 hides it. */
     ofExtent(a: XmlAttributes): void {
       const size = a['style:row-height'] ?? a['style:column-width']
       if (size !== undefined && parseFloat(size) === 0) unseen.add(name)
     },
-    /** Page styles that the styles ask for. */
+    /** Page styles used by the styles. */
     masterPages: (): ReadonlySet<string> => masterPages,
     paints: (style: string | undefined): Behind | undefined => painting.get(style ?? ''),
-    /** Whether a row, a column, a sheet or a slide of the style is not shown. */
+    /** Whether a row, a column, a sheet or a slide of this style is hidden. */
     isUnseen: (style: string | undefined): boolean => unseen.has(style ?? ''),
     script: (style: string | undefined): Script => lookOf(style, 'script') ?? null,
     font: (style: string | undefined): string | undefined => lookOf(style, 'font'),
@@ -92,7 +95,7 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
   }
 }
 
-/** Follows the styles, of any family, whose characters are struck through. */
+/** Tracks which styles, of any family, strike their characters through. */
 function createStruckStyles() {
   const styles = new Map<string, { parent: string | undefined; isStruck?: boolean }>()
   let name = ''
@@ -106,10 +109,10 @@ function createStruckStyles() {
       const style = styles.get(name)
       if (style && line !== undefined) style.isStruck = line !== 'none'
     },
-    /** Undefined where neither the style nor its parents say. */
+    /** Whether a style strikes its text through; undefined when neither the style nor its parents specify it. */
     strikes(style: string | undefined): boolean | undefined {
       let found = styles.get(style ?? '')
-      // A chain of styles may loop in a damaged file.
+      // The parents of a style may form a loop in a damaged file.
       for (let i = 0; found && i < 10; i++) {
         if (found.isStruck !== undefined) return found.isStruck
         found = styles.get(found.parent ?? '')
@@ -119,7 +122,7 @@ function createStruckStyles() {
   }
 }
 
-/** “super 58%”, “-33% 58%”. */
+/** Parses a text position: “super 58%”, “-33% 58%”. */
 function scriptAt(position: string): Script {
   if (position.startsWith('super')) return 'superscript'
   if (position.startsWith('sub')) return 'subscript'

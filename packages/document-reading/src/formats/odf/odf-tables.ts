@@ -6,7 +6,7 @@ import { createSheet, type OdfSheet } from './odf-sheets.ts'
 
 export type Sheets = ReturnType<typeof createSheets>
 
-/** The sheet being read, if any: a table of a text has none. */
+/** Holds the sheet being read. There is none in the tables of a text document. */
 export function createSheets() {
   let sheet: OdfSheet | null = null
   return {
@@ -41,7 +41,7 @@ export const tableElements = (parts: Parts): Opening => {
       if (kind === 'ods' && tables.depth() === 0) beginSheet(a)
       if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'table', a['table:style-name']))
       paragraphs.cutForTable()
-      // A table, or a row of it, is often coloured by a style that is not looked at.
+      // A table or a row is often coloured by a style that is not read.
       ground.enter('other')
       tables.begin()
     },

@@ -11,7 +11,10 @@ import { readObjects, type OdfObjects } from './odf-objects.ts'
 import { createPageBreaks, type OdfKind, type Pages } from './odf-pages.ts'
 import { createStyles } from './odf-styles.ts'
 
-/** Reads an OpenDocument text, spreadsheet or presentation, with its headers and footers, its formulas and its charts. */
+/**
+ * Reads an OpenDocument text, spreadsheet or presentation, with its headers and footers, formulas and charts.
+ * @throws {ExtractionError} `extraction.password` or `extraction.damaged`
+ */
 export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentBuilder): Promise<void> {
   const { depth } = builder.limits
   await refuseEncrypted(zip, depth)
@@ -19,7 +22,7 @@ export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentB
   const unread = createUnread()
   const objects = await readObjects({ zip, builder, unread, contentOf: (of, recorder) => createEmbeddedHandler(of, recorder, unread) })
   const named = createNamedStyles(kind)
-  // The pictures of headers and footers are logos.
+  // Pictures of headers and footers are logos.
   const ofHeads: Unread = { ...unread, add: (kind, name) => void (kind !== 'image' && unread.add(kind, name)) }
   const masters = createMasterPages(builder, (recorder) => createEmbeddedHandler('odt', recorder, ofHeads, objects))
   await readNamedStyles(zip, { named, masters: kind === 'odp' ? null : masters, depth })
@@ -49,7 +52,7 @@ async function refuseEncrypted(zip: BoundedZip, depth: number): Promise<void> {
   await readXmlPart(zip, 'META-INF/manifest.xml', { open }, depth)
 }
 
-/** Headers and footers stand on every page: they are written once, and marked as what repeats. */
+/** Writes headers or footers, once each, marked as boilerplate because they repeat on every page. */
 function writeRunning(builder: DocumentBuilder, texts: readonly string[]): void {
   for (const text of texts) builder.paragraph(text, { boilerplate: true })
 }
@@ -59,14 +62,17 @@ function createNamedStyles(kind: OdfKind): NamedStyles {
   return { breaks, numbers: createNumbers(), styles: createStyles(kind, breaks) }
 }
 
-/** Reads a header, or a document inside the document. The objects of the latter are not read. */
+/** Creates the handler of a header or footer, or of an embedded document. Objects inside an embedded document are not read. */
 function createEmbeddedHandler(kind: OdfKind, builder: DocumentBuilder, unread: Unread, objects: OdfObjects = new Map()) {
   return createContentHandler(kind, { builder, unread, objects }, createNamedStyles(kind))
 }
 
 type StylesReading = { named: NamedStyles; masters: MasterPages | null; depth: number }
 
-/** The styles that people name, as those of headings. The others of that part, of headers and footers, have the names of those of the text. */
+/**
+ * Reads the named styles of `styles.xml` (`office:styles`), such as those of headings. The automatic styles of that part are skipped, because they have
+ * the same names as those of the text.
+ */
 async function readNamedStyles(zip: BoundedZip, { named: { breaks, numbers, styles }, masters, depth }: StylesReading): Promise<void> {
   let isNamed = false
   const describe = (name: string, a: XmlAttributes) => {

@@ -7,10 +7,10 @@ import { createDrawingText } from './drawing-text.ts'
 type PointList = ReturnType<typeof createFormattedPoints>
 type Series = { name: string; categories: PointList; values: PointList; sizes: PointList | null; data: string }
 
-/** An identifier of a number format that the file format does not define. */
+/** Id of a custom number format. */
 const OWN_FORMAT = 200
 
-/** Values that a file formats; a text, or a value before any format, is shown as it is stored. */
+/** Collects values formatted with the current number format. Values before any format, and texts, are shown as stored. */
 function createFormattedPoints() {
   let style: CellStyle | null = null
   const { add, beginLevel, points } = createPoints((value) => (style === null ? value : formatCell(value, style)))
@@ -24,7 +24,7 @@ export async function readChart(zip: BoundedZip, part: string, depth: number): P
   return chart.end()
 }
 
-/** Lists of a series by the element that holds them. */
+/** Kind of each list of a series, by its element. */
 const LISTS = new Map<string, 'categories' | 'values' | 'sizes'>([
   ['c:cat', 'categories'],
   ['c:xVal', 'categories'],
@@ -44,7 +44,7 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
   const titles: { ofChart: string[]; ofAxes: string[][] } = { ofChart: [], ofAxes: [] }
   const notes: string[] = []
   const series: Series[] = []
-  /** Data of Office 2016, which its series name. */
+  /** Data of Office 2016 charts, by the identifier that series refer to. */
   const data = new Map<string, Series>()
   let current: Series | null = null
   let list: PointList | null = null
@@ -55,7 +55,7 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
   let index: number | undefined
   let value: string | null = null
   const text = createDrawingText(
-    // « [VALEUR] » stands for the value of the point.
+    // Labels such as « [VALEUR] » are placeholders for the value of the point.
     (paragraph) => void (inLabel && /^\[.*\]$/.test(paragraph) ? null : (title ?? notes).push(paragraph)),
     () => {},
   )

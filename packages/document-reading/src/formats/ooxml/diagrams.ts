@@ -3,13 +3,15 @@ import type { BoundedZip } from '../../containers/zip.ts'
 import type { ExtractedBlock } from '../../port.ts'
 import { createDrawingText } from './drawing-text.ts'
 
-/** `isOfTree`: a box of the diagram; the other points are links between boxes, which may have a text too. */
+/**
+ * A point of the diagram. `isOfTree`: it is a box; other points are links between boxes, which may have text too. `isPrompt`: it shows a placeholder text.
+ */
 type Point = { isOfTree: boolean; isRoot: boolean; isPrompt: boolean; lines: string[]; children: { id: string; order: number }[] }
 
-/** Dashes before a box at most: a deeper one is drawn as deep. */
+/** Maximum number of dashes before a box; deeper boxes get the same number. */
 const MAX_RANK = 20
 
-/** Reads the data of a SmartArt diagram (`dgm:dataModel`): a list of its boxes, each after the box above it, with a dash for each rank. */
+/** Reads the data of a SmartArt diagram (`dgm:dataModel`) as a list. Each box follows its parent box, with one dash per level of depth. */
 export async function readDiagram(zip: BoundedZip, part: string, depth: number): Promise<ExtractedBlock[]> {
   const points = new Map<string, Point>()
   const below = new Set<string>()
@@ -45,7 +47,7 @@ export async function readDiagram(zip: BoundedZip, part: string, depth: number):
   return [...boxesOf(points, below), ...[...points.values()].filter(({ isOfTree }) => !isOfTree).flatMap((point) => blocksOf(point, 0))]
 }
 
-/** Boxes in the order of the tree, the deepest last opened; a box that a damaged file puts under itself is met once. */
+/** Lists the boxes in tree order, depth first. Each box is listed once, even if a damaged file puts it under itself. */
 function* boxesOf(points: ReadonlyMap<string, Point>, below: ReadonlySet<string>): Generator<ExtractedBlock> {
   const seen = new Set<Point>()
   const roots = [...points.values()].filter(({ isRoot }) => isRoot)
@@ -67,6 +69,6 @@ function* boxesOf(points: ReadonlyMap<string, Point>, below: ReadonlySet<string>
   }
 }
 
-/** A prompt (« [Texte] ») is no text of the diagram. */
+/** Blocks of a point; none when it has no text or only a placeholder such as « [Texte] ». */
 const blocksOf = ({ lines, isPrompt }: Point, rank: number): ExtractedBlock[] =>
   lines.length === 0 || isPrompt ? [] : [{ kind: 'list_item', text: '– '.repeat(Math.max(0, Math.min(rank, MAX_RANK))) + lines.join('\n') }]

@@ -5,7 +5,8 @@ import { readSymbols } from '../../text/symbol-fonts.ts'
 import { createFormulas } from './formulas.ts'
 
 /**
- * Reads the paragraphs of DrawingML (`a:p`): slides, text boxes, titles of charts, points of diagrams.
+ * Reads the paragraphs of DrawingML (`a:p`): slides, text boxes, chart titles, diagram points.
+ * @param onCut called when a formula is nested too deep
  * @param onStruck called with each text that is struck through
  */
 export function createDrawingText(onParagraph: (text: string) => void, onCut: () => void, onStruck: (text: string) => void = () => {}) {

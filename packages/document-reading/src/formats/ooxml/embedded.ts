@@ -9,23 +9,23 @@ import { readChart } from './charts.ts'
 import { readDiagram } from './diagrams.ts'
 import { createDrawingText } from './drawing-text.ts'
 
-/** Content of other parts of the file that a document, a slide or a sheet shows. */
+/** Content of other parts of the file that a document, a slide or a sheet displays. */
 export type Embedded = {
   /**
-   * The blocks that an element shows, or null for an element that shows no other part. Content that cannot be read is counted as unread.
-   * A part is given once, even where several elements name it.
+   * Returns the blocks that an element displays, or null for an element that displays no other part. Content that cannot be read is counted as unread.
+   * Each part is returned once, even if several elements refer to it.
    */
   open(name: string, a: XmlAttributes): ExtractedBlock[] | null
 }
 
-/** An Office file that is being read. */
+/** An Office file being read. */
 export type Package = { zip: BoundedZip; builder: DocumentBuilder; unread: Unread }
 
-/** Null for a part that cannot be read. */
+/** Reader of a part; resolves to null when the part cannot be read. */
 type Reader = (target: string) => Promise<ExtractedBlock[] | null>
 
 /**
- * Reads the charts and the diagrams of a part before the part itself, which is read without waiting.
+ * Reads the charts and diagrams of a part before the part itself, which is read synchronously.
  * @param others readers of other relationships, by the end of their type
  */
 export async function readEmbedded(
@@ -72,7 +72,7 @@ export async function readEmbedded(
   }
 }
 
-/** Elements whose content is in no part that a reader knows. */
+/** Elements whose content cannot be read. */
 const UNREADABLE = new Map<string, UnreadKind>([
   ['w:subDoc', 'subdocument'],
   ['w:control', 'control'],
@@ -89,7 +89,7 @@ const UNREADABLE = new Map<string, UnreadKind>([
   ['am3d:model3d', 'model'],
 ])
 
-/** Programs of embedded objects, by the start of their identifier. */
+/** French names of the programs of embedded objects, by the start of their identifier. */
 const PROGRAMS: [RegExp, string][] = [
   [/^excel/i, 'Excel'],
   [/^word/i, 'Word'],
@@ -102,13 +102,16 @@ const PROGRAMS: [RegExp, string][] = [
   [/^package/i, 'fichier'],
 ]
 
-/** Counts an embedded object by its program; one of the equation editor is a formula. @param program identifier: « Excel.Sheet.12 » */
+/**
+ * Counts an embedded object as unread, by its program. An equation editor object counts as a formula.
+ * @param program identifier of the program: « Excel.Sheet.12 »
+ */
 export function addObject(unread: Unread, program: string): void {
   if (/^(equation|mathtype)/i.test(program)) unread.add('formula', 'éditeur d’équations')
   else unread.add('object', PROGRAMS.find(([pattern]) => pattern.test(program))?.[1] ?? program.split('.')[0])
 }
 
-/** @returns null for a part that is not well formed: the rest of the document is read */
+/** Resolves to null instead of throwing `extraction.damaged`, so that the rest of the document is read. */
 export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading

@@ -16,13 +16,13 @@ import {
   type Piece,
 } from '../../text/formula-text.ts'
 
-/** Elements inside one another above which a formula is cut; a fraction takes two. */
+/** Maximum depth of a formula; deeper content is cut. A fraction takes two levels. */
 const MAX_DEPTH = 5_000
 
-/** `pieces`: the parts read so far, under the name of the element that holds each; `lines`: rows of a matrix; `settings`: values of the properties. */
+/** An open structure. `pieces`: parts read so far, with the name of their element. `lines`: rows of a matrix. `settings`: values of the properties. */
 type Frame = { name: string; pieces: [name: string, piece: Piece][]; lines: Piece[][]; settings: Record<string, string> }
 
-/** Elements of a formula that hold parts; the others are properties. Source: ISO/IEC 29500-1, 22.1. */
+/** Elements of a formula that contain parts; all others are properties. Source: ISO/IEC 29500-1, 22.1. */
 const STRUCTURES = new Set(
   (
     'oMathPara oMath r f num den rad deg e sSup sSub sSubSup sPre sup sub nary d m mr eqArr func fName limLow limUpp lim acc bar box borderBox ' +
@@ -32,20 +32,23 @@ const STRUCTURES = new Set(
     .map((name) => `m:${name}`),
 )
 
-/** Whether an element of a formula holds parts of it; the others are properties. */
+/** Whether an element of a formula contains parts; all others are properties. */
 export const isFormulaPart = (name: string): boolean => STRUCTURES.has(name)
 
-/** Reads the formulas of Office (OMML) as text on one line: « QF=R/12 », « (a+b)/(c+d) », « 10³ ». `onCut` tells that a part is nested too deep. */
+/**
+ * Converts the formulas of Office (OMML) to text on one line: « QF=R/12 », « (a+b)/(c+d) », « 10³ ».
+ * @param onCut called once per formula that is nested too deep
+ */
 export function createFormulas(write: (text: string) => void, onCut: () => void) {
   const frames: Frame[] = []
-  /** Structures that are open below the last frame, in a formula that is nested too deep. */
+  /** Number of open structures beyond the maximum depth. */
   let cut = 0
   let isWhole = true
   let run = ''
 
   return {
     isOpen: () => frames.length > 0,
-    /** @returns whether the element is of a formula and of nothing else */
+    /** @returns true when the element only concerns formulas */
     open(name: string, a: XmlAttributes): boolean {
       if (!name.startsWith('m:') || name === 'm:t') return false
       if (STRUCTURES.has(name)) {

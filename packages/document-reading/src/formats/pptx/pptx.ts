@@ -10,7 +10,7 @@ import { createSlideHandler } from './slide.ts'
 type Presentation = { slides: string[]; /** Area of a slide, in square EMU. */ area: number }
 type Relationships = Awaited<ReturnType<typeof readRelationships>>
 
-/** Reads the slides of a presentation in their order of projection, hidden ones too, with the notes of the speaker. */
+/** Reads the slides of a presentation in projection order, with speaker notes. Hidden slides are read too, with a warning. */
 export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promise<void> {
   const { depth } = builder.limits
   await readCoreTitle(zip, builder)
@@ -57,7 +57,7 @@ export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promi
   }
 }
 
-/** Writes the footers, and the texts of layouts and masters, once each. A number alone is that of a slide. */
+/** Returns a writer of footers and of texts of layouts and masters. Each text is written once; a short number alone is a slide number and is dropped. */
 function createRepeated(builder: DocumentBuilder): (text: string) => void {
   const written = new Set<string>()
   return (text) => {

@@ -7,21 +7,24 @@ import { letters, roman } from '../list-numbers.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'
 import type { Embedded, Package } from '../ooxml/embedded.ts'
 
-/** `layout`: a layout or a master, of which only what every slide shows is read. `writeRepeated`: writes a text that stands on many slides, once. */
+/**
+ * Options of a slide handler. `role`: for 'layout' (a layout or a master), only the texts shown on every slide are read. `area`: area of a slide, in
+ * square EMU. `writeRepeated`: writes once a text that is on many slides.
+ */
 type SlideOptions = { role: 'slide' | 'notes' | 'layout'; area: number; writeRepeated(text: string): void; embedded: Embedded }
 
-/** Share of a slide from which a picture may hold a text that matters. Logos are smaller. */
+/** Minimum share of the slide covered by a picture that may hold important text. Logos are smaller. */
 const LARGE_PICTURE = 0.1
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-/** Reads the shapes of a slide, of its layout or of its notes: title, lines with their numbers, tables, charts and diagrams. */
+/** Reads the shapes of a slide, a layout or notes: title, lines with their numbers, tables, charts and diagrams. */
 export function createSlideHandler({ builder, unread }: Package, { role, area, writeRepeated, embedded }: SlideOptions) {
   let skipping = 0
   let isHidden = false
   let showsLayout = true
   let isTitle = false
-  /** Kind of the placeholder that the shape fills. */
+  /** Type of the placeholder that the shape fills. */
   let placeholder: string | null = null
   let isUnseen = false
   let inPicture = false
@@ -69,7 +72,7 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, w
   }
   return {
     isHidden: () => isHidden,
-    /** Whether the shapes of the part above, layout or master, are shown too. */
+    /** Whether the shapes of the layout or master above are displayed too. */
     showsLayout: () => showsLayout,
     open(name: string, a: XmlAttributes) {
       if (skipping || name === 'mc:Fallback') return void skipping++
@@ -86,7 +89,7 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, w
       text.close(name)
       if (name === 'p:pic') inPicture = false
       tables.close(name)
-      // A table, which is no such shape, may follow.
+      // A table that follows is not in the shape.
       if (SHAPES.has(name)) resetShape()
     },
     text(content: string) {
@@ -116,16 +119,16 @@ function createSlideTables(builder: DocumentBuilder) {
   }
 }
 
-/** Each may be a placeholder, which ends with it. */
+/** Elements that may be placeholders; the placeholder ends with the element. */
 const SHAPES = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:cxnSp'])
 
 type Numbering = { type: string; start: number }
 
-/** Gives lines the numbers that PowerPoint draws before them (`a:buAutoNum`). */
+/** Computes the numbers that PowerPoint draws before lines (`a:buAutoNum`). */
 function createAutoNumbers() {
   let level = 0
   let numbering: Numbering | null = null
-  /** Box to tick that the bullet draws. */
+  /** Tick box drawn by the bullet. */
   let box = ''
   let font: string | undefined
   let counts: { type: string; count: number }[] = []
@@ -142,7 +145,7 @@ function createAutoNumbers() {
       else if (name === 'a:buChar') box = boxOf(readSymbols(a['char'] ?? '', font))
       else if (name === 'a:buAutoNum') numbering = { type: a['type'] ?? 'arabicPeriod', start: Number(a['startAt']) || 1 }
     },
-    /** The number of the paragraph that ends, or the box of its bullet, with a blank after it; empty for another paragraph. */
+    /** Returns the number of the paragraph that ends, or the tick box of its bullet, followed by a space. Empty for another paragraph. */
     next(): string {
       counts.length = Math.min(counts.length, level + 1)
       if (!numbering) {
@@ -159,7 +162,7 @@ function createAutoNumbers() {
 
 const boxOf = (bullet: string): string => (bullet === TICKED || bullet === UNTICKED ? bullet : '')
 
-/** « 1. », « (a) », « IV) ». Source of the names: ISO/IEC 29500-1, 20.1.10.61. */
+/** Formats a number: « 1. », « (a) », « IV) ». Source of the type names: ISO/IEC 29500-1, 20.1.10.61. */
 function drawn(count: number, type: string): string {
   const written = type.startsWith('alpha') ? letters(count) : type.startsWith('roman') ? roman(count) : String(count)
   const cased = /^(alpha|roman)Uc/.test(type) ? written.toUpperCase() : written

@@ -2,12 +2,15 @@ import type { Unread } from '../../building/unread.ts'
 import { addObject } from '../ooxml/embedded.ts'
 import type { createGroups } from './rtf-text.ts'
 
-/** Text that a shape draws by itself (WordArt). Source: the drawing properties of [MS-ODRAW]. */
+/** Name of the property that holds the text of WordArt. Source: the drawing properties of [MS-ODRAW]. */
 const DRAWN_TEXT = 'gtextUNICODE'
-/** Area of a picture, in square twips, from which it may hold a text that matters: a tenth of a page. Logos are smaller. */
+/** Minimum area of a picture that may hold important text, in square twips: a tenth of a page. Logos are smaller. */
 const LARGE_PICTURE = 62 * 567 ** 2
 
-/** Follows embedded objects, pictures and the properties of shapes. @param addBox adds a text after the paragraph */
+/**
+ * Tracks embedded objects, pictures and shape properties.
+ * @param addBox adds a text after the paragraph
+ */
 export function createDrawing(groups: ReturnType<typeof createGroups>, unread: Unread, addBox: (text: string) => void) {
   let program = ''
   let name = ''
@@ -28,7 +31,7 @@ export function createDrawing(groups: ReturnType<typeof createGroups>, unread: U
         program = ''
       },
       result() {
-        // An object is shown by the text of its result, where it has one.
+        // The text of an object is that of its result, if any.
         if (groups.isIn('object')) groups.unskip('result')
       },
       pict() {
@@ -48,7 +51,7 @@ export function createDrawing(groups: ReturnType<typeof createGroups>, unread: U
       if (groups.isIn(ended)) return
       if (ended === 'sv' && name.trim() === DRAWN_TEXT && value.trim() !== '') addBox(value.trim())
       else if (ended === 'object') addObject(unread, program.trim())
-      // The picture of an object is the object seen from outside.
+      // The picture of an object is only its preview.
       else if (ended === 'pict' && !groups.isIn('result') && size.width * size.height >= LARGE_PICTURE) unread.add('image')
     },
   }

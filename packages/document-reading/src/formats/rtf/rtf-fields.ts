@@ -1,7 +1,7 @@
 import type { Unread } from '../../building/unread.ts'
 import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 
-/** Form data of a field: type 1 is a check box, 2 a drop-down list. `chosen` 25 means the default. */
+/** Form data of a field. `type`: 1 for a check box, 2 for a drop-down list. `chosen`: 25 means the default value. */
 type FormData = { type: number; chosen: number; byDefault: number; entries: string[] }
 type Field = { instruction: string; form: FormData | null; hasResult: boolean }
 
@@ -9,7 +9,10 @@ const BY_DEFAULT = 25
 const CHECK_BOX = 1
 const LIST = 2
 
-/** Follows fields, one inside the other: those whose result has no text draw it themselves. @param write adds a text to the paragraph */
+/**
+ * Reads fields, which may be nested. Fields whose result has no text get their value from their form data or instruction.
+ * @param write adds a text to the paragraph
+ */
 export function createFields(unread: Unread, write: (text: string) => void) {
   const open: Field[] = []
   const form = (): FormData | null => open.at(-1)?.form ?? null
@@ -24,7 +27,7 @@ export function createFields(unread: Unread, write: (text: string) => void) {
       if (data && value !== null) data[key] = value
     },
     beginEntry: () => void form()?.entries.push(''),
-    /** Texts of groups that are not read, by destination. */
+    /** Handlers of the texts of skipped groups, by destination. */
     captures: {
       ffl(characters: string): void {
         const entries = form()?.entries
@@ -54,7 +57,7 @@ export function createFields(unread: Unread, write: (text: string) => void) {
 
 const chosenOf = ({ chosen, byDefault }: FormData): number => (chosen === BY_DEFAULT ? byDefault : chosen)
 
-/** The character of « SYMBOL 254 \f "Wingdings" ». */
+/** Returns the character of « SYMBOL 254 \f "Wingdings" ». */
 function symbolOf(instruction: string): string {
   const code = Number(/SYMBOL\s+(0x[\da-f]+|\d+)/i.exec(instruction)?.[1])
   const font = /\\f\s*"?([^"\\]+)/.exec(instruction)?.[1]?.trim()

@@ -5,18 +5,18 @@ import type { Script } from '../../text/scripts.ts'
 
 export type AsideKind = 'header' | 'footer' | 'box'
 
-/** Properties of a paragraph where it ends. `level` is 0 for text that is no heading. */
+/** Properties of a paragraph, at its end. `level`: heading level, 0 for other text. */
 export type Paragraph = { level: number; inTable: boolean; isItem: boolean; isDropCap: boolean }
 
 /**
- * Sequence of paragraphs: the body, or a text apart from it. `number` is the number or the bullet of an item; `boxes` are texts to write after the
- * open paragraph; `lines` are the paragraphs of a text apart; `dropCap` are the letters that begin the next paragraph.
+ * A sequence of paragraphs: the body, or a separate text (header, footer, box). `number`: number or bullet of the item. `boxes`: texts to write after the
+ * open paragraph. `lines`: paragraphs of a separate text. `dropCap`: letters that begin the next paragraph.
  */
 type Flow = { kind: AsideKind | 'body'; text: ScriptText; number: string; dropCap: string; tables: TableBuilder; boxes: string[]; lines: string[] }
 
 const newFlow = (kind: Flow['kind']): Flow => ({ kind, text: createScriptText(), number: '', dropCap: '', tables: createTableBuilder(), boxes: [], lines: [] })
 
-/** Takes the text of the open paragraph, after its number and the drop cap before it. */
+/** Takes the text of the open paragraph, with its number and the drop cap before it. Resets the number; keeps the drop cap while the paragraph is blank. */
 function takeText(flow: Flow): string {
   const own = flow.text.take()
   const text = own.trim() && (flow.dropCap + own).trim()
@@ -26,7 +26,7 @@ function takeText(flow: Flow): string {
   return number && text ? `${number} ${text}` : text
 }
 
-/** Writes the paragraphs and the tables of the body, and of the texts apart: boxes after their paragraph, headers and footers once. */
+/** Writes the paragraphs and tables of the body, and separate texts: boxes after their paragraph, headers and footers once each. */
 export function createFlows(builder: DocumentBuilder) {
   const around: Flow[] = []
   const headers = new Set<string>()
@@ -39,7 +39,7 @@ export function createFlows(builder: DocumentBuilder) {
     if (flow.kind === 'body') builder.table(table.rows)
     else flow.lines.push(...table.rows.map((row) => row.filter(Boolean).join(' | ')))
   }
-  /** A cell says only where it ends: it, its row and its table have begun before. */
+  /** Opens the cell, and its row and table if needed: RTF only marks where a cell ends. */
   const openCell = () => {
     if (flow.tables.depth() === 0) flow.tables.begin()
     if (!flow.tables.isInRow()) flow.tables.beginRow()
@@ -87,7 +87,7 @@ export function createFlows(builder: DocumentBuilder) {
       around.push(flow)
       flow = newFlow(kind)
     },
-    /** Ends a text apart, its last paragraph being ended. */
+    /** Ends a separate text, whose last paragraph must have ended. */
     endAside(): void {
       endTable()
       const { kind, lines } = flow
@@ -103,5 +103,5 @@ export function createFlows(builder: DocumentBuilder) {
   }
 }
 
-/** A sign without a letter, a digit or a box to tick, or the « o » that Word draws as a circle. */
+/** Whether a list number is only a bullet: no letter, digit or tick box, or the « o » that Word draws as a circle. */
 const isBullet = (number: string): boolean => !/[\p{L}\p{N}☒☐]/u.test(number) || number.trim() === 'o'

@@ -19,10 +19,10 @@ const CHARSETS: Record<number, string> = {
   222: 'cp874',
   238: 'cp1250',
 }
-/** Charset of fonts whose letters are drawn as signs: Symbol, Wingdings. */
+/** Charset of symbol fonts: Symbol, Wingdings. */
 const SYMBOLS = 2
 
-/** Fonts of a file. Bytes have the encoding of their font, else that of the file. */
+/** Reads the fonts of a file and decodes bytes: in the encoding of their font, or else in that of the file. */
 export function createFonts() {
   const charsets = new Map<number, number>()
   const names = new Map<number, string>()
@@ -41,9 +41,9 @@ export function createFonts() {
     addName(font: number, characters: string): void {
       names.set(font, (names.get(font) ?? '') + characters.replace(';', ''))
     },
-    /** Reads a character that the file gives by its Unicode code. */
+    /** Converts a character given by its Unicode code. In the private-use range, it depends on the font. */
     character: (character: string, font: number): string => (/[\uF020-\uF0FF]/.test(character) ? readSymbols(character, nameOf(font)) : character),
-    /** Reads a character of the template of a list; one below 32 is the rank of a level. */
+    /** Converts a character of a list template. One below 32 is the index of a level, and is returned unchanged. */
     ofTemplate(character: string, font: number): string {
       const code = character.charCodeAt(0)
       if (code < 0x20) return character

@@ -3,7 +3,7 @@ import { letters, roman } from '../list-numbers.ts'
 import type { createFonts } from './rtf-fonts.ts'
 import type { createGroups } from './rtf-text.ts'
 
-/** Level of a list. In `template`, a character below 9 stands for the number of the level that has this rank. */
+/** Level of a list. In `template`, a character code below 9 stands for the number of the level at this index. */
 type Level = { format: number; start: number; template: string; font: number }
 type List = { levels: Level[]; counts: number[] }
 
@@ -12,7 +12,7 @@ const MAX_TEMPLATE = 100
 const BULLET = 23
 const WITHOUT_NUMBER = 255
 
-/** Ways to write a number. Source: RTF 1.9.1, `\levelnfc`. */
+/** Number formats, by code. Source: RTF 1.9.1, `\levelnfc`. */
 const FORMATS = new Map<number, (count: number) => string>([
   [1, (count) => roman(count).toUpperCase()],
   [2, roman],
@@ -21,10 +21,10 @@ const FORMATS = new Map<number, (count: number) => string>([
   [22, (count) => String(count).padStart(2, '0')],
 ])
 
-/** Computes the numbers of the lists that a file declares (`\listtable`), for the paragraphs whose number it does not write. */
+/** Computes the numbers of the lists declared in a file (`\listtable`), for paragraphs whose number is not written. */
 export function createLists(groups: ReturnType<typeof createGroups>, fonts: ReturnType<typeof createFonts>) {
   const lists = new Map<number, List>()
-  /** List of each override, which paragraphs name. */
+  /** List of each override. Paragraphs refer to overrides. */
   const overrides = new Map<number, number>()
   let list: List = { levels: [], counts: [] }
   let declared = 0
@@ -54,17 +54,20 @@ export function createLists(groups: ReturnType<typeof createGroups>, fonts: Retu
         if (current && current.template.length < MAX_TEMPLATE) current.template += characters
       },
     },
-    /** The font of a level comes after its template. */
+    /** Sets the font of the current level, which the file gives after the template. */
     setFont(font: number): void {
       const current = level()
       if (inTable() && current) current.font = font
     },
-    /** Notes the name of an override. @returns false outside of the table of overrides */
+    /**
+     * Registers an override.
+     * @returns false outside the table of overrides
+     */
     override(name: number): boolean {
       if (inOverrides()) overrides.set(name, declared)
       return inOverrides()
     },
-    /** The number of the next paragraph of a list, « 2.1 », or the box of its bullet; empty where it has neither. */
+    /** Returns the number of the next paragraph of a list, « 2.1 », or the tick box of its bullet. Empty when it has neither. Advances the counters. */
     next(override: number, nth: number): string {
       const found = lists.get(overrides.get(override) ?? -1)
       const own = found?.levels[nth]

@@ -1,11 +1,14 @@
 import { createFormulas, isFormulaPart } from '../ooxml/formulas.ts'
 import type { createGroups } from './rtf-text.ts'
 
-/** Prefixes of the destinations of a formula, before the name of the element in Office files. */
+/** Prefixes of the destinations of a formula. The name of the Office element follows. */
 const PART = 'formula '
 const PROPERTY = 'formula property '
 
-/** Reads the formulas of RTF, which have the elements of those of Office: `\mf` is `m:f`. `onCut` tells that a part is nested too deep. */
+/**
+ * Reads the formulas of RTF, whose control words correspond to the elements of Office: `\mf` is `m:f`.
+ * @param onCut called when a formula is nested too deep
+ */
 export function createMath(groups: ReturnType<typeof createGroups>, write: (text: string) => void, onCut: () => void) {
   const formulas = createFormulas(write, onCut)
   let property = ''
@@ -15,12 +18,12 @@ export function createMath(groups: ReturnType<typeof createGroups>, write: (text
     addProperty(characters: string): void {
       if (groups.state().destination.startsWith(PROPERTY)) property += characters
     },
-    /** @returns whether the control word belongs to a formula */
+    /** @returns true when the control word belongs to a formula */
     open(word: string, parameter: number | null): boolean {
       const begins = word === 'moMath' || word === 'moMathPara'
       if (!begins && (!formulas.isOpen() || !/^m[a-zA-Z]/.test(word))) return false
       const name = `m:${word.slice(1)}`
-      // Inside a run, the other words are the properties of its letters.
+      // In a run, all other words are letter properties.
       if (parameter !== null || groups.isIn(`${PART}m:r`)) return true
       if (isFormulaPart(name)) {
         groups.unskip(PART + name)

@@ -4,7 +4,7 @@ import type { Script } from '../../text/scripts.ts'
 import { createFlows } from './rtf-flows.ts'
 import type { createFonts } from './rtf-fonts.ts'
 
-/** Properties that a group inherits from the one around it. `field`, `aside` and `note` count the groups of their kind around it. */
+/** Properties that a group inherits from the enclosing one. `field`, `aside` and `note` count the enclosing groups of their kind. */
 export type State = {
   skip: boolean
   destination: string
@@ -14,7 +14,7 @@ export type State = {
   outline: number
   inTable: boolean
   list: boolean
-  /** Override of the list of the paragraph, and level from 0. */
+  /** Override of the paragraph's list. `listLevel`: level from 0. */
   listName: number
   listLevel: number
   isDropCap: boolean
@@ -22,7 +22,7 @@ export type State = {
   deleted: boolean
   struck: boolean
   script: Script
-  /** The text is the number or the bullet of an item. */
+  /** Whether the text is the number or bullet of an item. */
   isNumber: boolean
   isResult: boolean
   field: number
@@ -30,7 +30,7 @@ export type State = {
   note: number
 }
 
-/** Groups, one inside the other: what each inherits and changes. */
+/** Tracks the nested groups and the properties that they inherit and change. */
 export function createGroups(builder: DocumentBuilder) {
   const outer: State[] = []
   let state: State = {
@@ -62,7 +62,7 @@ export function createGroups(builder: DocumentBuilder) {
       if (outer.length >= builder.limits.depth * 8) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
       outer.push({ ...state })
     },
-    /** @returns the group that ends */
+    /** @returns the state of the group that ends */
     close(): State {
       const ended = state
       state = outer.pop() ?? state
@@ -70,18 +70,18 @@ export function createGroups(builder: DocumentBuilder) {
     },
     skip(destination: string): void {
       state.skip = true
-      // Nothing is read inside the drawings that repeat a shape or a picture for older readers.
+      // Drawings that repeat a shape or picture for older readers are skipped entirely.
       if (state.destination !== 'shprslt' && state.destination !== 'nonshppict') state.destination = destination
       if (destination === 'annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
     },
-    /** Reads the group although the one around it is skipped. */
+    /** Reads the group even though the enclosing one is skipped. */
     unskip(destination: string): void {
       Object.assign(state, { skip: false, destination })
     },
   }
 }
 
-/** Which styles are headings, by their level or by their name. */
+/** Reads which styles are headings, by outline level or by name. */
 export function createStyles() {
   const levels = new Map<number, number>()
   let name = ''
@@ -102,15 +102,15 @@ type Around = {
   groups: ReturnType<typeof createGroups>
   fonts: ReturnType<typeof createFonts>
   styles: ReturnType<typeof createStyles>
-  /** Computes the number of the next paragraph of a list. */
+  /** Returns the number of the next paragraph of a list. */
   nextNumber(list: number, level: number): string
   /** Called with each text of the result of a field. */
   onResult(text: string): void
-  /** @returns whether the text belongs to a formula */
+  /** @returns true when the text belongs to a formula */
   onFormula(text: string): boolean
 }
 
-/** Decodes the characters as they come, and tells where paragraphs, cells and pages end. */
+/** Decodes the characters, and handles the ends of paragraphs, cells and pages. */
 export function createText(builder: DocumentBuilder, { groups, fonts, styles, nextNumber, onResult, onFormula }: Around) {
   const flows = createFlows(builder)
   let bytes: number[] = []
@@ -132,7 +132,7 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, ne
     write(fonts.decode(bytes, groups.state().font))
     bytes = []
   }
-  /** Numbers are counted where the file writes them too. */
+  /** Numbers the paragraph. The counters advance even if the file writes the number itself. */
   const numberItem = () => {
     const { list, listName, listLevel } = groups.state()
     const number = list ? nextNumber(listName, listLevel) : ''
@@ -141,7 +141,7 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, ne
   const endParagraph = () => {
     decode()
     const state = groups.state()
-    // A paragraph that ends inside a note does not end the one that calls it.
+    // A paragraph that ends inside a note does not end the paragraph that refers to the note.
     if (state.note > 0) return flows.add(' ', null)
     numberItem()
     flows.endParagraph({ level: styles.levelOf(state), inTable: state.inTable, isItem: state.list, isDropCap: state.isDropCap })
@@ -150,7 +150,7 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, ne
   return {
     decode,
     endParagraph,
-    /** Breaks that people asked for are not all the pages. */
+    /** Whether the file stores its page ends: explicit breaks alone do not give all the pages. */
     isPaginated: () => paginated,
     append(value: string): void {
       if (groups.state().skip) return
@@ -158,7 +158,7 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, ne
       write(value)
     },
     addByte: (byte: number) => void bytes.push(byte),
-    /** Adds a text that the file does not write: the sign of a box, the mark of a note. */
+    /** Adds a text that the file does not contain, such as a tick box or a note mark. */
     addMark(mark: string): void {
       const { hidden, deleted } = groups.state()
       if (!hidden && !deleted) flows.add(mark, null)
@@ -166,7 +166,7 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, ne
     addBox: flows.addBox,
     beginAside: flows.beginAside,
     endAside(): void {
-      // The group of the text apart has ended: its last paragraph is not one of the table around it.
+      // The group has ended: the last paragraph must not get the table state of the enclosing group.
       decode()
       flows.endParagraph({ level: 0, inTable: false, isItem: false, isDropCap: false })
       flows.endAside()

@@ -1,4 +1,4 @@
-/** A lexical unit of RTF. Bytes are given raw: their meaning depends on the current font. */
+/** A lexical unit of RTF. Bytes are raw: their meaning depends on the current font. */
 type RtfToken =
   | { type: 'open' }
   | { type: 'close' }
@@ -9,7 +9,7 @@ type RtfToken =
 const LETTER = (c: number | undefined) => c !== undefined && ((c >= 97 && c <= 122) || (c >= 65 && c <= 90))
 const DIGIT = (c: number | undefined) => c !== undefined && c >= 48 && c <= 57
 
-/** Cuts RTF into tokens, jumping over embedded binary data (`\bin`). */
+/** Splits RTF into tokens. Embedded binary data (`\bin`) is skipped. */
 export function* rtfTokens(bytes: Uint8Array): Generator<RtfToken> {
   let i = 0
   while (i < bytes.length) {

@@ -15,7 +15,7 @@ type Lists = ReturnType<typeof createLists>
 type Reader = { groups: Groups; fonts: Fonts; lists: Lists; text: Text; fields: Fields; drawing: ReturnType<typeof createDrawing>; unread: Unread }
 type Words = Readonly<Record<string, (parameter: number | null) => void>>
 
-/** Control words that the reader obeys, by name. */
+/** Handlers of control words, by name. */
 export const createWords = ({ groups, fonts, lists, text, fields, drawing, unread }: Reader): ReadonlyMap<string, Words[string]> =>
   new Map(
     Object.entries({
@@ -42,7 +42,7 @@ const fontWords = (groups: Groups, fonts: Fonts, lists: Lists): Words => ({
   fcharset: (parameter) => void (groups.isIn('fonttbl') && fonts.declare(groups.state().font, parameter ?? 1)),
 })
 
-/** Half-points by which a text is raised or lowered as an exponent or an index is. */
+/** Minimum shift, in half-points, for raised or lowered text to be an exponent or an index. */
 const RAISED = 4
 
 const stateWords = (groups: Groups, { fonts, lists, unread }: Pick<Reader, 'fonts' | 'lists' | 'unread'>): Words => {
@@ -124,7 +124,7 @@ const fieldWords = (groups: Groups, fields: Fields): Words => {
   }
 }
 
-/** Texts apart from the body: headers, footers and text boxes, which a shape contains. */
+/** Handlers of texts separate from the body: headers, footers and text boxes. */
 const apartWords = (groups: Groups, text: Text): Words => {
   const begin = (kind: AsideKind) => {
     const { aside } = groups.state()
@@ -145,7 +145,7 @@ const apartWords = (groups: Groups, text: Text): Words => {
     if (!groups.state().skip) begin(kind)
   }
   const box = () => {
-    // The drawing for readers that know no shape repeats its text.
+    // The drawing for readers that do not support shapes repeats the text.
     if (groups.isIn('shprslt')) return
     groups.unskip('shptxt')
     begin('box')

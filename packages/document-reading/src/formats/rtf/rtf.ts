@@ -35,12 +35,12 @@ const CHARACTERS = new Map(
 )
 
 /**
- * Reads rich text: charsets per font, Unicode escapes, styles as headings, numbers of items, tables, notes, page breaks, text boxes, form
- * fields, and headers and footers as boilerplate.
+ * Reads rich text: charsets per font, Unicode escapes, headings by style, item numbers, tables, notes, page breaks, text boxes and form fields. Headers
+ * and footers are boilerplate.
  */
 export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
   const { groups, fonts, styles, fields, text, drawing, math, unread, words, capture } = createParts(builder)
-  /** Characters that stand for a Unicode one, in readers that know none. */
+  /** Number of replacement characters left to skip after a Unicode escape: they are for readers without Unicode. */
   let toSkip = 0
   let optional = false
   let tokens = 0

@@ -1,12 +1,12 @@
 import type { XmlAttributes } from '../../containers/xml.ts'
 import { subscript, superscript, type Script } from '../../text/scripts.ts'
 
-/** Characters before an exponent that decide how it is written. */
+/** Number of characters before an exponent that decide how it is written. */
 const CONTEXT = 40
-/** Characters of one text that are read: one long text may be shared by a million cells. */
+/** Maximum number of characters read from one text: one long text may be shared by a million cells. */
 const MAX_LENGTH = 100_000
 
-/** Collects the value of a cell, or a shared text: exponents as they are drawn, without the phonetic text of East Asian applications. */
+/** Collects the text of a cell, or a shared text. Exponents and indices are kept; the phonetic text of East Asian applications is dropped. */
 export function createCellText(onStruck: (text: string) => void) {
   let value = ''
   let raised = ''
@@ -21,7 +21,7 @@ export function createCellText(onStruck: (text: string) => void) {
       struck = false
     },
     text: () => value,
-    /** @returns whether the element holds a value */
+    /** @returns true when the element contains a value */
     open(local: string, a: XmlAttributes): boolean {
       if (local === 'rPh') phonetic++
       else if (local === 'r') {

@@ -1,4 +1,4 @@
-/** The parts of a date and of a time that a number format shows. */
+/** Parts of a date and a time that a number format displays. */
 export type DateFormat = {
   isWeekday: boolean
   isDay: boolean
@@ -11,7 +11,7 @@ export type DateFormat = {
   separator: string
 }
 
-/** The formats that the file format fixes and that no part of the file describes. */
+/** Codes of the built-in date formats, which no part of the file describes. */
 const FIXED: Readonly<Record<number, string>> = {
   14: 'dd/mm/yyyy',
   15: 'd mmm yyyy',
@@ -27,13 +27,13 @@ const FIXED: Readonly<Record<number, string>> = {
   47: 'mm:ss',
 }
 
-/** The code of a date format that the file may leave out. */
+/** Returns the code of a built-in date format, if the identifier is one. */
 export const fixedDateCode = (id: number): string | undefined => FIXED[id]
 
 const TOKENS = /"([^"]*)"|\\([^])|\[[^\]]*\]|AM\/PM|A\/P|[dj]+|m+|[ya]+|h+|s+|[^]/gi
 const BRACKETED = /^\[(h+|m+|s+)\]$/i
 
-/** Reads the code of a date format; « jj/mm/aaaa » too. The parts of its first section count. */
+/** Parses the code of a date format, English or French (« jj/mm/aaaa »). Only its first section counts. */
 export function readDateFormat(code: string): DateFormat {
   const tokens: string[] = []
   const literals: (string | undefined)[] = []
@@ -55,7 +55,7 @@ export function readDateFormat(code: string): DateFormat {
   }
   for (const [at, token] of tokens.entries()) {
     const kind = token[0]
-    // The same letter stands for months and minutes.
+    // The letter m stands for both months and minutes.
     if (kind === 'm' && token.length <= 2 && (tokens[at - 1]?.startsWith('h') || tokens[at + 1]?.startsWith('s'))) format.isMinutes = true
     else if (kind === 'm') format.month = token.length > 2 ? 'name' : 'number'
     else if (kind === 'h') {
@@ -76,8 +76,8 @@ const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi',
 const two = (n: number) => String(n).padStart(2, '0')
 
 /**
- * Days since 1900 (or 1904) as the format shows them, in French: « 12/03/2026 14:30 », « 12 mars 2026 », « mars 2026 ».
- * The digits of a date are always day, month, year. Null outside the calendar.
+ * Formats a number of days since 1900 (or 1904) in French: « 12/03/2026 14:30 », « 12 mars 2026 », « mars 2026 ». Numeric dates are always day, month,
+ * year. Null outside the calendar.
  */
 export function formatSerialDate(serial: number, epoch1904: boolean, format: DateFormat): string | null {
   if (serial < 0 || serial > 2_958_465) return null
@@ -106,7 +106,7 @@ function timeOf(date: Date, { isHours, isMinutes, isSeconds, separator }: DateFo
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?Z?$/
 
-/** The serial number of an ISO 8601 date, in days since 1900; null for another text. */
+/** Converts an ISO 8601 date to a serial number, in days since 1900. Null for any other text. */
 export function serialOfIso(text: string): number | null {
   const parts = ISO.exec(text)
   if (!parts) return null
@@ -114,16 +114,19 @@ export function serialOfIso(text: string): number | null {
   return Date.UTC(year!, month! - 1, day, hours, minutes, seconds) / DAY_MS + 25_569
 }
 
-/** The unit that a duration goes on counting, and the text between hours and minutes. */
+/** Format of a duration: the unit that is not limited to a day or an hour, and the text between hours and minutes. */
 export type DurationFormat = { unit: 'h' | 'm' | 's'; separator: string }
 
-/** Reads the code of a duration, “[h]:mm”; null for another format. */
+/** Parses the code of a duration format, “[h]:mm”. Null for any other format. */
 export function readDurationFormat(code: string): DurationFormat | null {
   const unit = /\[(h+|m+|s+)\]/i.exec(code.replace(/"[^"]*"|\\./g, ''))?.[1]
   return unit ? { unit: unit[0]!.toLowerCase() as DurationFormat['unit'], separator: readDateFormat(code).separator } : null
 }
 
-/** A time in days as hours that go on past the end of a day, “35:30”, with the seconds where there are some; null beyond safe integers. */
+/**
+ * Formats a duration, given in days, in its unit: hours beyond 24 (“35:30”, with non-zero seconds), minutes and seconds, or seconds. Null beyond safe
+ * integers.
+ */
 export function formatDuration(days: number, { unit, separator }: DurationFormat): string | null {
   const seconds = Math.round(Math.abs(days) * 86_400)
   if (!Number.isSafeInteger(seconds)) return null

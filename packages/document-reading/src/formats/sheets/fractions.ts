@@ -1,9 +1,12 @@
-/** A format that shows a number as a fraction: whether whole units stand apart, and what the denominator may be. */
+/**
+ * Format that displays a number as a fraction. `hasUnits`: whole units are written before the fraction. `denominators`: fixed, or limited to `max`.
+ * `after`: text after the fraction.
+ */
 export type FractionFormat = { hasUnits: boolean; denominators: { max: number } | { fixed: number }; after: string }
 
 const FRACTION = /(?:[#0?]+( +))?[#0?]+ *\/ *([#0?]+|[1-9]\d*)/
 
-/** Reads the code of a fraction, “# ?/?” or “# ?/4”; null for another format. */
+/** Parses the code of a fraction format, “# ?/?” or “# ?/4”. Null for any other format. */
 export function readFractionFormat(code: string): FractionFormat | null {
   const section = code.split(';')[0]!.replace(/\\ |_.|\*./g, ' ')
   const found = FRACTION.exec(section)
@@ -21,8 +24,8 @@ export function readFractionFormat(code: string): FractionFormat | null {
 }
 
 /**
- * A number as units and a fraction, « 12 3/4 ». Null where the fraction that the format allows is another number than the one stored:
- * its decimals are then shown, so that no figure changes.
+ * Formats a number as units and a fraction, « 12 3/4 ». Null when the fraction allowed by the format differs from the stored number. The caller then shows
+ * decimals, so that no figure changes.
  */
 export function showFraction(value: number, { hasUnits, denominators, after }: FractionFormat): string | null {
   const size = Math.abs(value)
@@ -37,7 +40,7 @@ export function showFraction(value: number, { hasUnits, denominators, after }: F
   return `${sign}${units > 0 ? `${units} ` : ''}${numerator}/${denominator}${after}`
 }
 
-/** The fraction closest to a number, its denominator at most `max`. */
+/** Returns the numerator and denominator of the fraction closest to a number, with a denominator of at most `max`. */
 function closest(value: number, max: number): [number, number] {
   let best: [number, number] = [Math.round(value), 1]
   for (let denominator = 2; denominator <= max; denominator++) {
@@ -47,7 +50,7 @@ function closest(value: number, max: number): [number, number] {
   return best
 }
 
-/** Whether a fraction is the number that was stored: exactly, or to the decimals of it where it has three or more (0.333 is 1/3). */
+/** Whether a fraction equals the stored number: exactly, or rounded to its decimals when there are three or more (0.333 is 1/3). */
 function isSameNumber(fraction: number, stored: number): boolean {
   if (Math.abs(fraction - stored) < 1e-9) return true
   const decimals = /\.(\d+)$/.exec(String(stored))?.[1]?.length ?? 0

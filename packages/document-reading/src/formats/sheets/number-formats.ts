@@ -1,34 +1,34 @@
-/** What a section of a number format shows of a number, and around it. */
+/** One section of a number format, for some of the numbers. */
 type Section = {
-  /** Whether it is the one for this number. */
+  /** Whether the section applies to this number. */
   isFor(value: number): boolean
-  /** The numbers under zero are its own: it says so itself. */
+  /** Whether the section is only for negative numbers, and so writes their sign itself. */
   isNegative: boolean
   before: string
   after: string
-  /** Placeholders of digits with what stands among them, each text under a quote: “0", “#”, “"-”. */
+  /** Digit placeholders and the texts between them. A text begins with a quotation mark: “0", “#”, “"-”. */
   digits: readonly string[]
-  /** What the number is multiplied by. */
+  /** Factor that the number is multiplied by. */
   factor: number
-  /** Whole numbers are cut every three digits. */
+  /** Whether thousands are separated. */
   isGrouped: boolean
-  /** Each digit has its place: a postcode, a telephone number. */
+  /** Whether digits have fixed positions, as in a postcode or a telephone number. */
   isCode: boolean
-  /** Powers of ten are shown: « 1,5E+06 ». */
+  /** Exponent of scientific notation, « 1,5E+06 », if any. */
   exponent: Exponent | null
 }
 
-/** The digits of an exponent, and how many places the mantissa has before its comma. */
+/** Format of an exponent. `digits`: minimum number of its digits. `places`: number of digits of the mantissa before the decimal point. */
 type Exponent = { isSigned: boolean; digits: number; places: number }
 
-/** A format of numbers: up to three sections, for those above zero, under it, and for zero. */
+/** A number format: up to three sections, for positive numbers, negative numbers and zero. */
 export type NumberFormat = readonly Section[]
 
 const SPACE = String.raw`(?:\\?[ \u00A0\u202F]|"[ \u00A0\u202F]")`
 const SPACED_THOUSANDS = new RegExp(`#(?:${SPACE}###)*${SPACE}##0`, 'g')
 const TOKENS = /\[[^\]]*\]|"[^"]*"?|\\[^]|[_*][^]|general|standard|E[+-]|[^]/gi
 
-/** The sections of a format code; none where it shows a number as it is. */
+/** Parses a format code into sections. Empty when the format displays numbers as they are. */
 export function readNumberFormat(code: string): NumberFormat {
   const spelt = code.replace(SPACED_THOUSANDS, (thousands) => thousands.replace(new RegExp(SPACE, 'g'), ','))
   const codes: string[][] = [[]]
@@ -36,7 +36,7 @@ export function readNumberFormat(code: string): NumberFormat {
     if (token === ';') codes.push([])
     else codes.at(-1)!.push(token)
   }
-  // The section of texts shows no number.
+  // A section for texts displays no number.
   const sections = codes.filter((tokens) => !tokens.includes('@')).slice(0, 3)
   const hasConditions = sections.some((tokens) => tokens.some((token) => CONDITION.test(token)))
   const read = sections.map((tokens, at) => readSection(tokens, rangeOf(at, sections.length, hasConditions)))
@@ -50,7 +50,10 @@ const CONDITION = /^\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]$/
 
 type Range = Pick<Section, 'isFor' | 'isNegative'>
 
-/** The numbers that a section is for when it has no condition; the second of three is for those under zero even beside conditions. */
+/**
+ * Numbers that a section without condition applies to, by its position. The second of three sections is always for negative numbers, even beside
+ * conditions.
+ */
 function rangeOf(at: number, count: number, hasConditions: boolean): Range {
   if (count === 3 && at === 1) return { isFor: isBelow, isNegative: true }
   if (hasConditions || count === 1 || at === 2) return { isFor: isAny, isNegative: false }
@@ -71,7 +74,7 @@ function readSection(tokens: readonly string[], { isFor, isNegative }: Range): S
     else if (token.startsWith('\\')) parts.push(`"${token.slice(1)}`)
     else if (/^(?:general|standard)$/i.test(token)) parts.push('#')
     else if (/^(?:[0#?.,]|E[+-])$/i.test(token)) parts.push(token)
-    // What follows these two is not shown: a blank as wide as that sign, a filling. French Excel so keeps the place of a « € ».
+    // `_` and `*` (space as wide as a sign, fill character) hide the next character. French Excel reserves the width of « € » this way.
     else if (!/^[_*]/.test(token)) {
       if (token === '%') factor *= 100
       parts.push(`"${token}`)
@@ -90,7 +93,7 @@ function readSection(tokens: readonly string[], { isFor, isNegative }: Range): S
     isFor,
     isNegative,
     before,
-    // A unit is told apart from its number.
+    // A space separates the unit from the number.
     after: after.replace(/^(?:(?:[kKM]|Md)?€|%)/, ' $&'),
     digits,
     factor,
@@ -125,7 +128,7 @@ const textOf = (parts: readonly string[]): string =>
     .join('')
     .replace(/\s+/g, ' ')
 
-/** Postcodes, SIRET: as many digits as there are noughts, whatever the number. Amounts have one nought, decimals or a fraction. */
+/** Whether a format is a code with fixed digit positions, such as a postcode or a SIRET. Amounts have a single 0, decimals or a fraction. */
 const hasPlaces = (digits: readonly string[]): boolean =>
   !digits.some((part) => part === '.' || part === '"/' || /^E/i.test(part)) &&
   (digits.filter((part) => part === '0').length > 1 || digits.some((part) => part.startsWith('"')))
@@ -138,7 +141,7 @@ function exponentOf(digits: readonly string[]): Exponent | null {
   return { isSigned: digits[at]!.endsWith('+'), digits: digits.slice(at + 1).filter(isPlace).length, places: Math.max(places, 1) }
 }
 
-/** A number above zero with its power of ten; all the decimals of the mantissa are shown. */
+/** Formats a number of 0 or more in scientific notation, with all the decimals of the mantissa. */
 function withExponent(size: number, { isSigned, digits, places }: Exponent): string {
   const power = size === 0 ? 0 : Math.floor(Math.log10(size) / places + 1e-12) * places
   const mantissa = Number((size / 10 ** power).toPrecision(12))
@@ -148,7 +151,7 @@ function withExponent(size: number, { isSigned, digits, places }: Exponent): str
 
 const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 
-/** A number as a French reader sees it; its decimals are all kept, not those alone that are shown. */
+/** Formats a number for a French reader. Stored decimals are all kept, even those that the format hides. */
 export function showNumber(value: string, number: number, format: NumberFormat): string {
   const first = format[0]
   if (!first) return asTyped(value, number)
@@ -158,7 +161,7 @@ export function showNumber(value: string, number: number, format: NumberFormat):
   let sign = number < 0 ? '-' : ''
   let { before } = section
   if (section.isNegative && wordsOf(section) && wordsOf(section) !== wordsOf(usual)) sign = ''
-  // Red, brackets, or a dash for nothing: the sign and the nought that they stand for are written.
+  // Where red, brackets or a dash replace the sign or the zero, the sign or the zero is written.
   else if (number === 0 && !section.digits.includes('0')) {
     section = usual
     before = usual.before.replace(SYMBOLS, '')
@@ -166,23 +169,23 @@ export function showNumber(value: string, number: number, format: NumberFormat):
     section = usual
     before = usual.before
   }
-  // A nought has no sign; another number has one.
+  // Zero has no sign, and the sign of other numbers is added below.
   if (sign || number === 0) before = before.replace(SIGNS, '')
   if (isPlain(section, before)) return asTyped(value, number)
   return `${before}${sign}${digitsOf(Math.abs(number), section)}${section.after}`.trim()
 }
 
-/** Whole numbers are often codes, years or postcodes: they are searched as they were typed. */
+/** Formats a number without format. Integers keep their stored form, because they are often codes, years or postcodes and are searched as typed. */
 function asTyped(value: string, number: number): string {
-  // Programs also write 5.0 and 1.2E7.
+  // Some programs store integers as 5.0 or 1.2E7.
   if (Number.isInteger(number)) return /^-?\d+$/.test(value) ? value : String(number)
   return Math.abs(number) < 1e-6 ? `${number < 0 ? '-' : ''}${withExponent(Math.abs(number), { isSigned: true, digits: 2, places: 1 })}` : FRENCH.format(number)
 }
 
-/** Arrows, triangles, pictures: those of numbers above zero are not those of the others. The minus sign of typographers is none. */
+/** Pattern of arrows, triangles and pictures, which may distinguish positive numbers from others. The typographic minus sign is excluded. */
 const SYMBOL = String.raw`[\u2190-\u2211\u2213-\u2BFF\u{1F000}-\u{1FAFF}]`
 const SYMBOLS = new RegExp(String.raw`${SYMBOL}\s*`, 'gu')
-/** The sign that a format writes itself, first, or next to the digits. */
+/** Pattern of a sign that the format itself writes, at the start or next to the digits. */
 const SIGNS = new RegExp(String.raw`^[-+\u2212]\s*|\+\s*$|(?<=\s|${SYMBOL})[-\u2212]\s*$`, 'gu')
 
 const wordsOf = ({ before, after }: Section): string => (before + after).replace(/\P{L}/gu, '')
@@ -191,13 +194,13 @@ const symbolsOf = ({ before, after }: Section): string => [...(before + after).m
 function digitsOf(size: number, { digits, factor, isGrouped, isCode, exponent }: Section): string {
   if (exponent) return withExponent(size * factor, exponent)
   if (isGrouped && !isCode) return FRENCH.format(size * factor)
-  // As many digits as a sheet counts with: 0.07 times 100 is 7.
+  // 15 digits is the precision of spreadsheets: 0.07 times 100 is 7.
   const number = factor === 1 ? size : Number((size * factor).toPrecision(15))
   if (!Number.isSafeInteger(number)) return FRENCH.format(number)
   return isCode ? placed(String(number), digits) : String(number)
 }
 
-/** Puts digits in their places, from the last; the first place takes all that are left. */
+/** Puts digits in fixed positions, from the last one. The first position takes all remaining digits. */
 function placed(number: string, places: readonly string[]): string {
   const nought = places.indexOf('0')
   let left = number

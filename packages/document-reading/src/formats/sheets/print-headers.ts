@@ -1,10 +1,10 @@
 import type { XmlAttributes } from '../../containers/xml.ts'
 
-/** Codes of a printed header: fonts, sizes, colours and styles; the picture, the date, the names of the file and of the sheet. */
+/** Pattern of the codes of a printed header: fonts, sizes, colours and styles; picture, date, file name and sheet name. */
 const CODES = /&(?:"[^"]*"|K(?:[0-9A-F]{6}|\d\d[+-]\d{3})|\d+|[BIUESXYHODTFZAG])/gi
 const PAGE_NUMBERS = /(?:\bpages?\s*)?&P(?:\s*(?:\/|sur|de)\s*&N)?|&N/gi
 
-/** Collects the headers and footers that the pages of a sheet bear when it is printed. */
+/** Collects the headers and footers that a sheet has when it is printed. */
 export function createPrintHeaders() {
   const shown: string[] = []
   let settings: XmlAttributes = {}
@@ -28,7 +28,7 @@ export function createPrintHeaders() {
   }
 }
 
-/** The texts on the left, in the middle and on the right, without numbers of pages. */
+/** Texts on the left, in the middle and on the right, without page numbers. */
 const partsOf = (code: string): string[] =>
   code
     .replaceAll('&&', '\u0000')

@@ -1,14 +1,14 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 
-/** Cells that a warning about formulas names; the others are counted. */
+/** Maximum number of cells named in a warning about formulas; the others are counted. */
 export const MAX_NAMED_CELLS = 10
 
-/** Builds the warnings of a workbook: hidden rows and columns of each sheet, formulas of all sheets. */
+/** Collects the warnings of a workbook: hidden rows and columns of each sheet, formulas without a value of all sheets. */
 export function createSheetWarnings(builder: DocumentBuilder) {
   const formulas: { sheet: string; cells: string[] }[] = []
   let count = 0
   return {
-    /** Counts of rows and columns that hold a text, are read, and that the application does not show. */
+    /** Warns of the rows and columns that hold text and are read although the application hides them. */
     hidden(sheet: string, rows: number, columns: number): void {
       const parts = [
         rows > 0 ? counted(rows, 'ligne masquée', 'lignes masquées') : '',
@@ -18,13 +18,13 @@ export function createSheetWarnings(builder: DocumentBuilder) {
       const agreement = rows + columns > 1 ? 'ont été lues' : 'a été lue'
       if (text) builder.warn('hidden_rows', `${text} de la feuille « ${sheet} » ${agreement} aussi.`)
     },
-    /** Notes the formulas of a sheet whose value the file does not hold: their number, and the first cells, “B4”. */
+    /** Records the formulas of a sheet whose value is not stored: their number, and the names of the first cells, “B4”. */
     formulas(sheet: string, number: number, cells: string[]): void {
       const left = MAX_NAMED_CELLS - Math.min(count, MAX_NAMED_CELLS)
       count += number
       if (left > 0 && number > 0) formulas.push({ sheet, cells: cells.slice(0, left) })
     },
-    /** Writes the warning about formulas, if any. */
+    /** Writes the warning about formulas without a value, if there are any. */
     finish(): void {
       if (count === 0) return
       const places = formulas.map(({ sheet, cells }) => `« ${sheet} » ${cells.join(', ')}`).join(' ; ')
@@ -40,7 +40,7 @@ export type SheetWarnings = ReturnType<typeof createSheetWarnings>
 
 const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`
 
-/** The name of a cell: row and column from 0, “B4”. */
+/** Returns the name of a cell, by row and column from 0: “B4”. */
 export function cellName(row: number, column: number): string {
   let letters = ''
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters

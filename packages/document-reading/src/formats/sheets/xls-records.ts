@@ -4,20 +4,20 @@ import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 
 /** Content of a sheet of a binary workbook that the library does not give. */
 export type XlsSheetContent = {
-  /** Columns that are not shown, from 0, the last one included. */
+  /** Ranges of hidden columns, from 0, both ends included. */
   hiddenColumns: [first: number, last: number][]
-  /** Texts of boxes and shapes, with the box of a check box before its text. */
+  /** Texts of boxes and shapes. That of a check box begins with its box. */
   texts: string[]
-  /** Texts of cells with exponents or parts that are struck through, by row and column from 0: « 3,0 ». */
+  /** Texts of cells with exponents, or with parts struck through, by row and column from 0: « 3,0 ». */
   richTexts: Map<string, RichText>
-  /** Cells that are struck through. */
+  /** Cells that are struck through, by row and column from 0: « 3,0 ». */
   struck: Set<string>
   charts: number
   pictures: number
   hasComments: boolean
 }
 
-// Records of [MS-XLS]; BIFF is the name of this format.
+// Record types of [MS-XLS]; BIFF is the name of this format.
 const BOF = 0x0809
 const EOF = 0x000a
 const BOUND_SHEET = 0x0085
@@ -27,19 +27,19 @@ const TEXT_OBJECT = 0x01b6
 const CONTINUE = 0x003c
 const NOTE = 0x001c
 const SHARED_TEXT = 0x00fd
-/** Cells of one value: formula, number, short number, blank text, boolean or error. */
+/** Types of the records of one cell: formula, number, short number, blank, boolean or error, shared text. */
 const CELLS = new Set([0x0006, 0x0203, 0x027e, 0x0204, 0x0205, SHARED_TEXT])
-/** Short numbers of cells that follow one another. */
+/** Type of a record of short numbers in adjacent cells. */
 const NUMBERS = 0x00bd
 
-// Types of objects.
+// Object types.
 const CHART = 0x05
 const PICTURE = 0x08
 const CHECK_BOX = 0x0b
 const OPTION_BUTTON = 0x0c
 const COMMENT = 0x19
 
-/** Reads the records of each sheet, by the rank of the sheet in the workbook. A file of a version without them gives none. */
+/** Reads the records of each sheet, by the index of the sheet in the workbook. Empty for a file without a `Workbook` stream (older versions). */
 export function readXlsRecords(bytes: Uint8Array): XlsSheetContent[] {
   const file = xlsx.CFB.read(bytes, { type: 'array' })
   const content = xlsx.CFB.find(file, '/Workbook')?.content as Uint8Array | undefined
@@ -59,7 +59,7 @@ export function readXlsRecords(bytes: Uint8Array): XlsSheetContent[] {
     } else if (type === EOF) {
       if (--depth === 0) sheet = null
     } else if (type === BOUND_SHEET && data.length >= 4) starts.push(data.readUInt32LE(0))
-    // A chart is a substream of its own inside the sheet.
+    // A chart is a nested substream inside the sheet.
     else if (depth === 1) (sheet ?? rich).read(type, data)
     at += 4 + data.length
   }
@@ -69,7 +69,7 @@ export function readXlsRecords(bytes: Uint8Array): XlsSheetContent[] {
 function createSheet(rich: ReturnType<typeof createRichTexts>) {
   const content: XlsSheetContent = { hiddenColumns: [], texts: [], richTexts: new Map(), struck: new Set(), charts: 0, pictures: 0, hasComments: false }
   let object = { type: 0, isTicked: false }
-  /** Characters of a text object that the records after it hold. */
+  /** Number of characters of a text object that are in the next records. */
   let missing = 0
   let text = ''
   const endText = () => {
@@ -112,7 +112,7 @@ function createSheet(rich: ReturnType<typeof createRichTexts>) {
   }
 }
 
-/** The type of an object and the state of its check box, from its sub-records. */
+/** Reads the type of an object and the state of its check box, from its sub-records. */
 function readObject(data: Buffer): { type: number; isTicked: boolean } {
   let type = 0
   let isTicked = false

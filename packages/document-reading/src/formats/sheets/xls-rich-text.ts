@@ -1,24 +1,24 @@
 import { createScriptText } from '../../text/script-text.ts'
 import type { Script } from '../../text/scripts.ts'
 
-// Records of [MS-XLS] that the globals of a workbook hold.
+// Record types of [MS-XLS] in the globals of a workbook.
 const STRINGS = 0x00fc
 const CONTINUE = 0x003c
 const FONT = 0x0031
 const CELL_FORMAT = 0x00e0
 
 type Font = { script: Script; isStruck: boolean }
-/** A shared text as it is drawn, and its parts that are struck through. */
+/** A shared text with its exponents and indices, and its parts that are struck through. */
 export type RichText = { text: string; struck: string[] }
 
-/** Collects the fonts of a workbook and its shared texts, of which the library loses exponents and strike-through. */
+/** Collects the fonts and shared texts of a workbook, because the library drops exponents and strike-through. */
 export function createRichTexts() {
   const fonts: Font[] = []
   const formats: number[] = []
   const pieces: Buffer[] = []
   let inStrings = false
   let texts: ReadonlyMap<number, RichText> | null = null
-  // The file format has no font 4.
+  // Font index 4 does not exist in this format.
   const fontAt = (index: number): Font | undefined => fonts[index > 4 ? index - 1 : index]
   const hasMarks = () => fonts.some(({ script, isStruck }) => script !== null || isStruck)
   return {
@@ -31,7 +31,7 @@ export function createRichTexts() {
     },
     /** Whether the font of a cell format is struck through. */
     isStruck: (format: number): boolean => fontAt(formats[format] ?? -1)?.isStruck ?? false,
-    /** The shared text of an index, where some of its characters are drawn otherwise than its cell. */
+    /** Returns the shared text of an index, if some of its characters have a script or strike-through of their own. */
     text(index: number): RichText | undefined {
       texts ??= hasMarks() ? readStrings(pieces, fontAt) : new Map()
       return texts.get(index)
@@ -44,7 +44,7 @@ function fontOf(data: Buffer): Font {
   return { script: script === 1 ? 'superscript' : script === 2 ? 'subscript' : null, isStruck: (data.readUInt16LE(2) & 8) !== 0 }
 }
 
-/** Reads the shared texts that have runs. Source: [MS-XLS] 2.4.265 (SST) and 2.5.293 (XLUnicodeRichExtendedString). */
+/** Reads the shared texts that have formatting runs. Source: [MS-XLS] 2.4.265 (SST) and 2.5.293 (XLUnicodeRichExtendedString). */
 function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => Font | undefined): Map<number, RichText> {
   const found = new Map<number, RichText>()
   const cursor = createCursor(pieces)
@@ -75,7 +75,7 @@ function drawn(characters: string, runs: readonly { start: number; font: Font | 
   return { text: text.take(), struck }
 }
 
-/** Reads bytes that go on from one record to the next; a record that goes on inside characters begins with their width. */
+/** Reads bytes across records. A record that continues inside characters begins with their width. */
 function createCursor(pieces: readonly Buffer[]) {
   let nth = 0
   let at = 0
@@ -110,7 +110,7 @@ function createCursor(pieces: readonly Buffer[]) {
         const size = wide ? 2 : 1
         const step = Math.min(left, Math.floor((pieces[nth]!.length - at) / size))
         parts.push(pieces[nth]!.toString(wide ? 'utf16le' : 'latin1', at, at + step * size))
-        // Half of a character at the end of a record: the file is damaged.
+        // Half a character at the end of a record: the file is damaged.
         at = step > 0 ? at + step * size : pieces[nth]!.length
         left -= step
       }

@@ -8,13 +8,16 @@ import { formatCell, styleOfFormat, type CellStyle } from './xlsx-styles.ts'
 
 type Sheet = { '!data'?: (xlsx.CellObject | undefined)[][]; '!rows'?: ({ hidden?: boolean } | undefined)[] }
 
-/** Reads a binary Excel workbook. The library is used for this format only: it needs the whole book in memory. */
+/**
+ * Reads a binary Excel workbook. The library is used for this format only, because it needs the whole workbook in memory.
+ * @throws {ExtractionError} `extraction.password` or `extraction.damaged`
+ */
 export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
   const { rowsPerSheet } = builder.limits
   let book: xlsx.WorkBook
   let contents: XlsSheetContent[]
   try {
-    // One row more than the limit, to know that some were left.
+    // One row more than the limit shows that some were left out.
     book = xlsx.read(bytes, { type: 'array', dense: true, sheetRows: rowsPerSheet + 1, cellNF: true, cellFormula: false, cellHTML: false, cellText: false })
     contents = readXlsRecords(bytes)
   } catch (error) {
@@ -42,13 +45,13 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
 
 type Around = { builder: DocumentBuilder; displayed(cell: xlsx.CellObject): string; content: XlsSheetContent | undefined }
 
-/** The rows of a sheet, and how many of them, and of its columns, hold a text and are not shown. */
+/** Reads the rows of a sheet, and counts the hidden rows and columns that hold text. */
 function readRows(sheet: Sheet, { builder, displayed, content }: Around) {
   const { rowsPerSheet, columns } = builder.limits
   const rows: string[][] = []
   const used = new Set<number>()
   let hiddenRows = 0
-  // The declared range of a sheet may lie; the cells that exist do not.
+  // The declared range of a sheet may be wrong: only existing cells are read.
   for (const [index, row] of (sheet['!data'] ?? []).entries()) {
     if (!row) continue
     if (rows.length === rowsPerSheet) {
@@ -80,7 +83,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   0x2a: '#N/A',
 }
 
-/** A function that gives the text which a cell shows. Each number format is read once. */
+/** Returns a function that gives the displayed text of a cell. Each number format is parsed once. */
 function createDisplay(epoch1904: boolean): (cell: xlsx.CellObject) => string {
   const styles = new Map<string, CellStyle>()
   const styleOf = (code: string): CellStyle => {

@@ -7,10 +7,10 @@ import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'
 import { readEmbedded, type Embedded, type Package } from '../ooxml/embedded.ts'
 
-/** A sheet whose rows were read. `controls`: relationship of each form control, by the identifier of its shape. */
+/** A sheet whose rows have been read. `controls`: relationship id of each form control, by the id of its shape. */
 type Sheet = { name: string; part: string; controls: ReadonlyMap<string, string> }
 
-/** Reads the text boxes, the shapes and the check boxes of a sheet; content without text is named in a warning. */
+/** Reads the text boxes, shapes and check boxes of a sheet. Content without text is named in a warning. */
 export async function readSheetDrawings(zip: BoundedZip, sheet: Sheet, builder: DocumentBuilder): Promise<void> {
   const { depth } = builder.limits
   const parts = await readRelationships(zip, sheet.part, depth)
@@ -25,7 +25,7 @@ export async function readSheetDrawings(zip: BoundedZip, sheet: Sheet, builder: 
 
 type Parts = Awaited<ReturnType<typeof readRelationships>>
 
-/** The box that each check box or option button of a sheet shows, by the identifier of its shape. */
+/** Returns the box displayed by each check box or option button of a sheet, by the id of its shape. Empty text for other controls. */
 async function readCheckBoxes(zip: BoundedZip, controls: ReadonlyMap<string, string>, parts: Parts, depth: number): Promise<Map<string, string>> {
   const boxes = new Map<string, string>()
   for (const [shape, relationship] of controls) {
@@ -42,7 +42,7 @@ async function readCheckBoxes(zip: BoundedZip, controls: ReadonlyMap<string, str
 
 type Shape = { id: string; isHidden: boolean; lines: string[] }
 
-/** Reads a drawing part: each shape with a text is a paragraph; charts and diagrams are written where they stand, pictures are counted. */
+/** Reads a drawing part. Each shape with text is a paragraph; charts and diagrams are written in place; pictures are counted as unread. */
 function createDrawingHandler({ builder, unread }: Package, boxes: ReadonlyMap<string, string>, embedded: Embedded): XmlHandler {
   const shapes: Shape[] = []
   let skipping = 0
@@ -56,7 +56,7 @@ function createDrawingHandler({ builder, unread }: Package, boxes: ReadonlyMap<s
     if (!shape) return
     const box = boxes.get(shape.id)
     const text = shape.lines.join('\n').trim()
-    // Form controls are marked as hidden, for applications that do not know them.
+    // Form controls are marked as hidden, for applications that do not support them.
     if (shape.isHidden && box === undefined) return void (text && builder.hiddenText())
     builder.paragraph(`${box ?? ''} ${text}`)
   }

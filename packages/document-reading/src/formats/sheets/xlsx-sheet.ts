@@ -6,7 +6,7 @@ import { createPrintHeaders } from './print-headers.ts'
 import { cellName, MAX_NAMED_CELLS, type SheetWarnings } from './sheet-warnings.ts'
 import { formatCell, formatIsoDate, GENERAL, type CellStyle } from './xlsx-styles.ts'
 
-/** The parts of a workbook that its sheets refer to. `recalculates`: the application computes all formulas when it opens the file. */
+/** Parts of a workbook that its sheets refer to. `recalculates`: the application recalculates all formulas when it opens the file. */
 export type Workbook = {
   builder: DocumentBuilder
   warnings: SheetWarnings
@@ -16,14 +16,14 @@ export type Workbook = {
   recalculates: boolean
 }
 
-/** Stops the reading of a sheet that has given all the rows we accept. */
+/** Thrown to stop reading a sheet at the row or character limit. */
 class EnoughRows extends Error {}
 
 type ReadSheet = { rows: string[][]; controls: ReadonlyMap<string, string>; headers: readonly string[] }
 
 /**
- * Reads the rows of a sheet, as they are displayed; hidden rows and columns and formulas without a value are put in the warnings.
- * `controls`: relationship of each form control, by the identifier of its shape; `headers`: headers and footers of the printed pages.
+ * Reads the rows of a sheet as displayed. Hidden rows and columns and formulas without a value are reported in the warnings. `controls`: relationship id
+ * of each form control, by the id of its shape. `headers`: headers and footers of the printed pages.
  */
 export async function readSheet(zip: BoundedZip, sheet: { name: string; part: string }, workbook: Workbook): Promise<ReadSheet> {
   const rows = createSheetRows(workbook)
@@ -132,10 +132,10 @@ const emptyCell = (a: XmlAttributes, place: Pick<Cell, 'row' | 'column' | 'style
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-/** Whether a formula has no stored value. An empty text is a value, in an element of its own. */
+/** Whether a formula has no stored value. An empty text in a value element is a value. */
 const isWithoutValue = (cell: Cell, value: string): boolean => value === '' && !(cell.type === 'str' && cell.hasValue)
 
-/** Counts the rows and the columns with a text that the sheet hides: hidden, of no size, filtered, in a closed group. */
+/** Counts the hidden rows and columns that hold text: hidden, of size 0, filtered, or in a collapsed group. */
 function createHidden() {
   const ranges: [first: number, last: number][] = []
   const used = new Set<number>()
@@ -147,7 +147,7 @@ function createHidden() {
       if (isHidden(a, a['width'])) ranges.push([Number(a['min']) - 1, Number(a['max']) - 1])
     },
     beginRow: (a: XmlAttributes) => void (isRowHidden = isHidden(a, a['ht'])),
-    /** Ends a row that holds a text. */
+    /** Ends a row that holds text. */
     endRow: () => void (isRowHidden && rows++),
     noteText: (column: number) => void used.add(column),
     rows: () => rows,
@@ -156,8 +156,8 @@ function createHidden() {
 }
 
 /**
- * Notes the formulas of a sheet. A library that does not compute may write 0 for each of them and ask for a computation when the file
- * opens: where all are 0, those zeros are taken out, as they are not the values.
+ * Tracks the formulas of a sheet. A library that does not compute may store 0 for every formula and request a recalculation at opening. When all values
+ * are 0, these zeros are removed.
  */
 function createFormulas(recalculates: boolean) {
   const zeros: { row: string[]; cell: Cell }[] = []
@@ -175,7 +175,7 @@ function createFormulas(recalculates: boolean) {
       if (value === '0' && cell.type === 'n' && zeros.length < MAX_ZEROS) zeros.push({ row, cell })
       else hasOther = true
     },
-    /** The number of formulas without a value, and the names of the first of them. */
+    /** Returns the number of formulas without a value, and the names of the first ones. Removes the zeros that are not real values. */
     withoutValue(): { count: number; cells: string[] } {
       for (const { row, cell } of hasOther ? [] : zeros) {
         row[cell.column] = ''
@@ -186,7 +186,7 @@ function createFormulas(recalculates: boolean) {
   }
 }
 
-/** Cells kept in memory until it is known whether all formulas are 0. */
+/** Maximum number of cells kept in memory until it is known whether all formulas are 0. */
 const MAX_ZEROS = 100_000
 
 function shownText(cell: Cell, stored: string, workbook: Workbook): string {
@@ -214,7 +214,7 @@ function displayed({ type, style }: Cell, value: string, { strings, epoch1904 }:
   }
 }
 
-/** “AB12” → 27. */
+/** Converts a cell reference to a column index, from 0: “AB12” → 27. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of reference) {

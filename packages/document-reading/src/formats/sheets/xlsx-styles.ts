@@ -13,7 +13,7 @@ import {
 import { readFractionFormat, showFraction, type FractionFormat } from './fractions.ts'
 import { readNumberFormat, showNumber, type NumberFormat } from './number-formats.ts'
 
-/** Display of a cell: the format of its numbers, the text around its texts, and whether its font is struck through. */
+/** Display of a cell: its number format, the text around its texts, and whether its font is struck through. */
 export type CellStyle = { number: NumberStyle; text: { before: string; after: string } | null; isStruck?: true }
 
 type NumberStyle =
@@ -22,14 +22,14 @@ type NumberStyle =
   | { kind: 'fraction'; format: FractionFormat }
   | { kind: 'number'; format: NumberFormat }
 
-/** The style of a cell without a format of its own. */
+/** Style of a cell without a format of its own. */
 export const GENERAL: CellStyle = { number: { kind: 'number', format: [] }, text: null }
 
-/** The display of each cell format, by its index in the workbook. */
+/** Reads the style of each cell format, by its index in the workbook. */
 export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<CellStyle[]> {
   const formats = new Map<number, string>()
   const styles: CellStyle[] = []
-  // Workbooks have many cell formats for a few number formats.
+  // Workbooks have many cell formats for few number formats.
   const read = new Map<number, CellStyle>()
   const struckFonts = createStruckFonts()
   let inCellFormats = false
@@ -60,7 +60,7 @@ export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<Ce
   return styles
 }
 
-/** Finds the fonts of a workbook that are struck through, by their index; those of differential formats are not counted. */
+/** Collects the fonts that are struck through, by index. Fonts of differential formats are not counted. */
 function createStruckFonts() {
   const struck = new Set<number>()
   let inFonts = false
@@ -79,7 +79,7 @@ function createStruckFonts() {
   }
 }
 
-/** The codes, for a French reader, of the formats that the file format fixes. */
+/** Codes of the built-in number formats, in French style. */
 const FIXED_NUMBERS: Readonly<Record<number, string>> = {
   5: '#,##0 "€"',
   6: '#,##0 "€"',
@@ -95,7 +95,7 @@ const FIXED_NUMBERS: Readonly<Record<number, string>> = {
   48: '##0.0E+0',
 }
 
-/** The style of a number format; identifiers below 164 are fixed by the file format. */
+/** Returns the style of a number format. Identifiers below 164 are built in. */
 export function styleOfFormat(id: number, described: string): CellStyle {
   const code = described || (fixedDateCode(id) ?? FIXED_NUMBERS[id] ?? '')
   return { number: numberStyleOf(code), text: textAround(code) }
@@ -111,7 +111,7 @@ function numberStyleOf(code: string): NumberStyle {
   return { kind: 'number', format: readNumberFormat(code) }
 }
 
-/** The text that a format shows around texts, `"Réf. "@`; null where there is none. */
+/** Text that a format adds around texts, `"Réf. "@`; null for none. */
 function textAround(code: string): CellStyle['text'] {
   const tokens = [...code.matchAll(/"([^"]*)"|\\([^])|[_*][^]|\[[^\]]*\]|[^]/g)].map(([token, quoted, escaped]) => ({ token, text: quoted ?? escaped ?? '' }))
   const at = tokens.findIndex(({ token }) => token === '@')
@@ -126,7 +126,7 @@ function textAround(code: string): CellStyle['text'] {
   return before.trim() || after.trim() ? { before, after } : null
 }
 
-/** A stored number as a French reader sees it; text that is not a number comes back unchanged. */
+/** Formats a stored number for a French reader. A text that is not a number is returned unchanged. */
 export function formatCell(value: string, { number: style }: CellStyle, epoch1904 = false): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
@@ -144,7 +144,7 @@ export function formatCell(value: string, { number: style }: CellStyle, epoch190
 
 const PLAIN_DATE = readDateFormat('dd/mm/yyyy')
 
-/** A date stored as ISO 8601 text, in the format of its cell or as « 12/03/2026 14:30 »; another text comes back unchanged. */
+/** Formats an ISO 8601 date with the format of its cell, or as « 12/03/2026 14:30 ». Any other text is returned unchanged. */
 export function formatIsoDate(text: string, { number: style }: CellStyle = GENERAL): string {
   const serial = serialOfIso(text)
   if (serial === null) return text

@@ -10,7 +10,7 @@ import { readXlsxStyles } from './xlsx-styles.ts'
 
 type Book = { sheets: { name: string; hidden: boolean; part: string }[]; epoch1904: boolean; recalculates: boolean }
 
-/** Reads every sheet of a workbook, values as they are displayed (French numbers and dates), formulas left out, then its drawings. */
+/** Reads every sheet of a workbook, then its drawings. Values are read as displayed (French numbers and dates), without formulas. */
 export async function readXlsx(zip: BoundedZip, builder: DocumentBuilder): Promise<void> {
   const { depth } = builder.limits
   await readCoreTitle(zip, builder)
@@ -60,7 +60,7 @@ async function readBook(zip: BoundedZip, depth: number): Promise<Book> {
   return book
 }
 
-/** The texts that cells share, by their index. */
+/** Reads the texts that cells share, by index. */
 async function readSharedStrings(zip: BoundedZip, builder: DocumentBuilder): Promise<string[]> {
   const strings: string[] = []
   const current = createCellText(builder.struckText)

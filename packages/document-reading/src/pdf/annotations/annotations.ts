@@ -4,7 +4,7 @@ import { drawnAppearances } from './appearances.ts'
 import { boxOf, filledField, type FormField, type FormWidget } from './form-fields.ts'
 import { sizeOf, type PdfContent, type PdfTextItem, type Viewport } from '../text-items.ts'
 
-/** Annotation as the PDF engine gives it. `rect` is in points of the page, from the bottom left corner. */
+/** An annotation, as returned by the PDF engine. `rect`: in points of the page, from the bottom left corner. */
 type Annotation = FormWidget & {
   id: string
   subtype: string
@@ -13,27 +13,27 @@ type Annotation = FormWidget & {
   contentsObj?: { str?: string }
   hasAppearance?: boolean
   textContent?: string[]
-  /** baseline of the first line, from the bottom left corner of `rect` */
+  /** Position of the baseline of the first line, from the bottom left corner of `rect`. */
   textPosition?: [number, number]
   defaultAppearanceData?: { fontSize?: number; fontColor?: ArrayLike<number> }
-  /** background of a typed text */
+  /** Background of a typed text. */
   color?: ArrayLike<number> | null
   file?: { filename?: string }
 }
 
-/** Annotations of a page: texts to read with those of the page, values of its form, and content that is not read. */
+/** Annotations of a page: texts read with those of the page, form values, and content that is not read. */
 export type PageAnnotations = {
   items: PdfTextItem[]
   fields: FormField[]
   attachments: string[]
   hasComments: boolean
-  /** Text of the page is struck out, which its characters do not say. */
+  /** Whether an annotation strikes out text of the page, which its characters do not show. */
   hasStruckText: boolean
   media: UnreadKind[]
   hasHiddenText: boolean
 }
 
-/** Flags Invisible, Hidden and NoView. Source: ISO 32000-1, table 165. */
+/** Mask of the flags Invisible, Hidden and NoView. Source: ISO 32000-1, table 165. */
 const UNSEEN = 1 | 2 | 32
 const COMMENTS = new Set([
   'Text',
@@ -57,13 +57,13 @@ const MEDIA = new Map<string, UnreadKind>([
   ['RichMedia', 'object'],
   ['3D', 'model'],
 ])
-/** Annotations whose appearance is an icon, or text that is read in another way. */
+/** Annotations that draw an icon, or whose text is read in another way. */
 const WITHOUT_DRAWN_TEXT = new Set(['Text', 'Link', 'Popup', 'FreeText', 'FileAttachment', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', ...MEDIA.keys()])
-/** Lightest parts of a colour, of 255, that are told from white paper. */
+/** Minimum value, of 255, of each component of a colour that looks white. */
 const WHITE = 0xf0
-/** Boxes of a page for which labels are looked for: each looks at all the texts of the page. */
+/** Maximum number of boxes of a page whose label is searched: each search reads all the texts of the page. */
 const MAX_PLACED_BOXES = 2_000
-/** Farthest label of a box, in points. */
+/** Maximum distance between a box and its label, in points. */
 const MAX_LABEL_DISTANCE = 60
 
 export const noAnnotations = (): PageAnnotations => ({
@@ -76,7 +76,10 @@ export const noAnnotations = (): PageAnnotations => ({
   hasHiddenText: false,
 })
 
-/** Reads the annotations of a page. @param content texts of the page, where boxes find their labels */
+/**
+ * Reads the annotations of a page.
+ * @param content texts of the page, where the labels of boxes are searched
+ */
 export async function readAnnotations(page: PDFPageProxy, content: PdfContent, viewport: Viewport): Promise<PageAnnotations> {
   const found = noAnnotations()
   const annotations = (await page.getAnnotations({ intent: 'any' })) as Annotation[]
@@ -92,7 +95,7 @@ export async function readAnnotations(page: PDFPageProxy, content: PdfContent, v
     const lines = mayDrawText(annotation) ? (drawn?.get(annotation.id) ?? []) : subtype === 'FreeText' ? linesOf(annotation) : []
     found.items.push(...placeLines(annotation, lines, viewport))
     if (subtype === 'Ink') found.media.push('ink')
-    // A stamp is a text or a picture: a scanned signature, the seal of a service.
+    // A stamp is a text or a picture, such as a scanned signature or a seal.
     else if (subtype === 'Stamp' && lines.length === 0) found.media.push('image')
     if (subtype === 'Widget') readWidget(annotation, { texts, viewport }, found)
     else if (subtype === 'FileAttachment') found.attachments.push(annotation.file?.filename || 'sans nom')
@@ -103,11 +106,13 @@ export async function readAnnotations(page: PDFPageProxy, content: PdfContent, v
   return found
 }
 
-/** Without an appearance stream, viewers draw a typed text from its colours; with one, its drawing is judged with that of the page. */
+/**
+ * Whether a typed text is drawn white on no background. Only for a text without appearance stream: with one, its drawing is checked with that of the page.
+ */
 const isWhiteOnPage = ({ subtype, hasAppearance, defaultAppearanceData, color }: Annotation): boolean =>
   subtype === 'FreeText' && !hasAppearance && !color && Array.from(defaultAppearanceData?.fontColor ?? [0]).every((part) => part >= WHITE)
 
-/** Stamps, signatures, watermarks and captions: only their drawing says their text. */
+/** Whether only the drawing gives the text: stamps, signatures, watermarks and captions. */
 const mayDrawText = ({ subtype, fieldType, hasAppearance, annotationFlags }: Annotation): boolean =>
   hasAppearance === true && !(annotationFlags & UNSEEN) && (subtype === 'Widget' ? fieldType === 'Sig' : !WITHOUT_DRAWN_TEXT.has(subtype))
 
@@ -132,14 +137,14 @@ function readWidget(widget: Annotation, { texts, viewport }: { texts: PdfTextIte
 
 type Box = { left: number; top: number; right: number; bottom: number }
 
-/** A rectangle of the page as it is seen, turned upright, from the top left corner. */
+/** Converts a rectangle to coordinates of the displayed page, from its top left corner. */
 function boxOfRect(rect: Annotation['rect'], viewport: Viewport): Box {
   const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(rect[0], rect[1]) as number[]
   const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(rect[2], rect[3]) as number[]
   return { left: Math.min(x1, x2), top: Math.min(y1, y2), right: Math.max(x1, x2), bottom: Math.max(y1, y2) }
 }
 
-/** A text item, upright on the page as it is seen. `x` and `y` (of the baseline) are from the top left corner. */
+/** Makes an upright text item. `x` and `y` (of the baseline) are from the top left corner of the displayed page. */
 function itemAt(text: string, { x, y, width, size }: { x: number; y: number; width: number; size: number }, viewport: Viewport): PdfTextItem {
   const [e, f] = viewport.convertToPdfPoint(x, y) as number[]
   const angle = (viewport.rotation * Math.PI) / 180
@@ -158,7 +163,7 @@ function placeLines(annotation: Annotation, lines: readonly string[], viewport: 
   return lines.map((line, nth) => itemAt(line.trim(), { x, y: first + nth * leading, width: Math.min(right - left, line.length * size * 0.5), size }, viewport))
 }
 
-/** The sign of a box beside its label, on its right or else on its left; null where no text is near enough. */
+/** Makes the sign of a box next to its label, on its right or else on its left. Null when no text is near enough. */
 function placeBox({ rect }: Annotation, sign: string, texts: readonly PdfTextItem[], viewport: Viewport): PdfTextItem | null {
   const box = boxOfRect(rect, viewport)
   const middle = (box.top + box.bottom) / 2
@@ -174,7 +179,7 @@ function placeBox({ rect }: Annotation, sign: string, texts: readonly PdfTextIte
     if (box.left - end > -2 && box.left - end < (before?.distance ?? MAX_LABEL_DISTANCE)) before = { distance: box.left - end, y, end }
   }
   const size = Math.min(12, box.bottom - box.top)
-  // Wide enough to touch its label: a wider blank would make a table of boxes and labels.
+  // Wide enough to touch its label: a wider gap would be read as a table of boxes and labels.
   if (after) return itemAt(sign, { x: box.left, y: after.y, width: box.right - box.left + after.distance - 0.3 * size, size }, viewport)
   return before && itemAt(sign, { x: before.end + 0.3 * size, y: before.y, width: size, size }, viewport)
 }

@@ -3,7 +3,7 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 
 type Glyph = { unicode?: string } | number
 
-/** Lines of text that the appearance streams of annotations draw, by annotation identifier. Costs a reading of the whole drawing of the page. */
+/** Reads the lines of text drawn by the appearance streams of annotations, by annotation id. Reads the whole drawing of the page, which is slow. */
 export async function drawnAppearances(page: PDFPageProxy): Promise<Map<string, string[]>> {
   const { OPS } = await getResolvedPDFJS()
   const { fnArray, argsArray } = await page.getOperatorList()
@@ -30,7 +30,7 @@ export async function drawnAppearances(page: PDFPageProxy): Promise<Map<string, 
   return drawn
 }
 
-/** A move along the baseline stays on the line. */
+/** Whether a text operator begins a new line: a move along the baseline does not. */
 function startsLine(operator: number, args: unknown[], OPS: Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS']): boolean {
   if (operator !== OPS.moveText && operator !== OPS.setLeadingMoveText) return true
   return Math.abs(Number(args?.[1] ?? 0)) > 1

@@ -1,12 +1,12 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 
 const MAX_ATTACHMENTS = 1_000
-/** Bytes of a file specification in which its name is looked for. */
+/** Number of bytes of a file specification in which its name is searched. */
 const SPECIFICATION_BYTES = 500
 
 /**
- * Names of the files inside a PDF. The engine lists those of the names tree; files that are only associated with an object (`/AF`) are found in
- * the bytes of the PDF, where the dictionary of an embedded file is never compressed.
+ * Names of the files embedded in a PDF. The engine lists those of the names tree. Files only associated with an object (`/AF`) are found in the bytes of
+ * the PDF, where the dictionary of an embedded file is never compressed.
  */
 export async function attachmentsOf(document: PDFDocumentProxy, bytes: Uint8Array): Promise<string[]> {
   const listed = (await document.getAttachments().catch(() => null)) as ReadonlyMap<string, { filename?: string }> | null
@@ -23,7 +23,7 @@ function offsetsOf(file: Buffer, word: string): number[] {
   return offsets
 }
 
-/** The name of a file specification written in the clear, null for an encrypted or compressed one. */
+/** Reads the name in a file specification. Null when the specification is encrypted or compressed. */
 function specifiedName(file: Buffer, at: number): string | null {
   const from = file.lastIndexOf('<<', at)
   const dictionary = file.toString('latin1', Math.max(from, at - SPECIFICATION_BYTES), at + SPECIFICATION_BYTES).split('endobj', 1)[0]!
