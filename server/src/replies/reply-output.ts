@@ -29,11 +29,7 @@ export type ReplyOutput = {
 export type ReplyWriter = (out: ReplyOutput, signal: AbortSignal) => Promise<LlmResult>
 
 /** Output of one reply, with the sources and the usage reported so far, which count however the reply ends. */
-export type WrittenOutput = ReplyOutput & {
-  sources(): Source[]
-  /** Tokens as counted by the model server; null when one call was not counted. */ usage(): Usage | null
-  used(): Used
-}
+export type WrittenOutput = ReplyOutput & { sources(): Source[]; /** Null if one call was not counted. */ usage(): Usage | null; used(): Used }
 
 export function createOutput(deps: RunsDeps, run: Run, delta: ReplyOutput['delta']): WrittenOutput {
   let sources: Source[] = []
