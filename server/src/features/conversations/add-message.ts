@@ -10,8 +10,9 @@ import { inTransaction } from '../../platform/db/run-again.ts'
 type NewMessage = { role: 'system' | 'user' | 'assistant'; content: string; client_message_id?: string | undefined }
 
 /**
- * Keeps a message that a client saves itself. The same `client_message_id` never makes two.
- * @throws {AppError} `request.not_found` when the conversation is missing or somebody else's.
+ * Saves a message sent by a client. The same `client_message_id` never creates two.
+ * @returns the message, and whether it was created by this call
+ * @throws {AppError} `request.not_found` when the conversation does not exist or belongs to somebody else
  */
 export async function addMessage(
   context: Context,
@@ -37,12 +38,15 @@ export async function addMessage(
         .execute()
     return { message: (await findMessage(db, conversation_id, id))!, created: true }
   })
-  // Whoever saves much waits for what it costs; the message is kept, and indexed a little later, should this fail.
+  // The caller waits for the search index, so that bulk imports slow themselves down. If indexing fails, the background sweep does it later.
   await context.messageIndex.catchUp(owner_id).catch(() => {})
   return kept
 }
 
-/** Makes the writers of one conversation wait for each other. @throws {AppError} `request.not_found` */
+/**
+ * Locks the conversation's row until the end of the transaction.
+ * @throws {AppError} `request.not_found`
+ */
 export async function lockConversation(db: Db, id: string, owner_id: string) {
   const row = await db
     .selectFrom('conversation')
@@ -54,7 +58,10 @@ export async function lockConversation(db: Db, id: string, owner_id: string) {
   return row
 }
 
-/** A person asked something: find-or-create will not give this conversation back, it is no longer put away, and its title says what it is about. */
+/**
+ * Marks a conversation as started and unarchives it: find-or-create no longer returns it. The first question gives its title, unless the person has chosen
+ * one.
+ */
 export async function markStarted(db: Db, id: string, question: string): Promise<void> {
   const title = titleFrom(question)
   await sql`

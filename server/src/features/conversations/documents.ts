@@ -12,13 +12,14 @@ import { lockConversation } from './add-message.ts'
 import { findConversation } from './queries.ts'
 
 /**
- * Ties documents of this person to a conversation of theirs, once each. To be called in a transaction.
- * @param wanted ids of documents, or of the upload that they came with
- * @throws {AppError} `request.not_found` for a document that is missing or somebody else's, `conversations.too_many_documents`
+ * Attaches documents of this person to a conversation of theirs, ignoring those already attached. Must be called in a transaction that locks the
+ * conversation.
+ * @param wanted ids of documents, or of the uploads that they came with
+ * @throws {AppError} `request.not_found` for a document that does not exist or belongs to somebody else, `conversations.too_many_documents`
  */
 export async function tieDocuments(db: Db, conversation_id: string, owner_id: string, wanted: readonly string[]): Promise<void> {
   const documents = await ownDocuments(db, wanted, owner_id)
-  // Whoever calls holds the conversation: no question comes meanwhile, and the next one is the first that has them.
+  // The conversation is locked, so no question is asked meanwhile: the next one is the first to use these documents.
   const after_position = sql<number>`coalesce((select max(position) from message where conversation_id = ${conversation_id}), 0)`
   try {
     await db
@@ -27,7 +28,7 @@ export async function tieDocuments(db: Db, conversation_id: string, owner_id: st
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   } catch (error) {
-    // Deleted since it was looked for: the foreign key has the last word.
+    // The document was deleted meanwhile.
     if (isForeignKeyViolation(error)) throw notFound()
     throw error
   }
@@ -35,7 +36,7 @@ export async function tieDocuments(db: Db, conversation_id: string, owner_id: st
   await forgetOldNames(db, conversation_id)
 }
 
-/** Of the documents that were deleted, the last names stay, as many as a conversation may have documents: every list of conversations carries them. */
+/** Keeps the names of the documents deleted last, up to the maximum number of documents: every list of conversations includes them. */
 async function forgetOldNames(db: Db, conversation_id: string): Promise<void> {
   await sql`
     delete from conversation_document where conversation_id = ${conversation_id} and document_id is null and position <= (
@@ -43,14 +44,20 @@ async function forgetOldNames(db: Db, conversation_id: string): Promise<void> {
       order by position desc offset ${limits.files} limit 1)`.execute(db)
 }
 
-/** Adds documents that were loaded to a conversation. @throws {AppError} as `tieDocuments` */
+/**
+ * Attaches documents already uploaded to a conversation.
+ * @throws {AppError} as `tieDocuments`
+ */
 export async function addDocumentsTo(db: Db, conversation_id: string, owner_id: string, wanted: readonly string[]): Promise<Conversation> {
   return changing(db, conversation_id, owner_id, (transaction) => tieDocuments(transaction, conversation_id, owner_id, wanted))
 }
 
-/** Receives files into a conversation: kept and tied at once, or not at all. @throws {AppError} `request.not_found`, as `addUpload` and `tieDocuments` */
+/**
+ * Receives files into a conversation: they are stored and attached together, or not at all.
+ * @throws {AppError} `request.not_found`, as `addUpload` and `tieDocuments`
+ */
 export async function addFilesTo(context: Context, caller: Caller, conversation_id: string, upload: Upload): Promise<ReceivedFiles> {
-  // Before a byte is kept; what happens to it meanwhile, the transaction sees.
+  // Checked before anything is stored; the transaction checks again.
   if ((await findConversation(context.db, conversation_id, caller.id)) === null) throw notFound()
   return addUpload(context, caller, upload, {
     name: `conversation ${conversation_id}`,
@@ -61,7 +68,10 @@ export async function addFilesTo(context: Context, caller: Caller, conversation_
   })
 }
 
-/** Takes a document out of a conversation. One that came with it and that nothing else has is deleted (a trigger). @throws {AppError} `request.not_found`, `conversations.last_document` */
+/**
+ * Detaches a document from a conversation. A trigger deletes a document uploaded with the conversation that is attached to nothing else.
+ * @throws {AppError} `request.not_found`, `conversations.last_document`
+ */
 export async function takeDocumentOut(db: Db, conversation_id: string, owner_id: string, document_id: string): Promise<Conversation> {
   return changing(db, conversation_id, owner_id, async (transaction) => {
     const present = await tied(transaction, conversation_id)
@@ -79,11 +89,14 @@ export async function takeDocumentOut(db: Db, conversation_id: string, owner_id:
 const isDocumentSearch = async (db: Db, id: string) =>
   (await db.selectFrom('conversation').where('id', '=', id).select('document_search').executeTakeFirstOrThrow()).document_search
 
-/** The documents of a conversation. One that was deleted leaves its name there, which nobody can take out: it takes no place. */
+/** Reads the documents attached to a conversation. Deleted ones, whose names remain, do not count towards the maximum. */
 const tied = (db: Db, conversation_id: string) =>
   db.selectFrom('conversation_document').where('conversation_id', '=', conversation_id).where('document_id', 'is not', null).select('document_id').execute()
 
-/** One change at a time: what it counts stays true until its end. */
+/**
+ * Runs a change with the conversation locked, so that counts stay true until the commit, and returns the result.
+ * @throws {AppError} `request.not_found`
+ */
 async function changing(db: Db, id: string, owner_id: string, change: (transaction: Db) => Promise<void>): Promise<Conversation> {
   return inTransaction(db, async (transaction) => {
     await lockConversation(transaction, id, owner_id)

@@ -15,24 +15,23 @@ type ConversationRequest = {
   assistant_id?: string | null | undefined
   project_id?: string | null | undefined
   library?: string | null | undefined
-  /** Documents of this person, or uploads of theirs, that the conversation asks. */
+  /** Ids of documents, or of uploads, of this person that the conversation will search. */
   documents?: readonly string[] | null | undefined
   first_message?: string | null | undefined
 }
 
 const noProject = '00000000-0000-0000-0000-000000000000'
 const quotaReached = 'PA003'
-/** How long a conversation in which nothing was asked is sure of its place, and how many give theirs at once. */
+/** Age below which an unstarted conversation is not deleted to make room, and number deleted at once. */
 const waitsMs = 3_600_000
 const placesAtOnce = 100
 
 /**
- * The conversation of this person with this assistant, project and library in which nothing was asked yet, or a new one.
- * A unique index of the database decides, so that any number of concurrent calls get the same conversation.
- * Without an assistant each call makes a new conversation. Nobody sees those in which nothing was asked: where the quota is reached, the
- * oldest of them give their place.
- * @throws {AppError} `request.not_found` for an assistant that does not exist (or is inactive), a project or a document of somebody else;
- * `conversations.documents_alone`, `conversations.too_many_documents`
+ * Returns the unstarted conversation of this person with this assistant, project and library, or creates one. A unique index guarantees that concurrent
+ * calls get the same conversation. Without an assistant each call creates a conversation. Unstarted conversations are shown nowhere: when the quota is
+ * reached, the oldest are deleted.
+ * @throws {AppError} `request.not_found` for an assistant that does not exist or is inactive, or a project or document of somebody else;
+ *   `conversations.documents_alone`, `conversations.too_many_documents`
  */
 export async function findOrCreateConversation(
   context: Context,
@@ -73,7 +72,7 @@ export async function findOrCreateConversation(
     return created === undefined ? null : readConversation(on, created.id, caller.id)
   }
 
-  // Read in the same transaction: what is answered with an error was not created.
+  // Read in the same transaction: after an error nothing was created.
   const make = () => db.transaction().execute(create)
   for (let attempt = 0; ; attempt += 1) {
     const created = await withRoom(context, caller.id, make)
@@ -82,12 +81,12 @@ export async function findOrCreateConversation(
     const id = twin === null && assistant !== null ? await openNotStarted(context, caller.id, assistant.id, project_id, library) : null
     const conversation = twin ?? (id === null ? null : await readConversation(db, id, caller.id))
     if (conversation !== null) return { conversation, created: false }
-    // Between the refusal of the insert and the look, the other conversation was started or deleted: try once more.
+    // The conflicting conversation was started or deleted between the insert and the read: try again.
     if (attempt === 2) throw notFound()
   }
 }
 
-/** Makes a conversation of this person; where the quota is reached, the oldest of those in which nothing was asked give their place first. */
+/** Creates a conversation with `make`. If the quota is reached, deletes the oldest unstarted conversations and tries once more. */
 export async function withRoom<T>(context: Context, owner_id: string, make: () => Promise<T>): Promise<T> {
   try {
     return await make()
@@ -97,7 +96,10 @@ export async function withRoom<T>(context: Context, owner_id: string, make: () =
   }
 }
 
-/** Removes the oldest conversations of this person that nobody began; false when there is none. */
+/**
+ * Deletes the oldest unstarted conversations of this person, except under a legal hold.
+ * @returns false when there is none
+ */
 async function makeRoom({ db, now }: Context, owner_id: string): Promise<boolean> {
   const before = new Date(now().getTime() - waitsMs)
   const { numAffectedRows = 0n } = await sql`
@@ -108,7 +110,10 @@ async function makeRoom({ db, now }: Context, owner_id: string): Promise<boolean
   return numAffectedRows > 0n
 }
 
-/** The one in which nothing was asked yet, which counts from this opening on: neither the quota nor the rule of retention takes it from under its person. */
+/**
+ * Returns the unstarted conversation, and updates its `updated_at` so that neither the quota nor the retention rule deletes it while the person has it
+ * open.
+ */
 async function openNotStarted(
   { db, now }: Context,
   owner_id: string,
@@ -127,7 +132,7 @@ async function openNotStarted(
     .select(['id', 'updated_at'])
     .executeTakeFirst()
   if (row === undefined) return null
-  // Most are opened again within minutes, and need no writing.
+  // Most are opened again within minutes and need no update.
   if (Date.parse(row.updated_at) < now().getTime() - waitsMs / 2)
     await db.updateTable('conversation').set({ updated_at: now() }).where('id', '=', row.id).where('owner_id', '=', owner_id).execute()
   return row.id

@@ -5,9 +5,8 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { findMessage } from './messages/messages.ts'
 
 /**
- * Gives, changes or (with a null rating) takes back this person's opinion of one of her answers.
- * Reasons and comment only stay with a negative one.
- * @throws {AppError} `request.not_found` for a message that is missing, somebody else's, or no answer.
+ * Sets, changes or (with a null rating) removes the person's feedback on one of their replies. Reasons and comment are saved only with a negative rating.
+ * @throws {AppError} `request.not_found` when the message does not exist, is not a reply, is superseded or belongs to somebody else
  */
 export async function giveFeedback(
   db: Db,

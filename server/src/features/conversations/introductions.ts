@@ -1,27 +1,27 @@
-// What people write before what they ask: who they are, that they write, that they are sorry to. Names are told by their capitals: no expression
-// on them ignores the case.
+// Patterns of what people write before their question: who they are, that they are writing, excuses. Names are recognised by their capitals, so the
+// patterns that contain one are case-sensitive.
 
-/** What stands before a name, in an expression that does not ignore the case. */
+/** Title before a name, for a case-sensitive pattern. */
 export const civility = String.raw`(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Mademoiselle)`
-/** « C’est Noël, … » introduces nobody. */
+/** Name of a person. « C’est Noël, … » introduces nobody. */
 const name = String.raw`(?:${civility}\s+)?(?!(?:Noël|Noel|Pâques|Parvis)(?!\p{L}))(?:(?:Le|La|De|Du|Des|Van|Von)\s+|[Dd]['’])?\p{Lu}[\p{L}'’-]*(?:\s+(?:(?:[Ll]e|[Ll]a|[Dd]e|[Dd]u)\s+)?\p{Lu}[\p{L}'’-]*){0,3}`
-/** The rest of a clause, which says nothing of who does something: « C’est Marine de la mairie qui signe ». */
+/** Rest of a clause without a relative pronoun: « C’est Marine de la mairie qui signe » is not an introduction. */
 const clause = String.raw`(?:(?!\s(?:qui|que|dont|et|ou)\s)[^,.;:?!]){2,70}?`
 const office = String.raw`(?:mairie|commune|école|collège|lycée|crèche|service|direction|pôle|secrétariat|accueil|état[ -]civil|trésorerie|perception|préfecture|sous-préfecture|médiathèque|bibliothèque|cantine|CCAS|ccas|EHPAD|ehpad|communauté|agglomération|métropole|département|syndicat|association|espaces? verts?|urbanisme|voirie)`
 const article = String.raw`(?:le\s|la\s|les\s|l['’])`
 const place = String.raw`\s*(?:,|\s)\s*(?:de|du|des|d['’]|au|aux|à|chez)(?<=['’]|(?=\s))\s?${clause}`
 const role = String.raw`(?:[Ss]ecrétaire|[Dd]irect(?:eur|rice)|[Aa]gente?|[Aa]djointe?|[Mm]aire|[ÉéEe]lue?|[Ss]tagiaire|[Aa]pprentie?|[Rr]esponsable|[Cc]heffe?|[Cc]onseill(?:er|ère)|[Gg]estionnaire|[Aa]ssistante?|[Tt]echnicien(?:ne)?|[Cc]omptable|DGS|DRH|DST|ATSEM|[Pp]résidente?|[Ee]nseignante?|[Ii]nstitut(?:eur|rice)|[Aa]nimat(?:eur|rice)|[Hh]abitante?|[Aa]dministrée?|[Rr]iveraine?)(?!\p{L})`
 const role_told = String.raw`(?:(?:une?|le|la)\s+|l['’])?(?:nouveau\s|nouvelle\s)?${role}(?:${clause})?`
-/** A person, and where they are or what they do. */
+/** A person, with their workplace or function. */
 const somebody = String.raw`${name}(?:${place}(?:\s*,\s*${role_told})?|\s*,\s*${role_told})`
 const and = String.raw`(?:\s+et\s+(?:je\s+(?:travaille|suis)\s+${clause}))?`
-/** How who has said who they are goes on. */
+/** Beginning of the sentence that follows an introduction. */
 const first_person = String.raw`(?:[Jj]e\s(?:voudr|souhait|cherch|aimer|dois|veux|suis|n['’])|[Jj]['’](?:ai|aimerais|aurais)\s|[Nn]ous\s|[Ii]l\s(?:me|nous)\s|[Ee]st-ce|[Pp]ou(?:vez|rriez)-vous|[Pp]ourrais-tu|[Pp]eux-tu)`
-/** How a sentence begins that asks something, or tells why. */
+/** Beginning of a sentence that asks something, or explains why. */
 const speech = String.raw`(?:${first_person}|[Jj]e\s|[Jj]['’]|[Oo]n\s|[Vv]ous\s|[Tt]u\s|[Qq]uel|[Cc]omment|[Cc]ombien|[Qq]uand|[Oo]ù\s|[Pp]eut-on|[Ff]aut-il|[Dd]oit-on)`
 const end = String.raw`(?:\s*[,.!;–]+\s+(?:et\s+(?=${first_person}))?|\s*:\s*(?=${first_person})|\s+et\s+(?=(?:je|nous|on)\s|j['’])|\s+(?=${first_person}))`
 
-/** « Je suis agent contractuel, ai-je droit à… ? »: what they are is part of what is asked. */
+/** « Je suis agent contractuel, ai-je droit à… ? »: here the status is part of the question. */
 const notOfMe = String.raw`(?![^,.?!]{0,40}?\p{L}-je(?!\p{L}))`
 
 const here = String.raw`(?:(?:[Mm]oi,?\s+)?[Cc]['’]est(?:\s+encore)?|[Ii]ci)`
@@ -31,7 +31,7 @@ const introductions: readonly RegExp[] = [
   String.raw`${here}\s+${name}${end}(?=${first_person}|[Qq]uel|[Cc]omment|[Cc]ombien)`,
   String.raw`(?:[Jj]e m['’]appelle|[Jj]e suis)\s+(?:${somebody}|${name})${and}${end}${notOfMe}`,
   String.raw`${here}\s+${article}${office}(?!\p{L})(?:${clause})?${end}(?=${speech})`,
-  // Without a capital, where they work says that it is a name.
+  // A name without a capital is recognised by the workplace that follows.
   String.raw`${here}\s+\p{Ll}[\p{L}-]+\s+(?:(?:de|à)\s(?:la\s|l['’])|du\s|des\s|de\s|au\s)${office}(?!\p{L})(?:${clause})?${end}(?=${speech})`,
   String.raw`[Jj]e suis\s+${role_told}${and}${end}${notOfMe}`,
   String.raw`(?:${somebody}|${name})\s+à\s+l['’]appareil${end}`,
@@ -52,7 +52,7 @@ const writing: readonly RegExp[] = [
   /^j['’]espère que (?:tu vas|vous allez|tout va)[^,.;:?!]{0,30}[,.;:!]+\s*/iu,
 ]
 
-/** One of these, with what separates it from what follows; a text that begins otherwise is given back as it is. */
+/** Removes one introduction from the beginning of a text, with the separator after it. Returns the text unchanged if there is none. */
 export function withoutIntroduction(text: string): string {
   for (const begun of [...introductions, ...writing]) {
     const rest = text.replace(begun, '')

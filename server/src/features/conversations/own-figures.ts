@@ -7,8 +7,8 @@ import { isCounting } from '../quotas/former-replies.ts'
 import { isBegun } from './queries.ts'
 
 /**
- * This person's totals of what they wrote in, as in the list, and conversations per assistant, the most used first; those without one (it may be
- * deleted) count in the total only. Of one that is closed to them, the name that they knew.
+ * Returns the person's totals, over the conversations listed, and the conversations per assistant, most used first. Conversations without an assistant (or
+ * with a deleted one) count only in the total. An assistant that is no longer open to them has the name they knew.
  */
 export async function conversationStats(db: Db, owner_id: string): Promise<Answer<typeof routes.conversations.stats>> {
   const { rows } = await sql<{ assistant_id: string | null; assistant_name: string; count: number }>`
@@ -31,7 +31,7 @@ export async function conversationStats(db: Db, owner_id: string): Promise<Answe
   }
 }
 
-/** What the model read and wrote for this person since the month began, in Paris: from the ledger, which no deletion lowers. */
+/** Returns the tokens and replies of this person since the beginning of the month (Paris time). Read from the ledger, which deletions do not reduce. */
 export async function ownConsumption(db: Db, owner_id: string, now: Date): Promise<Answer<typeof routes.conversations.consumption>> {
   const { rows } = await sql<TokenCount>`
     select coalesce(sum(prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(completion_tokens), 0)::float8 as completion_tokens,

@@ -3,10 +3,10 @@ import type { SearchTerm } from './search-terms.ts'
 import { wordPlaces } from './search-words.ts'
 
 const passageLength = 220
-/** Characters shown before the first word found. */
+/** Characters shown before the first match. */
 const before = 60
 
-/** The text cut where the terms of a search stand. The parts joined are the text. */
+/** Splits a text at the matches of a search. The joined parts give the text. */
 export function markWords(text: string, terms: readonly SearchTerm[]): FoundPart[] {
   const parts: FoundPart[] = []
   let at = 0
@@ -19,7 +19,7 @@ export function markWords(text: string, terms: readonly SearchTerm[]): FoundPart
   return parts
 }
 
-/** The stretch of a message in which most of the words stand together, as plain text on one line; its beginning without any. */
+/** Returns the excerpt of a message with the most distinct terms, as plain text on one line; its beginning without a match. */
 export function passageOf(content: string, terms: readonly SearchTerm[]): FoundPart[] {
   const text = plainText(content)
   const at = bestPlace(text, terms)
@@ -28,7 +28,7 @@ export function passageOf(content: string, terms: readonly SearchTerm[]): FoundP
   return markWords(`${start > 0 ? '…' : ''}${text.slice(start, end).toWellFormed()}${end < text.length ? '…' : ''}`, terms)
 }
 
-/** Where the stretch begins that holds the most different words. */
+/** Returns the offset of the match from which the excerpt contains the most distinct terms. */
 function bestPlace(text: string, terms: readonly SearchTerm[]): number {
   const places = placesOf(text, terms)
   let best = { start: 0, different: 0 }
@@ -69,7 +69,7 @@ function placesOf(text: string, terms: readonly SearchTerm[]) {
   return places
 }
 
-/** Markdown as somebody would read it aloud, on one line. */
+/** Converts Markdown to plain text on one line. */
 function plainText(markdown: string): string {
   return markdown
     .replace(/^[ \t]*(```|~~~).*$/gm, ' ')

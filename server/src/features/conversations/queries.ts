@@ -29,7 +29,7 @@ const columns = [
   'conversation.updated_at',
 ] as const
 
-/** The documents of a conversation of a query, in order. */
+/** SQL value: the documents attached to a conversation, in order, each with the number of questions asked before it. */
 const askedDocuments = sql<ConversationDocument[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename, 'after',
     (select count(*) from message m where m.conversation_id = asked.conversation_id and m.position <= asked.after_position
@@ -40,7 +40,7 @@ function selectConversations(db: Db, owner_id: string) {
   return db
     .selectFrom('conversation')
     .leftJoin('assistant', (join) =>
-      // Of one that is closed to them, the name that they knew.
+      // For an assistant that is no longer open to the person, the name they knew.
       join.onRef('assistant.id', '=', 'conversation.assistant_id').on(isUsableBy(sql`assistant.id`, owner_id)),
     )
     .leftJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
@@ -48,7 +48,7 @@ function selectConversations(db: Db, owner_id: string) {
     .where('conversation.owner_id', '=', owner_id)
     .select(columns)
     .select((query) => [
-      // A renamed assistant shows its new name; a deleted one keeps the name it had.
+      // The current name of the assistant; for a deleted one, the name it had.
       query.fn.coalesce('assistant.name', 'conversation.assistant_name').as('assistant_name'),
       query.fn.coalesce('assistant_category.name', 'conversation.assistant_category').as('assistant_category'),
       'project.name as project_name',
@@ -68,17 +68,21 @@ function selectConversations(db: Db, owner_id: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>>
 const toConversation = (row: Row): Conversation => ({ ...row, message_count: row.message_count ?? 0 })
 
-/** One in which the person wrote nothing, nor chose a title, is not a conversation yet: an assistant was opened and left. */
+/** SQL condition: the person has written in the conversation or chosen its title. Others were only opened and are listed nowhere. */
 export const isBegun = sql<boolean>`(conversation.started or conversation.title_chosen)`
 
-/** This person's conversations, the last active first, at most so many; only those of `ids` when they are given. */
+/** Lists the person's conversations, most recently active first, up to `plainListLength`; only those of `ids` when given. */
 export async function listConversations(db: Db, owner_id: string, ids?: readonly string[]): Promise<Conversation[]> {
   let query = selectConversations(db, owner_id).where(isBegun)
   if (ids !== undefined) query = query.where('conversation.id', '=', sql<string>`any(${ids}::uuid[])`)
   return (await query.orderBy('conversation.updated_at', 'desc').limit(plainListLength).execute()).map(toConversation)
 }
 
-/** A page of this person's conversations, the last active first; `found`: those that a search found. @throws {AppError} `request.cursor` */
+/**
+ * Reads a page of the person's conversations, most recently active first.
+ * @param found ids returned by a search; null without one
+ * @throws {AppError} `request.cursor`
+ */
 export async function pageOfConversations(
   { db, secret }: Pick<Context, 'db' | 'secret'>,
   owner_id: string,
@@ -115,10 +119,10 @@ export async function pageOfConversations(
   )
 }
 
-/** How many of the last active ones are at hand, beside the pinned ones. */
+/** Number of recent conversations listed in addition to the pinned ones. */
 const recentAtHand = 20
 
-/** What this person has at hand: see the contract. */
+/** Lists the person's pinned and recent conversations (see the contract), each with the state of its last reply. */
 export async function recentConversations(db: Db, owner_id: string): Promise<RecentConversation[]> {
   const atHand = sql<string>`any(array(
     (select id from conversation where owner_id = ${owner_id} and pinned_at is not null) union all
@@ -139,13 +143,13 @@ export async function recentConversations(db: Db, owner_id: string): Promise<Rec
   return rows.map(({ reply, ...row }) => ({ ...toConversation(row), reply }))
 }
 
-/** A conversation of this person; null when missing or somebody else's. */
+/** Reads a conversation of this person; null when it does not exist or belongs to somebody else. */
 export async function findConversation(db: Db, id: string, owner_id: string): Promise<Conversation | null> {
   const row = await selectConversations(db, owner_id).where('conversation.id', '=', id).executeTakeFirst()
   return row === undefined ? null : toConversation(row)
 }
 
-/** The same as `readConversation`, in pieces where it is long: several megabytes are never held at once. */
+/** Reads a conversation with its messages, as `readConversation`. A long one is returned in chunks, so that several megabytes are never in memory at once. */
 export async function openConversation(
   db: Db,
   id: string,
@@ -158,13 +162,13 @@ export async function openConversation(
   const first = await pieces.next()
   if (first.done) return { ...told, messages: [] }
   const opened = { ...told, messages: first.value.messages }
-  // The generator knows that it is over only when it is asked again.
+  // Reading the next page is the only way to know whether there is one.
   const second = await pieces.next()
   if (second.done) return opened
   return new AnswerInPieces(opened, 'messages', messagesAfter(db, id, first.value, second.value, pieces))
 }
 
-/** A conversation of this person with its messages; null when missing or somebody else's. */
+/** Reads a conversation of this person with its messages; null when it does not exist or belongs to somebody else. */
 export async function readConversation(db: Db, id: string, owner_id: string): Promise<ConversationWithMessages | null> {
   const found = await findConversation(db, id, owner_id)
   return found === null ? null : { ...(await withChanges(db, found)), messages: await listMessages(db, id) }

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 
-/** What the messages of one conversation may weigh, in bytes: it is opened and sent to the model whole. */
+/** Maximum size of the messages of one conversation, in bytes: it is opened and sent to the model as a whole. */
 const conversationBytes = 8 * 1024 * 1024
 
-/** Tells the database what a person may keep (db/migrations/2026-12-09-quotas.ts), which then refuses the rest. Instances that share it agree. */
+/**
+ * Writes the quotas of the configuration to the database, whose triggers enforce them (db/migrations/2026-12-09-quotas.ts). Instances that share a
+ * database must have the same settings.
+ */
 export async function setQuotas(db: Db, { projects, conversations, messagesMb }: Config['quotas']): Promise<void> {
   await sql`
     insert into quota (name, most) values ('projects', ${projects}), ('conversations', ${conversations}),

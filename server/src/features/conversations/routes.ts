@@ -71,7 +71,7 @@ export const conversationsHandlers: Handler[] = [
     const own = context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id)
     await runAgain(() => own.returning('id').executeTakeFirstOrThrow(notFound))
     context.replies.cancel((run) => run.conversation_id === params.id)
-    // Only that one went: the trail does not say which.
+    // The audit trail does not record which conversation was deleted.
     await record(call, { act: 'conversation.remove', outcome: 'done', count: 1 })
     return { message: 'Conversation supprimée' }
   }),

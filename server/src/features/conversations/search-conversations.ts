@@ -10,18 +10,18 @@ import type { Page } from '../../platform/paging.ts'
 import { listConversations, pageOfConversations } from './queries.ts'
 import { searchTerms, type SearchTerm } from './search-terms.ts'
 
-/** Conversations for which a passage is read, and how far into a message: what a screen shows, and a bound on the work. */
+/** Limits on the passages read: number of conversations, and characters per message. */
 const passagesRead = 100
 const charactersRead = 20_000
 const beginningsAtOnce = 25
-/** Messages looked at for each word when the best passages are chosen, the last ones. */
+/** Number of latest messages considered per term when the best passage is chosen. */
 const messagesRead = 2_000
 
 type SearchContext = Pick<Context, 'db' | 'messageIndex'>
 
 /**
- * This person's conversations in whose title and visible messages each term stands, or a word that begins like it, whatever
- * the accents, the capitals and the way to write a number, a date or a reference; the last active first, the first ones with the passage found. Nothing for punctuation alone.
+ * Searches the person's conversations: each term, or a word that begins with it, must be in the title or a current message. Accents, case, and the forms
+ * of numbers, dates and references do not matter. Most recently active first; the first 100 with a passage. Empty for punctuation alone.
  */
 export async function searchConversations(context: SearchContext, owner_id: string, search: string): Promise<ListedConversation[]> {
   const terms = searchTerms(search)
@@ -29,7 +29,10 @@ export async function searchConversations(context: SearchContext, owner_id: stri
   return withMatches(context.db, owner_id, terms, conversations)
 }
 
-/** The same, a page at a time; every conversation without a search. @throws {AppError} `request.cursor` */
+/**
+ * Reads a page of the search, or of all conversations without a search.
+ * @throws {AppError} `request.cursor`
+ */
 export async function pageOfSearch(
   context: SearchContext & Pick<Context, 'secret'>,
   owner_id: string,
@@ -60,7 +63,10 @@ async function withMatches(db: Db, owner_id: string, terms: readonly SearchTerm[
   })
 }
 
-/** Ids of the conversations that hold every term, in their title or in messages. One short statement per term: others have their turn between. */
+/**
+ * Returns the ids of the conversations that contain every term, in the title or in messages. One short statement per term, so that other requests run in
+ * between.
+ */
 async function findConversations(db: Db, owner_id: string, terms: readonly SearchTerm[]): Promise<string[]> {
   let found: string[] | null = null
   for (const term of terms) {
@@ -74,7 +80,7 @@ async function findConversations(db: Db, owner_id: string, terms: readonly Searc
   return found ?? []
 }
 
-/** Of each of these conversations, the message that holds the most of the words, the last of those; none where only the title does. */
+/** Returns, by conversation, the message with the most terms, the latest on a tie. Conversations that match only by their title are absent. */
 async function findMessages(db: Db, owner_id: string, terms: readonly SearchTerm[], among: readonly string[]): Promise<Map<string, string>> {
   const best = new Map<string, { id: string; words: number; position: number }>()
   const counts = new Map<string, number>()

@@ -1,9 +1,9 @@
 import { foldForSearch, words } from './search-words.ts'
 
-/** A word of a search, a number, a date or a reference: the ways to write it, each as words side by side. The last word may be longer in a text. */
+/** A search term (word, number, date or reference): a list of alternative forms, each a sequence of words. The last word of a form may be a prefix. */
 export type SearchTerm = readonly (readonly string[])[]
 
-/** Terms of a search that count; the others would hardly narrow what is found. */
+/** Maximum number of terms; more would hardly narrow the result. */
 const mostTerms = 8
 const months = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ')
 
@@ -11,7 +11,7 @@ const notBefore = '(?<![a-z0-9])'
 const notAfter = '(?![a-z0-9])'
 const phonePattern = String.raw`(?:\+?33 ?|0)[1-9](?:[ .-]?\d\d){4}(?!\d)`
 const grouped = String.raw`\d{1,3}(?:[ .]\d{3})+(?!\d)`
-/** Dates, telephone numbers, references and numbers of a folded text. */
+/** Pattern of dates, telephone numbers, references and numbers in a folded text. */
 const figures = new RegExp(
   [
     String.raw`(?<year>(?:19|20)\d\d)-(?<isoMonth>\d\d)-(?<isoDay>\d\d)${notAfter}`,
@@ -52,7 +52,10 @@ function numberForms(whole: string, decimals: string | undefined): SearchTerm {
   return [[digits, ...after], ...(groups.length > 1 ? [[...groups, ...after]] : [])]
 }
 
-/** « L2121-29 », « L. 2121-29 », « M57 »; letters before a number are a reference where they touch it or are those of a law. */
+/**
+ * Forms of a reference such as « L2121-29 », « L. 2121-29 » or « M57 ». Letters before a number are a reference if they are attached to it, or are those
+ * of a law.
+ */
 function referenceForms(letters: string, mark: string, reference: string): SearchTerm {
   const [first = '', ...others] = reference.split('-')
   if (letters.startsWith('art')) return ['article', 'art', 'articles'].map((word) => [word, first, ...others])
@@ -74,7 +77,7 @@ function formsOf(found: Figures): SearchTerm {
   return numberForms(found.whole!, found.decimals)
 }
 
-/** The different terms of a search, folded; none for punctuation alone. */
+/** Returns the distinct terms of a search, folded; none for punctuation alone. */
 export function searchTerms(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>()
   const add = (term: SearchTerm) => terms.set(JSON.stringify(term), term)
@@ -96,5 +99,5 @@ export function searchTerms(search: string): SearchTerm[] {
 
 const separated = new RegExp(`${phonePattern}|${notBefore}(?:${grouped}|(?:lo|[lrda])\\.?[* ]?(?=\\d{3})\\d+)`, 'g')
 
-/** Numbers and references of a folded text as one word each: « 1 234 » is found as « 1234 » where the words of a long text are apart. */
+/** Returns the numbers and references of a folded text as one word each, so that « 1 234 » is found as « 1234 ». */
 export const joinedFigures = (folded: string): string[] => [...folded.matchAll(separated)].map(([found]) => found.replace(/[^a-z0-9]/g, ''))

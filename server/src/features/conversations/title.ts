@@ -1,13 +1,13 @@
 import { constants } from '@parvis/contract'
 import { civility, withoutIntroduction } from './introductions.ts'
 
-/** Longer than this a title is cut: it stands on one line of a list. */
+/** Maximum length of a title, which must fit one line of a list. */
 const length = Math.min(72, constants.conversationTitleLength)
 
-/** Less than this asks for nothing. */
+/** Minimum length, in characters, of a text that can be a question. */
 const shortest = 4
 
-// A word that only begins like one of these is another word: « Salutations finales ».
+// « Salutations finales » only begins like a greeting: whole words are matched.
 const greeting =
   /^(re)?(bonjour|bonsoir|salut|coucou|hello)(?!\p{L})( (parvis|madame|monsieur|mesdames|messieurs|à toutes et (?:à )?tous|à tous et (?:à )?toutes|à tous|à toutes|tout le monde|(?:chère?s? )?collègues?|l['’]équipe)(?!\p{L}))*[\s,.!:;–-]*/iu
 const thanks =
@@ -17,7 +17,7 @@ const endCourtesy =
 
 const inCourtesy = /\s*,?\s*\b(s['’]il (vous|te) pla[iî]t|svp|stp)\b\s*,?\s+/giu
 
-/** What is said before what is asked. What follows `me demande si` is a question of its own. */
+/** Reported question: « Mme X me demande si… ». The clause after `me demande si` is a question. */
 const asked = /^.{0,160}?(?<!\p{L})(me|nous) demande(?:nt)? (si |s['’](?=il|elle|on))/iu
 const leads: readonly RegExp[] = [
   /^(est-ce que )?(tu peux|vous pouvez|tu pourrais|vous pourriez) /iu,
@@ -32,7 +32,7 @@ const leads: readonly RegExp[] = [
   /^merci (beaucoup |bien )?(de |d['’])(bien vouloir )?/iu,
   /^(de |d['’])?(m['’]aider à|m['’]indiquer|m['’]expliquer|me (dire|préciser|confirmer)|savoir) /iu,
 ]
-/** What follows one of these: « Pouvez-vous *nous* faire », but not « Nous avons reçu ». */
+/** Words removed after a lead: « Pouvez-vous *nous* faire », but not in « Nous avons reçu ». */
 const followers: readonly RegExp[] = [
   /^(?:(?:me|nous) |m['’])(?=\p{L})/iu,
   /^(?:dire|indiquer|préciser|savoir) (?=(?:comment|si|où|quand|qui|pourquoi|combien|quel(?:le)?s?) |s['’])/iu,
@@ -40,51 +40,54 @@ const followers: readonly RegExp[] = [
 ]
 
 const name = String.raw`${civility}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?`
-/** A person between commas, with what follows of them: an address, a function. */
+/** A person between commas, with their address or function. */
 const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60})?\s*,\s*`, 'gu')
 const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
 
-/** Who asks, with what is said of them, and that they ask: « Mme Martin, de la mairie de Plouguerneau, voudrait », « Mme Petit de la perception me demande ». */
+/**
+ * The person who asks, with a description and the verb of asking: « Mme Martin, de la mairie de Plouguerneau, voudrait », « Mme Petit de la perception me
+ * demande ».
+ */
 const asker = new RegExp(
   String.raw`^${name}(?:\s*,[^,.?!]{2,80},|\s+(?:de\s|du\s|des\s|d['’]|au\s|à\s)[^,.?!]{2,60}?)?\s+(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrait|souhaite|souhaiterait|aimerait|cherche|veut|a besoin)\s(?:à |de |d['’])?`,
   'u',
 )
 
-/** Who asked it, and nothing of what is asked: « M. Kerbrat m’a encore rappelée ce matin : », « Mme Petit nous a écrit » au sujet du devis. */
+/** The person who asked, without the question: « M. Kerbrat m’a encore rappelée ce matin : », « Mme Petit nous a écrit » au sujet du devis. */
 const reported = new RegExp(
   String.raw`^${name}\s+(?:m['’]a|nous a)\s+(?:\p{L}+\s+)?(?:r?appelée?s?|écrit|demandé|téléphoné|relancée?s?|interrogée?s?)(?:(?:\s(?:ce|cet|cette|hier|avant-hier|encore|tout à l['’]heure)(?!\p{L})[^:;,.!?]{0,30})?\s*:\s+|\s+(?=(?:pour|sur|au sujet|à propos|concernant)\s)|\s+(?=(?:combien|quand|comment|où|qui|pourquoi|quels?|quelles?)(?!\p{L})))`,
   'u',
 )
 
-/** Who asks a second thing in the same sentence, and that they do: « …, et M. Lefèvre voudrait connaître » le tarif. */
+/** A second person who asks, in the same sentence: « …, et M. Lefèvre voudrait connaître » le tarif. */
 const otherAsker = new RegExp(
   String.raw`,?\s+et\s+${name}\s+(?:(?:me|nous)\s)?(?:demande|voudrait|souhaite|souhaiterait|aimerait|veut)\s(?:(?:savoir|connaître)\s)?`,
   'u',
 )
 
-/** Why one asks, excuses and absences, before the question that the same sentence comes to. */
+/** Reasons, excuses and absences before the question of the same sentence. */
 const excuse =
   /^.{0,200}?(?<!\p{L})(?:désolée?s?|excuse[zr]?|pardon|absente?s?|dérang\p{L}+|malade|en congés?(?! (?:maternité|paternité|parental|maladie|de |longue )))(?!\p{L}).{0,160}?,\s*(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on|(?:pouvez|pourriez)-vous|(?:peux|pourrais)-tu)(?!\p{L}))/iu
 
-/** A politeness that ends in the question itself: « …, désolée de vous déranger : quand… ». What one is sorry of is no subject, an absence may be. */
+/** Excuse before a colon: « …, désolée de vous déranger : quand… ». Absences are not included: they may be the subject. */
 const lateExcuse =
   /^.{0,160}?(?<!\p{L})(?:désolée?s?|excuse[zr]?-moi|pardon(?:nez-moi)?)(?: de (?:vous|te) déranger[^:;,.!?]{0,30})?\s*:\s+(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on)(?!\p{L}))/iu
 
-/** An excuse that the sentence begins with: « Excusez-moi de vous déranger : ». */
+/** Excuse that begins the sentence: « Excusez-moi de vous déranger : ». */
 const firstExcuse = /^(?:veuillez m['’]excuser|excuse[zr]?-moi|pardon(?:nez-moi)?|désolée?s?)(?: (?:de|pour) [^:;,.!?]{0,40})?\s*[:;,]\s+/iu
 
-/** A sentence that says nothing of the subject, or only points at another. */
+/** Beginning of a sentence that does not tell the subject, or only announces it. */
 const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
-/** What announces the question that follows it: « me demande ceci : », « petite question rapide : ». */
+/** Announcement of the question that follows: « me demande ceci : », « petite question rapide : ». */
 const announcement = /^.{0,160}?(?<!\p{L})(ceci|question|problème|résumé|fois)( rapide)?\s*:\s+/iu
 const pointing = /-t?-?(il|elle|ils|elles)(?!\p{L})|(?<!\p{L})(cela|ça|ce dernier|cette dernière|celui-ci|celle-ci|y a-t-il|lui|leur)(?!\p{L})/iu
-/** « Le maire doit-il… ? »: the pronoun repeats what the question itself names. */
+/** « Le maire doit-il… ? »: the pronoun repeats a noun of the question itself. */
 const ownSubject =
   /^(?:(?:comment|quand|pourquoi|où|combien de \p{L}+|(?:dans|à|de|sous|avec|pour)? ?quel(?:le)?s? [\p{L}'’]+)\s+)?(?:les?\s|la\s|l['’]|une?\s|des\s)(?!.*(?<!\p{L})(?:cela|ça|celui-ci|celle-ci|lui|leur)(?!\p{L})).*\p{L}-(?:t-)?(?:ils?|elles?)(?!\p{L})/iu
 
 /**
- * A title made from the words of the first thing a person asked: its question, or its first sentence when the question only points at it,
- * without courtesies, names of people nor Markdown marks, cut at a word. No model is asked for it: a title is not worth a second call.
+ * Makes a title from the first message: its question, or its first sentence when the question refers to it by a pronoun. Courtesies, names of people and
+ * Markdown are removed, and the title is cut at a word. Null when nothing is left. The model is not used: a title is not worth a second call.
  */
 export function titleFrom(question: string): string | null {
   const text = question
@@ -102,12 +105,12 @@ export function titleFrom(question: string): string | null {
   return `${whole.replace(dangling, '').replace(/[\s.,;:]+$/u, '')}…`
 }
 
-/** Title of a conversation in which nobody has asked anything yet. */
+/** Title of a conversation without a question. */
 export function untitled(assistant_name: string | null): string {
   return assistant_name ?? 'Nouvelle conversation'
 }
 
-/** What a text comes to, courtesies and introductions apart; of a text that is nothing else, they are the title. */
+/** Removes courtesies and introductions, unless nothing else would be left. */
 function withoutPreamble(text: string): string {
   let rest = withoutCourtesy(text)
   while (true) {
@@ -128,7 +131,7 @@ function withoutCourtesy(text: string): string {
 const withoutThanks = (text: string): string => [greeting, thanks].reduce((rest, courtesy) => rest.replace(courtesy, ''), text)
 
 function chosenSentence(text: string): string {
-  // « M. Bougnon » and « 3.5 » end no sentence.
+  // « M. Bougnon » and « 3.5 » do not end a sentence.
   const sentences = text.match(/.{3,}?(?<!\b(?:M|MM|art|al|cf|p|n))[.!?…]+(?:\s*[»”])?(?=\s+[\p{Lu}«"]|\s*$)|.+$/gu) ?? [text]
   const telling = sentences
     .map((sentence) => sentence.trim().replace(announcement, ''))
@@ -160,12 +163,12 @@ function heart(sentence: string): string {
   leads.forEach(strip)
   if (rest !== before) followers.forEach(strip)
   if (isAsked) return `${rest.replace(/[\s.?!]+$/u, '')}\u00a0?`
-  // « Pouvez-vous rédiger… ? » becomes « Rédiger… »: no longer a question.
+  // « Pouvez-vous rédiger… ? » becomes « Rédiger… », which is not a question any more.
   const hasLead = rest !== before
   return (hasLead && !/^(combien|comment|quand|où|qui|que|quel|pourquoi|est-ce)/iu.test(rest) ? rest.replace(/[\s?]+$/u, '') : rest) || sentence
 }
 
-/** Words that announce another, which the cut took away. */
+/** Words left at the end of a cut title that call for another word. */
 const dangling = /(\s+(d['’]une?|l['’]|du|de|des|le|la|les|une?|au|aux|à|et|ou|pour|par|en|sur|dans|qui|que))+$/iu
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1)

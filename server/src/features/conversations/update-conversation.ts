@@ -12,8 +12,8 @@ type Changes = Body<typeof routes.conversations.update>
 type Shelf = Omit<Changes, 'assistant_id' | 'project_id' | 'library'>
 
 /**
- * A title, a place at the top or out of the way, that it was seen, or what it rests on: all that is asked, or nothing.
- * When it was last active does not change: the list keeps its order.
+ * Updates the title, the pinned, archived or seen state, and the context of a conversation, all or nothing. `updated_at` is unchanged, so that lists keep
+ * their order.
  * @throws {AppError} `request.not_found`, `conversations.too_many_pinned`, as `changeContext`
  */
 export async function updateConversation(db: Db, caller: Caller, id: string, changes: Changes): Promise<ConversationWithChanges> {
@@ -37,7 +37,7 @@ export async function updateConversation(db: Db, caller: Caller, id: string, cha
 async function changeShelf(db: Db, owner_id: string, id: string, { title, pinned, archived, seen }: Shelf): Promise<Conversation> {
   const before = await findConversation(db, id, owner_id)
   if (before === null) throw notFound()
-  // What is pinned comes out of the archives, and what is archived is no longer pinned.
+  // Pinning unarchives, and archiving unpins.
   const isPinned = pinned ?? (archived === true ? false : undefined)
   const isArchived = archived ?? (pinned === true ? false : undefined)
   const pins = db.selectFrom('conversation').where('owner_id', '=', owner_id).where('pinned_at', 'is not', null).where('id', '<>', id)

@@ -11,16 +11,16 @@ import { findLibrary } from '../../documents/categories.ts'
 import { lockConversation } from '../add-message.ts'
 import { untitled } from '../title.ts'
 
-/** What a conversation is to rest on from its next question; undefined leaves it, null takes it away. */
+/** Context of the conversation from the next question on; undefined leaves a value unchanged, null removes it. */
 type Wanted = { assistant_id?: string | undefined; project_id?: string | null | undefined; library?: string | null | undefined }
 type Kept = Awaited<ReturnType<typeof lockConversation>>
-/** What is written in the conversation, and what its thread says of it. */
+/** Columns to update, and the values recorded in the thread. */
 interface Change {
   written: Updateable<ConversationTable>
   kind: 'assistant' | 'project' | 'library'
   former: string | null
   name: string | null
-  /** Of assistants, whose names may be the same. */
+  /** Ids of assistants, whose names are not unique. */
   ids?: { former: string | null; now: string }
 }
 
@@ -30,13 +30,12 @@ const whileWriting =
   'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la avant de changer d’assistant, de projet ou de bibliothèque.'
 
 /**
- * Changes the assistant, the project and the library of a conversation, and tells it in its thread. What is being written rests on what
- * was: a change waits for its end. To be called in a transaction.
- * @throws {AppError} `request.not_found` for a conversation or a project that is missing or somebody else's, and an assistant that is
- * missing or not shown to this person; `library.category_unknown`, `conversations.documents_alone`, `conversations.reply_running`
+ * Changes the assistant, project and library of a conversation, and records each change in its thread. Must be called in a transaction.
+ * @throws {AppError} `request.not_found` for a conversation, project or assistant that does not exist or is not open to this person;
+ *   `library.category_unknown`; `conversations.documents_alone`; `conversations.reply_running`, because the reply being written uses the previous context
  */
 export async function changeContext(db: Db, caller: Caller, id: string, wanted: Wanted): Promise<void> {
-  // What is chosen first, as its removal does: two that wait for each other would both fail.
+  // The chosen rows are locked before the conversation, in the same order as their deletion: otherwise the two could deadlock.
   const assistant = wanted.assistant_id === undefined ? undefined : await shownAssistant(db, wanted.assistant_id, caller)
   const project = wanted.project_id ? await usableProject(db, wanted.project_id, caller.id) : null
   const library = wanted.library?.trim() ? await knownLibrary(db, wanted.library, caller.id) : null
@@ -53,7 +52,10 @@ export async function changeContext(db: Db, caller: Caller, id: string, wanted: 
   for (const change of changes) await tell(db, kept, change)
 }
 
-/** One that this person could open a conversation with. */
+/**
+ * Returns an assistant with which this person may open a conversation.
+ * @throws {AppError} `request.not_found`
+ */
 async function shownAssistant(db: Db, id: string, caller: Caller) {
   await db.selectFrom('assistant').where('id', '=', id).select('id').forKeyShare().execute()
   const found = await findAssistant(db, id, caller)
@@ -74,7 +76,7 @@ async function knownLibrary(db: Db, name: string, reader_id: string) {
   return found
 }
 
-/** Null where it is the one that is there, as of the two others. */
+/** Null when the assistant does not change. `projectChange` and `libraryChange` do the same. */
 async function assistantChange(
   db: Db,
   kept: Kept,
@@ -91,7 +93,7 @@ async function assistantChange(
           .where(isUsableBy(sql`id`, owner_id))
           .select('name')
           .executeTakeFirst()
-  // A conversation in which nothing was asked is named after its assistant.
+  // A conversation without a question has its assistant's name as title.
   const isNamedSo = !kept.started && !kept.title_chosen && kept.title === untitled(kept.assistant_name)
   return {
     written: { assistant_id: id, assistant_name: name, assistant_category: category.name, ...(isNamedSo && { title: untitled(name) }) },
@@ -117,7 +119,7 @@ async function projectChange(db: Db, kept: Kept, project: { id: string; name: st
 }
 
 async function libraryChange(db: Db, kept: Kept, library: Awaited<ReturnType<typeof knownLibrary>> | null, reader_id: string): Promise<Change | null> {
-  // Of one that is closed to them, the name that they knew.
+  // For a category that the person can no longer read, the name they knew.
   const former = kept.library === null ? null : ((await findLibrary(db, kept.library, reader_id)) ?? { id: undefined, display_name: kept.library })
   if (former === null ? library === null : former.id === library?.id) return null
   return { written: { library: library?.name ?? null }, kind: 'library', former: former?.display_name ?? null, name: library?.display_name ?? null }
@@ -139,7 +141,7 @@ async function keep(db: Db, id: string, written: Change['written']): Promise<voi
   }
 }
 
-/** What changes several times between two messages is told once; not at all where it comes back to what it was. */
+/** Records the change in the thread. Several changes between two messages make one line; none when they return to the initial value. */
 async function tell(db: Db, { id, owner_id }: Kept, { kind, former, name, ids }: Change): Promise<void> {
   const place = sql`coalesce((select max(position) from message where conversation_id = ${id}), 0)`
   const isBack = ids ? sql`former_id = ${ids.now}::uuid` : sql`former is not distinct from ${name}::text`

@@ -2,7 +2,7 @@ import type { Conversation, ConversationChange, ConversationWithChanges } from '
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/schema/index.ts'
 
-/** A conversation with what was changed in the middle of it. The caller has proved the owner. */
+/** Adds the context changes recorded in the thread of a conversation. The caller must have checked its owner. */
 export async function withChanges(db: Db, conversation: Conversation): Promise<ConversationWithChanges> {
   const { rows } = await sql<ConversationChange>`
     select c.kind, c.former, c.name, a.icon as former_icon, c.changed_at,

@@ -15,11 +15,11 @@ interface ProjectOfConversation {
 const replyRunning = 'Une réponse est en cours dans l’une de ces conversations. Attendez sa fin ou arrêtez-la avant de changer leur projet.'
 
 /**
- * Sets the projects of several conversations in one transaction, and records each change in its thread, as `changeContext` does for one.
- * `updated_at` stays: lists keep their order.
- * @param changes each conversation once; a null project takes it out of its project
- * @returns the conversations, last active first
- * @throws {AppError} `request.not_found` for a conversation or a project that is missing or not open to this person, `conversations.reply_running`
+ * Sets the projects of several conversations in one transaction, and records each change in its thread, as `changeContext` does for one. `updated_at` is
+ * unchanged, so that lists keep their order.
+ * @param changes each conversation once; a null project removes it from its project
+ * @returns the conversations, most recently active first
+ * @throws {AppError} `request.not_found` for a conversation or a project that does not exist or is not open to this person, `conversations.reply_running`
  */
 export function setProjects(db: Db, owner_id: string, changes: readonly ProjectOfConversation[]): Promise<Conversation[]> {
   const ids = changes.map(({ id }) => id)
@@ -41,7 +41,10 @@ export function setProjects(db: Db, owner_id: string, changes: readonly ProjectO
   })
 }
 
-/** Locks the projects against removal until the end of the transaction. @throws {AppError} `request.not_found` */
+/**
+ * Locks the projects against deletion until the end of the transaction.
+ * @throws {AppError} `request.not_found`
+ */
 async function lockProjects(db: Db, person_id: string, ids: readonly string[]): Promise<void> {
   const usable = await db
     .selectFrom('project')
@@ -55,7 +58,7 @@ async function lockProjects(db: Db, person_id: string, ids: readonly string[]): 
 }
 
 /**
- * A project changed several times between two messages has one line in the thread; none when it comes back to the former project.
+ * Records and applies the changes. Several changes of project between two messages make one line; none when they return to the initial project.
  * @throws {AppError} `conversations.reply_running`
  */
 async function writeChanges(db: Db, owner_id: string, changed: readonly ProjectOfConversation[]): Promise<void> {
@@ -67,7 +70,7 @@ async function writeChanges(db: Db, owner_id: string, changed: readonly ProjectO
     .select('id')
     .executeTakeFirst()
   if (running !== undefined) throw new AppError('conversations.reply_running', { sentence: replyRunning })
-  // The thread first: it names the project that each conversation still has.
+  // The thread first: the statement reads the project that each conversation still has.
   await sql`
     with change as (
       select c.id, coalesce((select max(m.position) from message m where m.conversation_id = c.id), 0) as place, former.name as former, next.name

@@ -4,10 +4,10 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { charactersIndexed, wordParts } from './message-words.ts'
 
-/** `inBackgroundFor`: counts the time of the database to the person whose messages are indexed (db/fair-turns.ts). */
+/** `inBackgroundFor` counts the database time to the person whose messages are indexed (db/fair-turns.ts). */
 type MessageIndexDeps = { db: Db; log: Pick<Log, 'warn'>; inBackgroundFor<T>(person: string, work: () => T): T }
 
-/** After a sweep that found something, and after one that found nothing: a server at rest asks its database for little. */
+/** Pause after a sweep that found messages, and after one that found none, in milliseconds: an idle server makes few requests. */
 const pauseMs = { busy: 1_000, idle: 15_000 }
 const messagesAtOnce = 20
 const ownersAtOnce = 50
@@ -15,9 +15,8 @@ const ownersAtOnce = 50
 type Pending = { message_id: string; owner_id: string; turn: number }
 
 /**
- * A message is cut into words in this process and written a few hundred words at a time: the embedded engine serves others in between. A
- * search first catches up with its own person's messages, so that it finds what was written a moment ago; what dies in the middle
- * is done again, and gives the same words.
+ * Creates the search index of messages. Words are extracted in this process and written a few hundred at a time, so that an embedded database can serve
+ * others in between. A search first calls `catchUp` for its own person. An interrupted message is indexed again, with the same result.
  */
 export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDeps): MessageIndex {
   const catching = new Map<string, Promise<void>>()
@@ -36,7 +35,7 @@ export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDep
     for (const one of pending) await indexMessage(db, one)
     return pending.length === messagesAtOnce
   }
-  /** Answers whether there was anything to do. */
+  /** @returns whether there was anything to index */
   const sweep = async () => {
     let more = true
     let found = false
@@ -44,7 +43,7 @@ export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDep
       const owners = await db.selectFrom('message_to_index').select('owner_id').distinct().limit(ownersAtOnce).execute()
       more = owners.length > 0
       found ||= more
-      // Some of each in turn: nobody's messages wait for all of another's.
+      // A few messages of each person in turn: nobody waits for all of somebody else's.
       for (const { owner_id } of owners) if (!stopped) await inBackgroundFor(owner_id, () => indexSome(owner_id))
     }
     return found
@@ -52,7 +51,7 @@ export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDep
   return {
     catchUp(owner_id) {
       const known = catching.get(owner_id)
-      // Whoever asks again waits for what was begun, then looks for what came since.
+      // A second call waits for the one in progress, then indexes what was added since.
       const run = (known ?? Promise.resolve())
         .catch(() => {})
         .then(async () => {
@@ -84,8 +83,8 @@ export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDep
 }
 
 /**
- * Each part is written under a lock of the message, and only while this turn of it is still to be done. Whoever replaces or changes it waits,
- * then ends the turn; two that do the same turn, here or on two instances, write the same words, and who is late writes nothing.
+ * Writes each part with the message locked, and only while this revision (`turn`) of its text is the one to index. A concurrent change of the message
+ * waits, and then makes a new revision. Concurrent indexing of the same revision, on any instance, writes the same words.
  */
 async function indexMessage(db: Db, { message_id, owner_id, turn }: Pending): Promise<void> {
   const message = await db
@@ -102,7 +101,7 @@ async function indexMessage(db: Db, { message_id, owner_id, turn }: Pending): Pr
       select m.id, ${part}::integer, m.owner_id, m.conversation_id, m.position, array_to_tsvector(${words}::text[]) ${stillToDo}
       for share of m, w
       on conflict (message_id, part) do update set words = excluded.words`.execute(db)
-  // What it said before may have had more parts. Of two that end the same turn, the second waits and finds it done.
+  // The previous text may have had more parts. If two processes end the same revision, the second one waits and finds nothing to do.
   await sql`
     with done as (select m.id ${stillToDo} for share of m for update of w),
       former as (delete from message_word using done where message_id = done.id and part >= ${parts.length})

@@ -1,21 +1,21 @@
 import { joinedFigures, type SearchTerm } from '../search-terms.ts'
 import { foldForSearch, words } from '../search-words.ts'
 
-/** What is read of a message, in characters: the longest that a person may write. */
+/** Maximum length indexed, in characters: the longest message that a person may write. */
 export const charactersIndexed = 100_000
-/** A character may unfold into eighteen. */
+/** Maximum length after folding, in characters: one character may expand to eighteen. */
 const charactersFolded = 120_000
-/** Different words kept of one message: twice what a hundred pages of prose hold, a quarter of what noise would. */
+/** Maximum number of distinct words per message: twice that of a hundred pages of prose, a quarter of what noise would produce. */
 const wordsKept = 5_000
-/** Words that one statement adds to the index: some twenty milliseconds of the embedded engine. */
+/** Words written per statement: about twenty milliseconds on an embedded database. */
 const wordsPerPart = 1_000
-/** Beginnings of words that are kept as such: a search of so few letters reads them instead of every word that begins so. */
+/** Lengths of the prefixes indexed as such, so that a search for so few letters reads one entry instead of every word with that prefix. */
 const beginningLengths = [1, 2]
 
-/** Before each word: it is only looked for among those of its owner. As `search_words` of the database has it. */
+/** Prefix of each indexed word, so that a search only reads the words of its owner. Same as the SQL function `search_words`. */
 const ownerMark = (owner_id: string) => owner_id.slice(0, 8)
 
-/** The words of a message as the index keeps them, cut into parts, each small enough for one statement; the longest text gives half a dozen. */
+/** Returns the index entries of a message, split into parts that fit one statement; the longest text gives about six. */
 export function wordParts(owner_id: string, content: string): string[][] {
   const found = new Set<string>()
   const folded = foldForSearch(content.slice(0, charactersIndexed).toWellFormed()).slice(0, charactersFolded).toWellFormed()
@@ -35,7 +35,7 @@ export function wordParts(owner_id: string, content: string): string[][] {
   return Array.from({ length: Math.ceil(marked.length / wordsPerPart) }, (_, part) => marked.slice(part * wordsPerPart, (part + 1) * wordsPerPart))
 }
 
-/** The `tsquery` of a term of a search, for messages and for titles. Words hold no quote nor backslash. */
+/** Returns the `tsquery` of a search term, for messages and for titles. Words contain no quote or backslash, so they need no escaping. */
 export function termQueries(owner_id: string, term: SearchTerm): { in_messages: string; in_titles: string } {
   const lexeme = (word: string) => `'${ownerMark(owner_id)}${word}'`
   const isBeginning = (word: string) => beginningLengths.includes([...word].length)

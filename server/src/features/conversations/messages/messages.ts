@@ -22,8 +22,8 @@ const messageColumns = [
 ] as const
 
 /**
- * The versions that a message took the place of, or that took its place before: those that follow the same message, without the beginning
- * of a reply that went on, nor one that failed without a word.
+ * SQL condition on a message `other`: it is a version that can be shown again. Excluded: the beginning of a reply continued by another, and replies that
+ * failed before any text.
  */
 export const isVersion = sql<boolean>`other.superseded_at is not null and not other.continued and (other.content <> '' or other.role = 'user')`
 
@@ -41,10 +41,10 @@ type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeT
 function toMessage({ error_code, position, others, fallback, ...row }: MessageRow): Message {
   return {
     ...row,
-    // Written by no model: a sentence of our own.
+    // A reply of the application itself.
     model: row.model === noModel ? null : row.model,
     ...(fallback && { is_fallback: true as const }),
-    // A total of 0 is no reading.
+    // A total of 0 means no full reading (see `ReplyEnd.progress`).
     progress: row.progress?.total ? row.progress : null,
     ...(others !== null && { versions: [...others, { id: row.id, position }].toSorted((one, other) => one.position - other.position).map(({ id }) => id) }),
     stream_id: row.status === 'en_cours' ? row.id : null,
@@ -52,14 +52,14 @@ function toMessage({ error_code, position, others, fallback, ...row }: MessageRo
   }
 }
 
-/** What one statement reads of a conversation: others have their turn between two. */
+/** Limits per statement, in messages and in bytes, so that other requests run in between. */
 const messagesAtOnce = 200
 const bytesAtOnce = 256 * 1024
 
 /** Messages in reading order, and the position of the last one. */
 export type Piece = { messages: Message[]; last: number }
 
-/** Messages in reading order, a few at a time, without those that an edit or another answer replaced. The caller has proved the owner. */
+/** Reads the messages of a conversation in order, in pages, without superseded ones. The caller must have checked the owner. */
 export async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<Piece, void> {
   let after = 0
   for (;;) {
@@ -83,22 +83,23 @@ export async function* readMessages(db: Db, conversation_id: string): AsyncGener
   }
 }
 
-/** All the messages of a conversation: see `readMessages`. */
+/** Reads all messages of a conversation, as `readMessages`. */
 export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
   const messages: Message[] = []
   for await (const piece of readMessages(db, conversation_id)) messages.push(...piece.messages)
   return messages
 }
 
-/** One message, shown or not. The caller has proved the owner. */
+/** Reads one message, superseded or not. The caller must have checked the owner. */
 export async function findMessage(db: Db, conversation_id: string, id: string): Promise<Message | null> {
   const row = await selectMessages(db, conversation_id).where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : toMessage(row)
 }
 
 /**
- * The messages after the first ones. A slow reader takes minutes to take them all: what was deleted or replaced meanwhile is no
- * longer the conversation that was begun, and its answer must not end as if it were whole.
+ * Yields the messages of the following pages. A slow client may take minutes to read them: if messages were deleted or superseded meanwhile, it throws, so
+ * that the response does not end as if it were complete.
+ * @throws {AppError} `request.not_found`
  */
 export async function* messagesAfter(
   db: Db,

@@ -6,10 +6,10 @@ import { isVersion } from './messages.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /**
- * Shows another version of a message, with what followed it when it was last shown; the one that was shown, and what followed it, are kept.
- * A version that is shown already stays so.
- * @throws {AppError} `request.not_found` for a message that is missing, somebody else's, no version, or a version of one that is not shown
- * itself; `conversations.reply_running`
+ * Shows another version of a message, with the messages that followed it when it was last shown. The current version and the messages after it are
+ * superseded, not deleted. Does nothing for the current version.
+ * @throws {AppError} `request.not_found` when the message does not exist, belongs to somebody else, is not a version, or follows a message that is itself
+ *   superseded; `conversations.reply_running`
  */
 export async function showVersion(db: Db, owner_id: string, { id, message_id }: { id: string; message_id: string }): Promise<void> {
   await inTransaction(db, async (on) => {
@@ -28,7 +28,7 @@ export async function showVersion(db: Db, owner_id: string, { id, message_id }: 
   })
 }
 
-/** Whether the message at this position is on the screen; what follows nothing always can be. */
+/** Whether the message at this position is current. Position 0, before the first message, always is. */
 async function isShown(db: Db, conversation_id: string, position: number): Promise<boolean> {
   if (position === 0) return true
   const { rows } = await sql`
@@ -36,7 +36,10 @@ async function isShown(db: Db, conversation_id: string, position: number): Promi
   return rows.length > 0
 }
 
-/** Takes what is shown after a position out of the conversation. */
+/**
+ * Supersedes the current messages after a position.
+ * @throws {AppError} `conversations.reply_running`
+ */
 async function setAside(db: Db, conversation_id: string, position: number): Promise<void> {
   const { rows } = await sql<{ status: string }>`
     update message set superseded_at = now()
@@ -44,7 +47,7 @@ async function setAside(db: Db, conversation_id: string, position: number): Prom
   if (rows.some(({ status }) => status === 'en_cours')) throw new AppError('conversations.reply_running')
 }
 
-/** Shows a message and, after each, the one that was last shown after it. */
+/** Makes a message current again and, after each one, the message that last followed it. */
 async function bringBack(db: Db, message_id: string): Promise<void> {
   await sql`
     with recursive shown as (

@@ -4,7 +4,7 @@ import type { Caller, Context } from '../../../context.ts'
 import { countNewShares } from './new-shares.ts'
 import { countProposals } from '../../own-assistants/reviews.ts'
 
-/** Counts everything that waits for a person, in one answer. */
+/** Counts everything new for a person: refused proposals, shared projects, assistants and conversations, proposals to review. */
 export async function countNews(context: Pick<Context, 'db' | 'now'>, caller: Caller): Promise<News> {
   const { db } = context
   const { rows } = await sql<Pick<News, 'refusals' | 'projects' | 'assistants'>>`
@@ -17,13 +17,13 @@ export async function countNews(context: Pick<Context, 'db' | 'now'>, caller: Ca
   return { ...rows[0]!, to_review: await countProposals(db, caller), conversations: await countNewShares(context, caller.id) }
 }
 
-/** Whether the thing `x` was opened to the account `me`, by name or by a service, after a moment. Joining the service counts as the moment. */
+/** SQL condition: access to resource `x` was granted after `moment` to the account `me`, directly or through a team. Joining the team counts as a grant. */
 const grantedSince = (kind: 'project' | 'assistant', moment: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from access_grant g left join team_member m on m.team_id = g.team_id and m.user_id = me.id
   where g.kind = ${kind} and g.resource_id = x.id and (g.user_id = me.id or m.user_id is not null)
     and greatest(g.given_at, m.created_at) > ${moment})`
 
-/** Ends the news of a kind: what comes later is counted again. */
+/** Marks the news of a kind as seen. */
 export async function markNewsSeen({ db, now }: Pick<Context, 'db' | 'now'>, user_id: string, kind: NewsKind): Promise<void> {
   const at = sql<string>`${now()}::timestamptz`
   if (kind === 'refusals')
