@@ -6,8 +6,8 @@ const question = 'Répondez «\u00a0oui\u00a0» pour commencer la lecture.'
 const askAgain = 'Pour la commencer, reposez votre demande en y ajoutant «\u00a0lecture complète\u00a0».'
 
 /**
- * Told before a reading that costs more than the setting allows without a word; no model is called for it.
- * @param isKept whether the conversation is kept: where it is not, an answer to this would come alone
+ * Returns the reply that announces the cost of a full reading above `fullReading.confirmTokens` and asks for confirmation. No model is called.
+ * @param isKept whether the conversation is saved; if not, a later « oui » would come without its context, so the person must ask again
  */
 export function costAnnouncement(parts: readonly Part[], tokens: number, unread: readonly Unread[], isKept = true): string {
   const rounded = tokens > 10_000 ? Math.round(tokens / 1_000) * 1_000 : tokens
@@ -19,8 +19,8 @@ export function costAnnouncement(parts: readonly Part[], tokens: number, unread:
   return lines.join('\n\n')
 }
 
-/** Whether a reply is such an announcement. */
+/** Whether a reply announces a cost and asks for confirmation. */
 export const asksToConfirm = (reply: string): boolean => [question, askAgain].some((end) => reply.trimEnd().endsWith(end))
 
-/** Whether a request agrees to its cost by itself. */
+/** Whether a request accepts the cost in advance, by the words « lecture complète ». */
 export const agreesToCost = (request: string): boolean => /(?<!\p{L})lecture compl[èe]te(?!\p{L})/iu.test(request.normalize('NFC'))

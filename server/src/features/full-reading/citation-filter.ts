@@ -1,18 +1,15 @@
-/** Longest group of numbers held back until it is whole, in characters. */
+/** Maximum length of a citation group held until its closing bracket, in characters. */
 const longestGroup = 60
 const group = /\[(\d{1,5}(?:\s?[,;]\s?\d{1,5})*)\]/g
 const opening = /\[[\d,;\s]*$/
 
 type CitationFilter = {
   push(text: string): void
-  /** What was held back comes out. */
+  /** Emits the text still held. */
   end(): void
 }
 
-/**
- * Lets a streamed text through without the citations `[n]` of pages that are not `known`: a model invents numbers, and the reader would
- * be led to a page that says nothing of it.
- */
+/** Filters a streamed text: removes the citations `[n]` of unknown pages. A model invents numbers, and the reader would be led to a wrong page. */
 export function createCitationFilter(known: ReadonlySet<number>, emit: (text: string) => void): CitationFilter {
   let held = ''
   const clean = (text: string) =>
@@ -39,5 +36,5 @@ export function createCitationFilter(known: ReadonlySet<number>, emit: (text: st
   }
 }
 
-/** The numbers that a text cites. */
+/** Returns the page numbers that a text cites. */
 export const citedIn = (text: string): Set<number> => new Set([...text.matchAll(group)].flatMap(([, numbers]) => numbers!.split(/[,;]/).map(Number)))

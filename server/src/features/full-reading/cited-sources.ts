@@ -2,13 +2,13 @@ import type { Source } from '@parvis/contract'
 import { pieces } from '@parvis/french-search'
 import { citedIn } from './citation-filter.ts'
 
-/** Characters of all the extracts kept with a reply: they come with each reading of its conversation. */
+/** Maximum length of all the extracts saved with a reply, in characters: they are sent each time the conversation is read. */
 const mostExtracts = 300_000
 const shortestExtract = 400
 
 /**
- * The pages that an answer names, each once; where they are many, of each what the answer takes from it.
- * @param used numbers of pages that it uses without naming them
+ * Returns the pages that a reply cites, each once. If their extracts are too long together, each is reduced to the sentences closest to the citing lines.
+ * @param used numbers of pages used without a citation
  */
 export function citedSources(answer: string, pages: readonly Source[], used: readonly number[] = []): Source[] {
   const cited = new Set([...citedIn(answer), ...used])
@@ -28,10 +28,10 @@ function linesByNumber(answer: string): Map<number, string> {
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu))
 
-/** Estimated tokens of a sentence that is kept or not as a whole. */
+/** Maximum estimated tokens of a sentence, which is included or left out as a whole. */
 const longestSentence = 100
 
-/** The lines, or sentences of long ones, of an extract that share the most words with what uses it, in order, within so many characters. */
+/** Returns the lines, or the sentences of long ones, that have the most words in common with `use`, in order, up to `room` characters. */
 function shortened(extract: string, use: string, room: number): string {
   if (extract.length <= room) return extract
   const wanted = wordsOf(use)

@@ -4,7 +4,7 @@ import { mergeNotes, parseNotes, type Note } from './notes/notes.ts'
 import { placeOfPart, type Part } from './parts/parts.ts'
 import type { PartOutcome } from './parts/read-parts.ts'
 
-/** Parts of one document, with what came of them. */
+/** Parts of one document, with their outcomes. */
 type OfDocument = { document: string; parts: { part: Part; outcome: PartOutcome }[] }
 
 function byDocument(parts: readonly Part[], outcomes: readonly PartOutcome[]): OfDocument[] {
@@ -18,7 +18,10 @@ function byDocument(parts: readonly Part[], outcomes: readonly PartOutcome[]): O
 
 const nothingFound = 'Rien de ce qui a été lu ne répond à cette demande.'
 
-/** The parts' own items, in order: no second writing could lose one. Exact duplicates are one item, with all their pages. */
+/**
+ * Composes the reply of a `gather` task: the notes of the parts, in order, without another model call that could lose some. Exact duplicates are merged,
+ * with all their pages.
+ */
 export function gatheredAnswer(parts: readonly Part[], outcomes: readonly PartOutcome[], isTable: boolean): string {
   const documents = byDocument(parts, outcomes).map(({ document, parts: own }) => ({
     document,
@@ -44,7 +47,7 @@ function table(notes: readonly Note[]): string {
   return ['| Élément | Valeur | Précision | Source |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** The parts in their new form, in order. A part that is missing is said where it is missing. */
+/** Composes the reply of a `transform` task: the transformed parts in order, with a mention in place of each missing part. */
 export function transformedAnswer(parts: readonly Part[], outcomes: readonly PartOutcome[]): string {
   const documents = byDocument(parts, outcomes)
   return documents
@@ -56,7 +59,7 @@ export function transformedAnswer(parts: readonly Part[], outcomes: readonly Par
     .join('\n\n')
 }
 
-/** What a text in another form comes from: the first page of each document, under numbers that nothing in the text can name. */
+/** Returns the sources of a transformed text: the first page of each document, numbered after all the pages so that no number in the text refers to them. */
 export function transformedSources(pages: readonly Source[]): Source[] {
   const firsts = pages.filter(({ document_id }, at) => pages.findIndex((page) => page.document_id === document_id) === at)
   return firsts.map((page, at) => ({ ...page, number: pages.length + 1 + at }))

@@ -19,7 +19,7 @@ import { writeFullReading } from './write-full-reading.ts'
 
 type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'window'> & { task: Task }
 
-/** A text in another form is as long as the text, and is one reply: replies have an end. */
+/** Limits of a reading by task. A transformed text is about as long as the original and must fit in one reply. */
 const limits: Record<Task, ReadingLimit> = { gather: hardLimit, synthesis: hardLimit, transform: { pages: hardLimit.pages, tokens: 350_000 } }
 
 const alreadyReading =
@@ -27,8 +27,8 @@ const alreadyReading =
 const nothingToRead = 'Il n’y a pas de texte à lire dans ces documents.'
 
 /**
- * Grounds an answer in documents read whole, part by part. The answer says the cost first, and calls no model, where it exceeds the setting
- * and the person has not agreed. The caller has proved the right to read the scope and that its documents are read.
+ * Grounds a reply in a full reading of documents, part by part. If the cost exceeds the setting and the person has not agreed, the reply announces it
+ * without calling a model. The caller must have checked access to the scope and that its documents are read.
  */
 export async function fullReadingGround(context: Context, scope: SearchScope, asked: FullReadingRequest): Promise<Grounding> {
   const { task, window, turns } = asked
@@ -82,14 +82,14 @@ export async function fullReadingGround(context: Context, scope: SearchScope, as
 
 const answered = (answer: string): Grounding => ({ context: '', sources: [], answer })
 
-/** Of what the model reads, for an assistant's own instructions. */
+/** Share of the context window given to the assistant's own instructions. */
 const guidanceShare = 0.25
 
-/** The parts to read, and where their notes are kept: those of a reading that has begun are what they were. */
+/** Returns the parts to read and the store of their notes. A reading already begun keeps the part size it had. */
 async function partsOf(context: Context, asked: FullReadingRequest, found: ReadablePages, request: WholeRequest) {
   const { owner_id, conversation_id, task, window } = asked
   const { db, llm } = context
-  // An assistant that rewrites has its own way of doing so; what is noted or listed does not depend on who asks.
+  // Only a transformation follows the assistant's instructions; notes do not depend on the assistant.
   const own = task === 'transform' ? asked.instructions : ''
   const guidance = cutFencedTo(own, window * guidanceShare)
   const request_key = requestKey({ request, guidance: own, task, documents: found.documents, model: llm.model })
@@ -100,7 +100,10 @@ async function partsOf(context: Context, asked: FullReadingRequest, found: Reada
   return { guidance, size, parts, store: keptNotes(db, { owner_id, conversation_id, request_key, task, parts: parts.length, part_tokens }) }
 }
 
-/** One reading at a time for one person, over all instances; a second one is told so. @throws {AppError} `conversations.reading_running`, of a reply gone on with */
+/**
+ * Runs `work` with the person's only slot for full readings, across all instances. If it is taken, the reply says so.
+ * @throws {AppError} `conversations.reading_running` when it is taken and the reply continues an interrupted one
+ */
 async function alone(context: Context, { owner_id, prefix }: FullReadingRequest, out: ReplyOutput, work: () => Promise<LlmResult>): Promise<LlmResult> {
   const place = await takeReadingPlace(context, owner_id)
   if (place === null) {
@@ -115,7 +118,7 @@ async function alone(context: Context, { owner_id, prefix }: FullReadingRequest,
   }
 }
 
-/** Whether a document is still in the scope, and still as it was read. */
+/** Returns a predicate: whether a document is still in the scope and has not been read again since. */
 function readableIn(context: Context, scope: SearchScope, documents: ReadablePages['documents']) {
   const readAt = new Map(documents.map(({ id, read_at }) => [id, read_at]))
   return async (document_id: string): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { asPlainText } from '../chat/plain-name.ts'
 import { placeOfPart, type Part } from './parts/parts.ts'
 import type { Unread } from './parts/readable-pages.ts'
 
-/** « 300 pages », « 2 documents (300 pages) »: how much parts hold. */
+/** Extent of parts: « 300 pages », « 2 documents (300 pages) ». */
 export function extentOf(parts: readonly Part[]): string {
   const pages = parts.flatMap((part) => part.pages)
   const documents = new Set(parts.map(({ document_id }) => document_id)).size
@@ -13,15 +13,18 @@ export function extentOf(parts: readonly Part[]): string {
   return documents > 1 ? `${ofDocuments} (${ofPages})` : ofPages
 }
 
-/** « **X** (à partir de la page 12) ; **Y** »: between guillemets, names would be checked as quotations. @param named makes a name harmless where it is written */
+/**
+ * Lists what was not read: « **X** (à partir de la page 12) ; **Y** ». Names are not in guillemets, which would be checked as quotations.
+ * @param named escapes a document name
+ */
 export function unreadSentence(unread: readonly Unread[], named = asPlainText): string {
   return unread.map(({ document, what }) => `**${named(document)}**${what === null ? '' : ` (${what})`}`).join(' ; ')
 }
 
-/** A part that could not be read, and why. */
+/** Describes a part that could not be read. */
 export const unreadPart = (part: Part, why: string): Unread => ({ document: part.document, what: `${placeOfPart(part)}, ${why}` })
 
-/** The last line of an answer: what was read for it, and what was not. */
+/** Returns the last line of a reply: what was read for it, and what was not. */
 export function readingNotice(read: readonly Part[], unread: readonly Unread[], warnings: readonly string[]): string {
   const count = `${read.length}\u00a0${read.length > 1 ? 'parties' : 'partie'}`
   const lines = [`Lecture ${unread.length === 0 ? 'complète' : 'partielle'}\u00a0: ${extentOf(read)} en ${count}.`]

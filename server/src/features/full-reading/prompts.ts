@@ -5,10 +5,10 @@ import { placeOfPart, type Part, type Task } from './parts/parts.ts'
 import type { Unread } from './parts/readable-pages.ts'
 import type { WholeRequest } from './whole-request.ts'
 
-/** Part of what notes are known by: notes made under other instructions are not used again. */
+/** Version of the prompts, part of `requestKey`: notes made with other prompts are not reused. */
 export const promptsVersion = 2
 
-/** What the model writes of a part that holds nothing of what is asked. */
+/** Answer requested from the model for a part without anything relevant. */
 export const nothingHere = 'RIEN'
 
 const oneItemPerLine = [
@@ -39,7 +39,7 @@ const asTable = '- Chaque ligne a trois colonnes séparées par «\u00a0|\u00a0�
 
 type PartRequest = { task: Task; request: WholeRequest; guidance: string; unread: readonly Unread[] }
 
-/** Asks for one part. `unread`: what of the documents no part holds. */
+/** Prompt for one part. `unread` lists what is in no part. */
 export function partPrompt({ task, request, guidance, unread }: PartRequest, part: Part): LlmMessage[] {
   const place = `la partie ${part.number} sur ${part.total}, ${placeOfPart(part)} d’un document`
   const system = [
@@ -58,7 +58,7 @@ export function partPrompt({ task, request, guidance, unread }: PartRequest, par
   ]
 }
 
-/** Asks for fewer notes, when all of them are more than the model can read. */
+/** Prompt that condenses notes, when all of them do not fit in the context window. */
 export function condensePrompt(notes: string, request: WholeRequest): LlmMessage[] {
   const system = [
     'Voici des notes prises d’un document. Elles sont trop longues\u00a0: réduisez-les de moitié environ, en gardant ce qui sert le plus à la demande.',
@@ -72,7 +72,7 @@ export function condensePrompt(notes: string, request: WholeRequest): LlmMessage
   ]
 }
 
-/** What the final answer of a synthesis rests on, behind the assistant's own instructions. */
+/** Block of notes for the final reply of a synthesis, placed after the assistant's instructions. */
 export function notesPrompt(notes: string, request: WholeRequest, read: string, unread: readonly Unread[]): string {
   return [
     '## Notes de lecture',

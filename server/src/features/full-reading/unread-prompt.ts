@@ -2,5 +2,5 @@ import { fenced, oneLine } from '../chat/fenced-text.ts'
 import { unreadSentence } from './notices.ts'
 import type { Unread } from './parts/readable-pages.ts'
 
-/** Tells a model what of the documents it was not given; names are data like any text of a document. */
+/** Tells the model what it was not given of the documents. Names are fenced, as data. */
 export const unreadPrompt = (unread: readonly Unread[]): string => `N’a pas été lu\u00a0:\n${fenced(unreadSentence(unread, oneLine))}`

@@ -2,28 +2,28 @@ import type { LlmMessage } from '../../platform/llm/port.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import { asksToConfirm } from './announce-cost.ts'
 
-/** What a person asks of documents as a whole. */
+/** A request about whole documents. */
 export type WholeRequest = {
   text: string
-  /** Earlier requests without which it says too little, oldest first. */
+  /** Earlier requests that are needed to understand it, oldest first. */
   before: readonly string[]
-  /** The person wants a table. */
+  /** Whether the person asks for a table. */
   isTable: boolean
 }
 
 const mostBefore = 2
-/** « Et en anglais ? », « Plutôt par date »: what stands before says the rest. A pronoun does not: it is the document. */
+/** Requests that continue the previous one: « Et en anglais ? », « Plutôt par date ». Pronouns are not included: they refer to the document. */
 const leansOnWhatWasSaid = /^[\s«"–-]*(?:et|mais|ou|alors|donc|sinon|idem|pareil|de même|même chose|plutôt|aussi|maintenant)(?![\p{L}-])/iu
 const agreement =
   /^(?:oui|ok|okay|d['’]accord|vas[- ]y|allez[- ]y|lance[rz]?(?:[- ]la)?|commence[rz]?|c['’]est bon|je confirme|confirme[rz]?|go|yes)(?![\p{L}])/iu
 const objection = /(?<!\p{L})(?:non|pas|mais|plutôt|seulement|sans|sauf|attends|attendez|combien|pourquoi)(?!\p{L})/iu
 const longestAgreement = 40
 
-/** What was said up to the last words of the person, without what resumes an interrupted reply. */
+/** Returns the turns up to the person's last message, without the hidden question that continues an interrupted reply. */
 const saidIn = (turns: readonly LlmMessage[]): readonly LlmMessage[] =>
   turns.slice(0, turns.findLastIndex(({ role, content }) => role === 'user' && content !== continueInstruction) + 1)
 
-/** Whether the last turn of the person agrees to the reading whose cost was just told. */
+/** Whether the person's last message accepts the cost that the previous reply announced. */
 export function isConfirmation(turns: readonly LlmMessage[]): boolean {
   const [told, answer] = saidIn(turns).slice(-2)
   if (told?.role !== 'assistant' || answer?.role !== 'user' || !asksToConfirm(told.content)) return false
@@ -31,13 +31,13 @@ export function isConfirmation(turns: readonly LlmMessage[]): boolean {
   return words.length <= longestAgreement && agreement.test(words) && !objection.test(words)
 }
 
-/** The turns up to the request itself: an agreement to its cost, and what only resumes its reply, are no request. */
+/** Returns the turns up to the request itself, skipping confirmations of the cost and hidden questions that continue a reply. */
 export function turnsOfRequest(turns: readonly LlmMessage[]): readonly LlmMessage[] {
   const said = saidIn(turns)
   return isConfirmation(turns) ? turnsOfRequest(said.slice(0, -2)) : said
 }
 
-/** The request that documents are read for. */
+/** Returns the request for which documents are read, with the earlier requests that it continues (2 at most). */
 export function wholeRequest(turns: readonly LlmMessage[]): WholeRequest {
   const asked = turnsOfRequest(turns).flatMap(({ role, content }) => (role === 'user' && content !== continueInstruction ? [content.trim()] : []))
   const text = asked.at(-1) ?? ''

@@ -17,24 +17,26 @@ export type Writing = {
   reading: Reading
   pages: readonly Source[]
   warnings: readonly string[]
-  /** The assistant's own instructions. */
+  /** The assistant's instructions. */
   instructions: string
-  /** What was said up to the request. */
+  /** Turns up to the request. */
   turns: readonly LlmMessage[]
-  /** What an interrupted reply had already said. */
+  /** Text of the interrupted reply to continue; empty otherwise. */
   prefix: string
-  /** Tokens that the model can read, its answer included. */
+  /** Context window of the model, in tokens, answer included. */
   window: number
 }
 
-/** What was read, once it is: parts with their notes, and what was not. */
+/** Result of reading the parts. `read` are the parts that have notes, `pages` their pages. */
 type Read = { parts: Part[]; outcomes: PartOutcome[]; read: Part[]; pages: Source[]; unread: Unread[] }
 
 const nothingRead = 'Rien n’a pu être lu'
 
 /**
- * Reads documents part by part and answers from what was noted: the parts' own lines, the parts in another form, or an answer written from
- * the notes. Nothing is said before the last part is read. @throws {LlmError} as `readParts`, and the last call; {AppError} `conversations.cannot_resume`
+ * Reads documents part by part and writes the reply: the notes themselves, the transformed parts, or a synthesis written from the notes. No text is sent
+ * before the last part is read.
+ * @throws {LlmError} as `readParts`, and from the call that writes a synthesis
+ * @throws {AppError} `conversations.cannot_resume`
  */
 export async function writeFullReading(writing: Writing): Promise<LlmResult> {
   const { reading, prefix, warnings } = writing
@@ -59,7 +61,7 @@ async function readAll({ reading, pages }: Writing): Promise<Read> {
   const ids = [...new Set(parts.map(({ document_id }) => document_id))]
   const readable = new Set<string>()
   for (const id of ids) if (await reading.isReadable(id)) readable.add(id)
-  // What was taken away since its parts were read is not told any more.
+  // Notes of documents that were removed meanwhile are not used.
   const outcomes = read.map((outcome, at): PartOutcome => (readable.has(parts[at]!.document_id) ? outcome : { lost: 'gone' }))
   const gone = parts.filter((part, at) => isLost(outcomes[at]!, 'gone') && parts.findIndex(({ document_id }) => document_id === part.document_id) === at)
   const held = parts.filter((_, at) => 'notes' in outcomes[at]!)
@@ -79,7 +81,7 @@ async function readAll({ reading, pages }: Writing): Promise<Read> {
 
 const isLost = (outcome: PartOutcome, why: 'failed' | 'gone'): boolean => 'lost' in outcome && outcome.lost === why
 
-/** Of what documents may take of the prompt, in tokens: the words around the notes. */
+/** Tokens, within those of the documents, of the text around the notes. */
 const aroundNotes = 250
 
 async function writeSynthesis({ reading, instructions, turns, prefix, window, warnings }: Writing, found: Read): Promise<LlmResult> {
@@ -96,14 +98,14 @@ async function writeSynthesis({ reading, instructions, turns, prefix, window, wa
           { role: 'user', content: continueInstruction },
         ]
   let said = prefix
-  /** What the person must know of a question that the model did not read whole; comes with the first word. */
+  /** Notice that the model did not read the whole question, sent with the first text. */
   let opening = ''
   const filter = createCitationFilter(new Set(found.pages.map(({ number }) => number)), (text) => {
     said += text
     out.delta(opening + text)
     opening = ''
   })
-  /** Answers from as many notes as the model reads; once more from fewer, when it refuses their length. */
+  /** Writes the reply from as many notes as fit in the window; once more with fewer when the model rejects the prompt as too long. */
   const answerWithin = async (within: number, isLast: boolean): Promise<LlmResult> => {
     const shared = shareContext({ window: within, instructions, turns: [...turns, ...resumed], wantsDocuments: true })
     const { notes: kept, isCut } = await condensed(reading, notes, found.pages, shared.room - aroundNotes)

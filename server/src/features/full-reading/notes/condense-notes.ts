@@ -5,20 +5,20 @@ import { citedIn, parseNotes, renderNotes } from './notes.ts'
 import { condensePrompt } from '../prompts.ts'
 import { askTwice, isRefused, type Reading } from '../parts/read-parts.ts'
 
-/** Notes of one document, in its order. */
+/** Notes of one part, with their document. */
 type NotesOf = { document_id: string; notes: string }
 
 const rounds = 4
-/** In estimated tokens: shorter notes are not worth a call. */
+/** Minimum size of a group of notes, in estimated tokens: smaller ones are not worth a call. */
 const smallestGroup = 300
-/** A round that takes off less than this did not help, and the next one would not. */
+/** Maximum ratio of the sizes after and before a round: above it, another round would not help either. */
 const leastGain = 0.95
 
 const sizeOf = (all: readonly NotesOf[]): number => all.reduce((sum, { notes }) => sum + estimateTokens(notes), 0)
 
 /**
- * Notes that fit in `room` (estimated tokens): as they are when they do, else condensed document by document, round after round, each
- * result kept like a part. What still does not fit is left out, and `isCut` says so.
+ * Returns notes that fit in `room` estimated tokens. If they do not fit, condenses them document by document, in up to 4 rounds; each result is stored
+ * like the notes of a part. What still does not fit is left out, and `isCut` is true.
  */
 export async function condensed(
   reading: Reading,
@@ -48,20 +48,20 @@ export async function condensed(
   return { notes: fitting, isCut: fitting.length < current.length }
 }
 
-/** Above the numbers of parts, one of their own for each text: other notes are not taken for these. */
+/** Key of condensed notes in the note store: above all part numbers, and derived from the text so that other notes are not taken for these. */
 function numberOf({ notes }: NotesOf): number {
   const firstNumber = 1_000_000
   return firstNumber + (createHash('sha256').update(notes).digest().readUInt32BE() % 2_000_000_000)
 }
 
 async function condenseOne(reading: Reading, { notes }: NotesOf, pages: readonly Source[]): Promise<string> {
-  // Shorter, they speak of the same pages: a number that the model makes up must not lead to another document.
+  // Condensed notes may only cite the same pages: an invented number must not lead to another document.
   const cited = citedIn(notes)
   const own = pages.filter(({ number }) => cited.has(number))
   try {
     const { text, finish } = await askTwice(reading, condensePrompt(notes, reading.request), { maxTokens: reading.size.answer })
     const shorter = renderNotes(parseNotes(text, own))
-    // A cut or empty answer would lose notes: the ones there are stay.
+    // A truncated or empty answer would lose notes: keep the original ones.
     return finish === 'stop' && shorter !== '' ? shorter : notes
   } catch (error) {
     if (isRefused(error)) return notes
@@ -69,7 +69,7 @@ async function condenseOne(reading: Reading, { notes }: NotesOf, pages: readonly
   }
 }
 
-/** Consecutive notes of one document, together up to a size that a model reads with care. */
+/** Groups consecutive notes of the same document, up to `size` estimated tokens. */
 function grouped(notes: readonly NotesOf[], size: number): NotesOf[] {
   const groups: NotesOf[] = []
   for (const one of notes) {

@@ -7,18 +7,21 @@ import { promptsVersion } from '../prompts.ts'
 import type { ReadablePages } from '../parts/readable-pages.ts'
 import type { WholeRequest } from '../whole-request.ts'
 
-/** Where the notes of a reading are kept as its parts end. */
+/** Stores the notes of a full reading as its parts end, so that an interrupted reading can resume. */
 export type NoteStore = {
-  /** What was kept of this very reading, by part: nothing of it is read again. */
+  /** Returns the notes already stored for this reading, by part: these are not read again. */
   kept(): Promise<Map<number, string>>
-  /** False when the document, or the conversation, is gone: its notes must go too. */
+  /**
+   * Stores the notes of a part.
+   * @returns false when the document or the conversation has been deleted: the notes must then not be used
+   */
   keep(part: number, document_id: string, notes: string): Promise<boolean>
 }
 
-/** A reading of a kept conversation: its parts have at most `part_tokens`, estimated. */
+/** A full reading in a saved conversation. `part_tokens` is the maximum size of a part, in estimated tokens. */
 type ReadingIdentity = { owner_id: string; conversation_id: string; request_key: string; task: Task; parts: number; part_tokens: number }
 
-/** All that notes depend on: the same key means the same notes. */
+/** Returns a hash of everything that notes depend on. */
 export function requestKey(facts: { request: WholeRequest; guidance: string; task: Task; documents: ReadablePages['documents']; model: string }): string {
   const { request, guidance, task, documents, model } = facts
   const read = documents.map(({ id, read_at }) => [id, read_at])
@@ -27,7 +30,7 @@ export function requestKey(facts: { request: WholeRequest; guidance: string; tas
     .digest('hex')
 }
 
-/** The size of the parts of a reading that has begun; null when it has not: its parts stay what they were, whatever the model reads now. */
+/** Returns the part size of a reading already begun, whose parts must not change even if the context window has; null for a new reading. */
 export async function partTokensOf(
   db: Db,
   { owner_id, conversation_id, request_key }: Pick<ReadingIdentity, 'owner_id' | 'conversation_id' | 'request_key'>,
@@ -42,7 +45,7 @@ export async function partTokensOf(
   return row?.part_tokens ?? null
 }
 
-/** Keeps notes with a conversation of this person. */
+/** Creates a store in the database, with a conversation of this person. */
 export function keptNotes(db: Db, { owner_id, conversation_id, request_key, task, parts, part_tokens }: ReadingIdentity): NoteStore {
   const own = sql`(select id from full_reading where owner_id = ${owner_id} and conversation_id = ${conversation_id} and request_key = ${request_key})`
   return {
@@ -65,7 +68,7 @@ export function keptNotes(db: Db, { owner_id, conversation_id, request_key, task
         returning part`
         .execute(db)
         .catch((error: unknown) => {
-          // Deleted at this very instant.
+          // The document or the conversation is being deleted.
           if (isForeignKeyViolation(error)) return { rows: [] }
           throw error
         })
@@ -74,7 +77,7 @@ export function keptNotes(db: Db, { owner_id, conversation_id, request_key, task
   }
 }
 
-/** Keeps notes for the time of one reply, where no conversation is kept. */
+/** Creates a store in memory, for a reply whose conversation is not saved. */
 export function passingNotes(): NoteStore {
   const notes = new Map<number, string>()
   return {

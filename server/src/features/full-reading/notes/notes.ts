@@ -1,19 +1,19 @@
 import type { Source } from '@parvis/contract'
 import { nothingHere } from '../prompts.ts'
 
-/** One thing noted of a part, with the numbers of the pages where it stands. */
+/** One item noted from a part, with the numbers of its pages. */
 export type Note = { text: string; numbers: number[] }
 
 const citation = /\[(\d{1,5}(?:\s?[,;]\s?\d{1,5})*)\]/g
 const atTheEnd = /(?:\s*\[\d{1,5}(?:\s?[,;]\s?\d{1,5})*\])+[\s.;,]*$/
 const bullet = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/
-/** Headings, rules, fences, the line under the header of a table. */
+/** Headings, rules, fences, and the separator below the header of a table. */
 const scaffolding = /^(?:#{1,6}\s|`{3}|[-*_]{3,}$|\|?(?:\s*:?-{2,}:?\s*\|?)+$)/
 const nothing = new RegExp(`^${nothingHere}[.!]?$`, 'iu')
 
 /**
- * What a model noted of some pages, line by line. A number that is none of these pages' is dropped; a line left without any gets the page
- * whose text holds it, where one does.
+ * Parses the notes that a model wrote about some pages, one item per line. Numbers of other pages are dropped. An item without a number gets the page
+ * whose text contains most of its words, if any.
  */
 export function parseNotes(answer: string, pages: readonly Source[]): Note[] {
   const known = new Set(pages.map(({ number }) => number))
@@ -27,7 +27,7 @@ export function parseNotes(answer: string, pages: readonly Source[]): Note[] {
     const { text, numbers } = readLine(line, known)
     if (text === '' || nothing.test(text)) continue
     const last = notes.at(-1)
-    // The end of an item that the model wrote on two lines.
+    // Continuation of an item that the model wrote on two lines.
     if (isOpen && last !== undefined && last.numbers.length === 0 && !bullet.test(line) && !line.startsWith('|')) {
       last.text += ` ${text}`
       last.numbers = numbers
@@ -43,7 +43,7 @@ function readLine(line: string, known: ReadonlySet<number>): Note {
   const numbers = [...bare.matchAll(citation)].flatMap((match) => numbersOf(match)).filter(isKnown)
   const text = bare
     .replace(atTheEnd, '')
-    // Another number between brackets is a part of the text, and must not be taken for one of its pages.
+    // Another number in brackets belongs to the text: put it in parentheses, so that it is not read as a page.
     .replace(citation, (...match) => (numbersOf(match as string[]).some(isKnown) ? '' : `(${match[1]})`))
     .replace(/ {2,}/g, ' ')
     .replace(/ ([,.])/g, '$1')
@@ -54,7 +54,7 @@ function readLine(line: string, known: ReadonlySet<number>): Note {
 const numbersOf = ([, group]: readonly string[]): number[] => group!.split(/[,;]/).map(Number)
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}]{4,}|\d[\d\s.,]*/gu) ?? []
-/** Share of the words of a line that a page must hold to be its page. */
+/** Minimum share of an item's words that a page must contain to be taken as its source. */
 const enough = 0.7
 
 function numberOf(text: string, pages: readonly Source[]): number[] {
@@ -69,15 +69,15 @@ function numberOf(text: string, pages: readonly Source[]): number[] {
   return best.held / words.size >= enough ? [best.number] : []
 }
 
-/** The pages that notes name, as they are kept. */
+/** Returns the page numbers cited in stored notes. */
 export const citedIn = (notes: string): ReadonlySet<number> => new Set([...notes.matchAll(citation)].flatMap((match) => numbersOf(match)))
 
-/** As they are kept, and given to a model again; `parseNotes` reads them back. */
+/** Formats notes for storage and for prompts; `parseNotes` reads the result. */
 export function renderNotes(notes: readonly Note[]): string {
   return notes.map(({ text, numbers }) => `- ${text}${numbers.length > 0 ? ' ' : ''}${numbers.map((number) => `[${number}]`).join('')}`).join('\n')
 }
 
-/** Exact duplicates as one, at the place of the first, with the pages of all. */
+/** Merges exact duplicates at the position of the first one, with all their pages. */
 export function mergeNotes(notes: readonly Note[]): Note[] {
   const byText = new Map<string, Note>()
   for (const { text, numbers } of notes) {

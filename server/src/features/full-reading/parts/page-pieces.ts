@@ -2,37 +2,37 @@ import type { ExtractedPage, Format } from '@parvis/document-reading'
 import { blockTexts, estimateTokens, placeOf } from '@parvis/french-search'
 import { sectionOf } from '../../documents/reading/read-text.ts'
 
-/** A page as text, or a part of a document that has no pages. */
+/** A page as text, or a piece of a document without pages. */
 export type Piece = {
   page: number | null
-  /** The headings above its first line, as a trail; null without any. */
+  /** Headings above the first line, joined; null without any. */
   section: string | null
-  /** Blocks as lines: rows of tables as `a | b | c`, under their header again where a table is cut. */
+  /** One block per line. Table rows are `a | b | c`, with the header repeated where a table is split. */
   text: string
 }
 
-/** Estimated tokens of a part of a document without pages: some 2,000 characters of prose. */
+/** Size of a piece of a document without pages, in estimated tokens: about 2,000 characters of prose. */
 const pieceTokens = 450
 
 type Line = { text: string; path: readonly string[]; header?: string }
 
 /**
- * What was read of a document, in order and without loss: a piece per stored page; where there are no pages, pieces cut between two
- * blocks, a long block between two sentences. What holds no text is left out.
+ * Splits the extracted text of a document into pieces, in order and without loss: one per page. A document without pages is split between blocks, and a
+ * long block between sentences. Pages without text are skipped.
  */
 export function piecesOf(format: Format, pages: readonly ExtractedPage[]): Piece[] {
   const path: string[] = []
   let place: string | null = null
   return pages.flatMap((page) => {
     const here = placeOf(format, page)
-    // The headings of a sheet say nothing of the next one.
+    // The headings of a spreadsheet's sheet do not apply to the next one.
     if (here !== place) path.length = 0
     place = here
     return gather(page.page, linesOf(page, path, here), page.page === null ? pieceTokens : Infinity)
   })
 }
 
-/** `path` is the headings above, and moves with those of the page. */
+/** `path` holds the headings above; it is updated with those of the page. */
 function linesOf(page: ExtractedPage, path: string[], place: string | null): Line[] {
   const above = () => [...(place === null ? [] : [place]), ...path.filter(Boolean)]
   return page.blocks.flatMap((block): Line[] => {

@@ -2,32 +2,32 @@ import type { Source } from '@parvis/contract'
 import { estimateTokens, pieces } from '@parvis/french-search'
 
 /**
- * What a request asks of a whole text. `gather`: everything of a kind (amounts, dates, decisions). `transform`: the text itself in another
- * form (translated, corrected). `synthesis`: anything else.
+ * Kind of request about whole documents. `gather`: list everything of a kind (amounts, dates, decisions). `transform`: the text itself in another form
+ * (translated, corrected). `synthesis`: anything else.
  */
 export type Task = 'gather' | 'transform' | 'synthesis'
 
-/** Consecutive pages of one document that a model reads at once. The last page of one and the first of the next may be one page, cut. */
+/** Consecutive pages of one document, read in one model call. A page too long for one part is split over several. */
 export type Part = { number: number; total: number; document_id: string; document: string; pages: readonly Source[]; tokens: number }
 
-/** In estimated tokens: the text of a part, and the longest answer to it. */
+/** Maximum size, in estimated tokens, of the text of a part and of the answer to it. */
 export type PartSize = { text: number; answer: number }
 
-/** Longer than this a part is read carelessly, or its answer exceeds what servers let a model write. */
+/** Maximum sizes: with more text a model reads carelessly, and longer answers exceed what servers allow. */
 const longest: Record<Task, PartSize> = {
   gather: { text: 8_000, answer: 4_000 },
   transform: { text: 3_000, answer: 6_000 },
   synthesis: { text: 12_000, answer: 1_500 },
 }
-/** Of what the model can read, the rest being for its answer, which has the length of the text or is shorter. */
+/** Share of the usable window given to the text; the rest is for the answer. */
 const share: Record<Task, number> = { gather: 0.65, transform: 0.4, synthesis: 0.8 }
-/** Tokens are estimated: what the model can read is not filled to its brim. */
+/** Share of the window that is used: tokens are only estimated. */
 const margin = 0.9
 const instructions = 700
 const headingOfPage = 40
 const smallest = 200
 
-/** @param window tokens that the model can read, its answer included */
+/** @param window context window in tokens, answer included */
 export function partSize(task: Task, window: number, requestTokens: number): PartSize {
   const usable = Math.max(Math.floor(window * margin) - instructions - requestTokens, 2 * smallest)
   const text = Math.max(Math.min(Math.floor(usable * share[task]), longest[task].text), smallest)
@@ -35,8 +35,8 @@ export function partSize(task: Task, window: number, requestTokens: number): Par
 }
 
 /**
- * Tokens that a reading of these parts may use: each is read once with what it is told, and answered at the length of its text at the most; a
- * synthesis is then written in one more call of `window` tokens. Parts read again, in halves or after a failure, are not foreseen.
+ * Estimates the maximum tokens of a reading: each part is read once with its instructions and answered with at most the length of its text; a synthesis
+ * adds one call of `window` tokens. Parts read again, in halves or after a failure, are not included.
  */
 export function readingCost(task: Task, parts: readonly Part[], size: PartSize, window: number): number {
   const read = parts.reduce((sum, { tokens }) => sum + instructions + tokens + Math.min(size.answer, tokens), 0)
@@ -45,7 +45,7 @@ export function readingCost(task: Task, parts: readonly Part[], size: PartSize, 
 
 const sizeOf = ({ extract }: Source): number => estimateTokens(extract) + headingOfPage
 
-/** Pages in as few parts as their size allows, in order and whole: only a page longer than a part is cut. */
+/** Groups pages into as few parts as their size allows, in order. Only a page longer than a part is split. */
 export function packParts(pages: readonly Source[], size: number): Part[] {
   const packs: { pages: Source[]; tokens: number }[] = []
   for (const page of pages.flatMap((page) => cutPage(page, size))) {
@@ -65,7 +65,7 @@ export function packParts(pages: readonly Source[], size: number): Part[] {
   }))
 }
 
-/** The two halves of a part, to be read apart; null for what is too short to be halved. */
+/** Splits a part in two; null when it is too short. */
 export function halved(part: Part): [Part, Part] | null {
   const pages = part.pages.length > 1 ? part.pages : cutPage(part.pages[0]!, Math.max(Math.ceil(part.tokens / 2), headingOfPage + smallest / 2))
   if (pages.length < 2) return null
@@ -76,7 +76,7 @@ export function halved(part: Part): [Part, Part] | null {
   return [half(pages.slice(0, first)), half(pages.slice(first))]
 }
 
-/** A page as pieces that fit in a part, cut between lines, a long line between sentences. */
+/** Splits a page into pieces that fit in a part, between lines, and a long line between sentences. */
 function cutPage(page: Source, size: number): Source[] {
   if (sizeOf(page) <= size) return [page]
   const room = size - headingOfPage
@@ -95,7 +95,7 @@ function cutPage(page: Source, size: number): Source[] {
   return texts.map((extract) => ({ ...page, extract }))
 }
 
-/** « pages 41 à 62 »; « passages 3 à 9 » where there are no pages. */
+/** Pages of a part: « pages 41 à 62 »; « passages 3 à 9 » for a document without pages. */
 export function placeOfPart({ pages }: Pick<Part, 'pages'>): string {
   const [first, last] = [pages[0]!, pages.at(-1)!]
   const kind = first.page === null ? 'passage' : 'page'

@@ -10,38 +10,38 @@ import { partPrompt } from '../prompts.ts'
 import type { Unread } from './readable-pages.ts'
 import type { WholeRequest } from '../whole-request.ts'
 
-/** What one reading works with. */
+/** Input of a full reading. */
 export type Reading = {
   llm: Llm
   task: Task
   request: WholeRequest
-  /** The assistant's own instructions, for a text to be written in another form; empty otherwise. */
+  /** The assistant's instructions for a `transform` task; empty otherwise. */
   guidance: string
   parts: readonly Part[]
   size: PartSize
-  /** What no part holds. */
+  /** Documents, or portions of them, that are in no part. */
   unread: readonly Unread[]
   store: NoteStore
   out: ReplyOutput
   signal: AbortSignal
-  /** Whether the person may still read this document, as it was when the reading began. */
+  /** Whether the person may still read this document and it has not been read again since. */
   isReadable(document_id: string): Promise<boolean>
 }
 
-/** What came of the parts, by their rank: their notes, or why there are none. */
+/** Outcome of a part: its notes, or why there are none. */
 export type PartOutcome = { notes: string } | { lost: 'failed' | 'gone' }
 
 const atOnce = 2
-/** Halves of halves: a model that is still cut at an eighth of a part will not do better. */
+/** Maximum number of successive halvings: a model whose answer to an eighth of a part is still truncated will not do better. */
 const deepest = 3
-/** Parts that fail in a row before any was read: the model is down, and each of the others would be waited for. */
+/** Number of failures, before any success, after which the model is considered down: waiting for every other part would be useless. */
 const failuresFromTheStart = 3
 const defaultRetryMs = 1_000
 const longestRetryMs = 30_000
 
 /**
- * Reads the parts that have no notes yet, two at a time, and keeps the notes of each as it ends.
- * @throws {LlmError | AppError} when the reading is stopped, or more than half of the parts cannot be read
+ * Reads the parts that have no stored notes, two at a time, and stores the notes of each one as it ends. The result is indexed like `parts`.
+ * @throws {LlmError | AppError} when the reading is aborted, the model is down, or more than half of the parts fail
  */
 export async function readParts(reading: Reading): Promise<PartOutcome[]> {
   const { parts, store, out } = reading
@@ -82,7 +82,7 @@ async function readOne(reading: Reading, part: Part, at: number): Promise<PartOu
   return (await reading.store.keep(at, part.document_id, answer)) ? { notes: answer } : { lost: 'gone' }
 }
 
-/** The answer to a part; in two halves when it is cut by its length, or the part refused for its own. */
+/** Reads a part; in two halves when the answer is truncated, or when the model rejects the part as too long. */
 async function readWhole(reading: Reading, part: Part, depth: number): Promise<string> {
   const { size } = reading
   const halves = depth < deepest ? halved(part) : null
@@ -108,9 +108,12 @@ async function inHalves(reading: Reading, halves: readonly Part[], depth: number
 
 export type Answer = { text: string; finish: LlmResult['finish']; model: string }
 
-type Call = { maxTokens?: number; /** Hears the answer as it comes; what it heard is not asked for again. */ onDelta?(text: string): void }
+type Call = { maxTokens?: number; /** Receives the answer as it is streamed. Once called, no retry. */ onDelta?(text: string): void }
 
-/** One call; a failure that is none of the request's own is tried once more, when the server says or after a second. */
+/**
+ * Calls the model, and once more after a failure unless the model rejected the request itself. Waits for the delay given by the server (one second by
+ * default, 30 at most).
+ */
 export async function askTwice(reading: Reading, messages: readonly LlmMessage[], call: Call): Promise<Answer> {
   try {
     return await ask(reading, messages, call)
@@ -124,7 +127,7 @@ export async function askTwice(reading: Reading, messages: readonly LlmMessage[]
   }
 }
 
-/** One call of the model; what it used is told even when nobody hears its text. */
+/** Calls the model once and reports the tokens used. */
 async function ask({ llm, out, signal }: Reading, messages: readonly LlmMessage[], { maxTokens, onDelta }: Call): Promise<Answer> {
   let text = ''
   const onPiece = (piece: string) => {
@@ -136,14 +139,16 @@ async function ask({ llm, out, signal }: Reading, messages: readonly LlmMessage[
   return { text, finish, model }
 }
 
-/** The same request would be refused again; a shorter one may pass, as not every server says that length is why. */
+/**
+ * Whether the model rejected the request itself, so that repeating it is useless. A shorter one may pass: not every server says that length is the reason.
+ */
 export const isRefused = (error: unknown): boolean => ['llm.refused', 'llm.too_long'].includes(failureOf(error)?.code ?? '')
 
-/** What failed of a call of the model; null for any other error. */
+/** Returns the details of a failed model call; null for any other error. */
 function failureOf(error: unknown): (Pick<LlmError, 'retryAfterMs' | 'afterFirstDelta'> & { code: string }) | null {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && code.startsWith('llm.') ? (error as LlmError) : null
 }
 
-/** A text without the fence that some models put around all they write. */
+/** Removes the code fence that some models put around their whole answer. */
 const bare = (text: string): string => /^\s*```[a-z]*\n([\s\S]*?)\n```\s*$/i.exec(text)?.[1] ?? text.trim()

@@ -9,30 +9,30 @@ import { sourceDateColumns, sourceDates } from '../../documents/source-dates.ts'
 import { loadReading, type StoredReading } from '../../documents/reading/stored-pages.ts'
 import { piecesOf, type Piece } from './page-pieces.ts'
 
-/** What one reading may take: pages, and estimated tokens of text. */
+/** Limit of a reading: pages, and estimated tokens of text. */
 export type ReadingLimit = { pages: number; tokens: number }
 
-/** Beyond it a request is no longer for one answer, and its text no longer for the memory of one process. */
+/** Maximum of any reading: beyond, the text fits neither one reply nor the memory of the process. */
 export const hardLimit: ReadingLimit = { pages: 3_000, tokens: 4_000_000 }
 
-/** A document that is not read, or the part of it that is not: « pages 12 à 30 ». */
-export type Unread = { document: string; what: string | null; /** There is no text of it to read: unreadable, or not read yet. */ isWithoutText?: true }
+/** A document that is not read; `what` names the portion when it is only a part: « pages 12 à 30 ». */
+export type Unread = { document: string; what: string | null; /** Set when the document has no text: unreadable, or not read yet. */ isWithoutText?: true }
 
 export type ReadablePages = {
-  /** The pages, in order, numbered from 1 over all documents. A document without pages comes as pieces of some 2,000 characters. */
+  /** Pages in order, numbered from 1 across all documents. A document without pages is split into pieces of about 2,000 characters. */
   pages: Source[]
   documents: { id: string; name: string; read_at: string }[]
-  /** What is of these documents and not in `pages`: beyond the limit, or never read. */
+  /** Documents, or portions of them, missing from `pages`: beyond the limit, or never read. */
   unread: Unread[]
-  /** What the person was told of the reading of these documents (rows left out, hidden sheets). */
+  /** Warnings of the text extraction, as shown to the person (rows left out, hidden sheets). */
   warnings: string[]
 }
 
 type DocumentRow = { id: string; name: string; format: Format; read_at: string | null; warnings: string[]; dates: ReturnType<typeof sourceDates> }
 
 /**
- * The text of documents, page after page, within a limit. The caller has proved the right to read the scope.
- * @param isWhole they serve only if all of them fit: the rest is left as soon as they do not, and `unread` then says no more than that
+ * Reads the text of documents, page by page, within a limit. The caller must have checked access to the scope.
+ * @param isWhole the pages are useful only if all fit: stops at the first document that does not, so `unread` is then incomplete
  */
 export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLimit = hardLimit, isWhole = false): Promise<ReadablePages> {
   const found: ReadablePages = { pages: [], documents: [], unread: [], warnings: [] }
@@ -59,7 +59,7 @@ export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLi
   return found
 }
 
-/** How many of these pieces there is room for, from the first. */
+/** Returns how many pieces fit in the remaining limit, from the first, and their tokens. */
 function fittingOf(pieces: readonly Piece[], room: ReadingLimit): { count: number; tokens: number } {
   let tokens = 0
   let count = 0
@@ -72,7 +72,7 @@ function fittingOf(pieces: readonly Piece[], room: ReadingLimit): { count: numbe
   return { count, tokens }
 }
 
-/** The pages alone, numbered from 1. */
+/** Returns the pages only, numbered from 1. */
 export async function readPages(db: Db, scope: SearchScope): Promise<Source[]> {
   return (await readablePages(db, scope)).pages
 }
@@ -106,12 +106,12 @@ async function documentsOf(db: Db, scope: SearchScope): Promise<DocumentRow[]> {
   return rows.map(({ id, name, format, read_at, warnings, ...dates }) => ({ id, name, format, read_at, warnings, dates: sourceDates(dates) }))
 }
 
-/** The longest range of passages that can be opened at once. */
+/** Maximum number of passages that the document viewer can open at once. */
 const longestRange = 50
-/** Letters of the first line of a passage that are enough to know it. */
+/** Length of the beginning of a passage's first line that is enough to recognise it. */
 const known = 60
 
-/** For each piece the passages that open a document at it; undefined while the document has no index. */
+/** Returns, for each piece, the range of passages that opens the document there; undefined while the document has no index. */
 async function passageIds(db: Db, document_id: string, pieces: readonly Piece[]): Promise<(string | undefined)[]> {
   const passages = await db
     .selectFrom('passage')
@@ -125,7 +125,7 @@ async function passageIds(db: Db, document_id: string, pieces: readonly Piece[])
   let last: number | undefined
   return pieces.map(({ page }, at) => {
     const own = byPlace.get(page ?? `piece ${at}`)?.slice(0, longestRange)
-    // A page in the middle of a passage opens at that passage.
+    // A page inside a longer passage opens at that passage.
     if (own === undefined) return last === undefined ? undefined : `${last}`
     const first = own[0]!.position
     last = own.at(-1)!.position
@@ -135,7 +135,7 @@ async function passageIds(db: Db, document_id: string, pieces: readonly Piece[])
 
 const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-/** In which piece each passage begins, by its first line: both hold the same lines in the same order. */
+/** Returns the piece in which each passage begins, recognised by its first line: both have the same lines in the same order. */
 function startsOf(pieces: readonly Piece[], passages: readonly { text: string }[]): number[] {
   const texts = pieces.map(({ text }) => comparable(text))
   let at = 0
