@@ -9,20 +9,20 @@ const names: Record<Branch, RegExp> = {
   hospital: /\bfph\b|hospitali|hopita(?:l|ux)|\behpad\b|\bchu\b/,
 }
 
-/** The branches that a text names. */
+/** Returns the branches named in a text. */
 export function branchesIn(text: string): Set<Branch> {
   const plain = fold(normalise(text))
   return new Set((Object.keys(names) as Branch[]).filter((branch) => names[branch].test(plain)))
 }
 
-/** What is worth a passage of another branch than the one wanted, and one of that very branch. */
+/** Score factors of passages about another branch than the wanted one, and about the wanted one. */
 const OTHER_BRANCH = 0.75
 const OWN_BRANCH = 1.05
 
 /**
- * How much a passage is worth by the branch of the civil service that its titles name: the one that the question names, else that
- * of the people this product is for. A passage of no branch, or of several, is worth what it is.
- * @param asked the branches that the question names
+ * Returns the score factor of a passage from the branch of the civil service that its titles name. The wanted branch is the one named in the question, by
+ * default the territorial one, whose staff this product is for. The factor is 1 when the titles or the question name several branches, or the titles none.
+ * @param asked branches named in the question
  * @param titles the document's name and the headings above the passage
  */
 export function branchFactor(asked: ReadonlySet<Branch>, titles: string): number {

@@ -4,7 +4,7 @@ import type { Ground } from '../chat/grounding.ts'
 import { libraryGround } from './ground.ts'
 import { documentsDeleted } from './not-found.ts'
 
-/** Grounds the answers of a kept conversation on the documents that it asks, and on no other; says so once they are all deleted. */
+/** Grounds the replies of a saved conversation in its attached documents only. If all were deleted, the reply says so. */
 export function documentsGround(context: Context, { documents }: Pick<Conversation, 'documents'>): Ground {
   const present = documents.flatMap(({ document_id }) => document_id ?? [])
   if (present.length === 0) return async () => ({ context: '', sources: [], answer: documentsDeleted(documents.map(({ filename }) => filename)) })

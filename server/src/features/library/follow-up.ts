@@ -1,38 +1,38 @@
 import { fold, normalise, plainForm, type Ask, type WhatIsAsked } from '@parvis/french-search'
 
-/** What the last message of a conversation wants. */
+/** Interpretation of the last message of a conversation. */
 export type Understood =
-  /** A greeting, thanks: no question. */
+  /** A greeting or thanks, without a question. */
   | { kind: 'courtesy' }
-  /** Another form of what was answered (« plus court », « fais-en un tableau »): the same passages serve. */
+  /** Another form of the last answer (« plus court », « fais-en un tableau »): the same passages are searched. */
   | { kind: 'form'; asks: Ask[] }
-  /** A question, led by the earlier ones that it depends on. */
+  /** A question, completed with the earlier ones that it depends on. */
   | { kind: 'question'; asks: Ask[] }
 
 const opensOnWhatWasSaid =
   /^[\s«"–-]*(et|mais|ou|alors|donc|sinon|idem|pareil|de même|même chose|aussi|quid|pour)(?![\p{L}-])(?! (?:comment|combien|pourquoi|quand|où) .{30})/iu
-/** Pronouns that stand for something said before; not those of « y a-t-il », « faut-il », « il faut », « il y a », « s’il ». */
+/** Pronouns that refer to something said before, except the impersonal ones: « y a-t-il », « faut-il », « il faut », « il y a », « s’il ». */
 const pointsBack =
   /(?<![\p{L}-])(elle|elles|ils|lui|leur|cela|ça|ceci|en|celui-ci|celle-ci|ceux-ci|celles-ci|ce dernier|cette dernière|dans ce cas|(?<!s[’'])il(?! (?:faut|faudrait|y|existe|est possible|convient))|(?:ce|cette|ces) (?:délai|durée|congé|montant|demande|aide|document|décision|indemnité|prime|règle|procédure|taxe|autorisation|dossier|contrat))(?![\p{L}-])|\p{L}-(?:t-)?(?:elles?|ils?)(?![\p{L}-])/iu
 /** « un agent peut-il », « le maire doit-il »: the pronoun repeats the subject before it. */
 const ownSubject =
   /(?:^|[\s’'])(?:une?|le|la|les|l[’']|des|mon|ma|notre|nos|cet|cette|ce|quel|quelle) ?[\p{L}’' -]{2,60}[\s][\p{L}]{1,15}-(?:t-)?(?:elles?|ils?)(?![\p{L}-])/iu
-/** Something named before the pronoun, in the same question: « un agent qui travaille le 1er mai, il est payé comment ? ». */
+/** A noun before the pronoun, in the same question: « un agent qui travaille le 1er mai, il est payé comment ? ». */
 const named = /(?:^|[\s’'])(?:une?|le|la|l[’']|les|des|mon|ma|mes|notre|nos|cet|cette|ce|ces) ?\p{L}{3,}/iu
-/** Says that what follows is something else. */
+/** Announcement of a change of subject. */
 const newSubject =
   /^\W*(?:autre (?:chose|question|sujet|point)|(?:une )?autre question|rien à voir|changeons de sujet|par ailleurs|sinon,? (?:autre|une autre))/iu
 const impersonal = /(?<![\p{L}])(?:y a-t|faut|existe-t|suffit|s[’']agit)-il/giu
 const longestFollowUp = 14
 
-/** Characters of the earlier questions that a new one is led by: the last ones said. */
+/** Maximum length of the earlier questions put before a new one, in characters; the latest are kept. */
 const longestLead = 4_000
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’'-]+/gu) ?? []
 
 /**
- * What is said of one excludes the others: « et pour un contractuel ? » no longer asks about a civil servant. Each is a word from its beginning:
- * a « reconnaissance » is no birth, a « non-titulaire » no civil servant, « l’état civil » not the State.
+ * Families of mutually exclusive terms: « et pour un contractuel ? » no longer asks about a civil servant. Only word beginnings match: « reconnaissance »
+ * is not « naissance », « non-titulaire » is not « titulaire », « l’état civil » is not the State.
  */
 const exclusive = [
   [/fonctionnaires?(?: titulaires?)?|(?<!non[- ])titulaires?/, /(?:agents? )?contractuel(?:le)?s?|non[- ]titulaires?/, /stagiaires?/, /vacataires?/],
@@ -48,7 +48,10 @@ const exclusive = [
 
 const plain = (text: string): string => fold(normalise(text))
 
-/** The earlier question without what the new one replaces; capitals stay, for they tell an acronym (« le CET ») from a word (« cet »). */
+/**
+ * Removes from an earlier question the terms that the new one replaces. Capitals are kept, because they distinguish an acronym (« le CET ») from a word («
+ * cet »).
+ */
 export function withoutReplaced(earlier: string, now: string): string {
   let kept = earlier.normalize('NFC')
   for (const family of exclusive) {
@@ -63,7 +66,7 @@ export function withoutReplaced(earlier: string, now: string): string {
   return kept.replace(/\s+/g, ' ').trim()
 }
 
-/** Words that ask how much, how long, with what: a question made of them has its subject elsewhere. */
+/** Words that ask for a measure (how much, how long, with what): a question made only of them takes its subject from elsewhere. */
 const measures = new Set(
   'fois an ans annee annees mois jour jours semaine semaines heure heures delai delais duree durees montant montants condition conditions demarche demarches cout couts prix tarif tarifs age piece pieces justificatif justificatifs formulaire formulaires recours etape etapes procedure procedures maximum minimum limite limites exception exceptions sanction sanctions difference differences exemple exemples reference references signe payant gratuit obligatoire possible avance date dates'.split(
     ' ',
@@ -71,10 +74,10 @@ const measures = new Set(
 )
 const define = /^\W*(?:c[’']est quoi|qu[’']est[- ]ce|que (?:veut|signifie)|d[ée]finition)/iu
 
-/** Answers what the reply asked (« Voulez-vous le détail ? »). */
+/** Answers to a question of the reply (« Voulez-vous le détail ? »). */
 const answersReply = /^\W*(?:oui|non|si|d[’']accord|volontiers|vas[- ]y|allez[- ]y|je veux bien)(?:[\s,]+(?:stp|svp|merci|s[’']il (?:te|vous) pla[iî]t))?\W*$/iu
 
-/** How much a question needs what was asked before: not at all, a little (it names too little), or wholly. */
+/** How much a question depends on the earlier ones: not at all, a little (its subject is too vague), or entirely. */
 export function dependence(question: string, subjectWords: number): 'none' | 'some' | 'whole' {
   const asked = question.replace(impersonal, ' ')
   const pointer = pointsBack.exec(asked)
@@ -87,10 +90,10 @@ export function dependence(question: string, subjectWords: number): 'none' | 'so
 }
 
 /**
- * Reads the last message in the light of those before it.
- * @param messages what the person wrote, oldest first; the last one is to be answered
- * @param read tells what one message asks
- * @param subjectWords different terms of a text that carry a subject
+ * Interprets the last message in the light of the earlier ones.
+ * @param messages what the person wrote, oldest first
+ * @param read extracts the questions of one message
+ * @param subjectWords returns the number of distinct significant terms of a text
  */
 export function understand(messages: readonly string[], read: (message: string) => WhatIsAsked, subjectWords: (text: string) => number): Understood {
   let standing: Ask[] = []
@@ -110,16 +113,16 @@ export function understand(messages: readonly string[], read: (message: string) 
   return understood
 }
 
-/** « Et qui paie les frais d’obsèques ? » beside another question only adds one; « Et pour un décès ? » goes on about it. */
+/** Beginning of a further question: « Et qui paie les frais d’obsèques ? » only adds one, whereas « Et pour un décès ? » continues the previous one. */
 const addsQuestion =
   /^[\s«"–-]*(?:et|mais|ou|alors|donc|sinon) (?=(?:(?:à|de|dans|pour|sous|avec|en|chez) )?(?:qu|comment|combien|où|est-ce|faut-il|peut-on|doit-on|y a-t-il))/iu
 
-/** The questions of one message: those that cannot be searched alone are led by the nearest before them that could. */
+/** Completes the questions of one message: one that cannot be searched alone gets the nearest earlier one that can. */
 function ledWithin([first, ...others]: readonly Ask[], before: readonly Ask[], subjectWords: (text: string) => number): Ask[] {
   let lead = led(first!, before, subjectWords)
   const read = [lead]
   for (const ask of others) {
-    // The reading of the message may have joined to it the question that it speaks of.
+    // The message reader may already have joined the question that this one refers to.
     if (read.some(({ question }) => ask.inContext.includes(question))) {
       read.push(ask)
       continue
@@ -148,7 +151,7 @@ function led(ask: Ask, before: readonly Ask[], subjectWords: (text: string) => n
   const joined = (earlier: string): string => `${earlier} ${ask.question}`.trim()
   const context = earlierOf('inContext')
   if (needs === 'some') return { question: ask.question, inContext: joined(context), story: [context] }
-  // What the earlier question asks is searched without the story around it too: a long story drowns a short question.
+  // The earlier question is also searched without its surrounding story: a long story drowns a short question.
   const story = before.flatMap((asked) => asked.story ?? []).map((sentence) => withoutReplaced(sentence, ask.question))
   return { question: joined(earlierOf('question')), inContext: joined(context), ...(story.length > 0 && { story: [...new Set(story)] }) }
 }

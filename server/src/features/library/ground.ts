@@ -31,15 +31,15 @@ import { withSameSources } from './sources/same-sources.ts'
 import { searchSources } from './sources/search-sources.ts'
 import { waitForReading } from './wait-for-reading.ts'
 
-/** Pages given whole at the most: more of them are a reading of their own, whatever their size. */
+/** Maximum number of pages given whole: more need a full reading, whatever their size. */
 const mostPages = 400
 
-/** What is asked of the library: a category by its name, or documents that the person loaded (all of them without an id). */
+/** Target of a library question: a category by name, or documents uploaded by the person (null: all of them). */
 export type LibraryRequest = { category: string } | { document_id: string | null }
 
 /**
- * The part of the library that this person means.
- * @throws {AppError} `library.category_unknown`; `request.not_found` for a document that is missing or somebody else's.
+ * Returns the search scope of a request.
+ * @throws {AppError} `library.category_unknown`; `request.not_found` for a document that does not exist or belongs to somebody else
  */
 export async function scopeOf(context: Context, caller: Pick<Caller, 'id'>, request: LibraryRequest): Promise<SearchScope> {
   const { db } = context
@@ -53,8 +53,8 @@ export async function scopeOf(context: Context, caller: Pick<Caller, 'id'>, requ
 }
 
 /**
- * Grounds the answers of the library: on the loaded documents whole where the model can read them at once, else on passages; on the
- * plain statement that there is none where nothing is near.
+ * Grounds the replies of the library: uploaded documents are given whole when they fit, else passages are searched. When nothing relevant is found, the
+ * reply is a fixed sentence.
  */
 export function libraryGround(context: Context, scope: SearchScope): Ground {
   return withSameSources(context, 'alone', async (request) => {
@@ -66,20 +66,20 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
   })
 }
 
-/** A notice, unless an answer of the conversation began with it. */
+/** Returns a notice, or an empty string if an earlier reply already contains it. */
 export const untold = (notice: string, turns: readonly LlmMessage[]): string =>
   turns.some(({ role, content }) => role === 'assistant' && content.includes(notice)) ? '' : notice
 
-/** The built-in model says by itself how many questions it answers; it is not called where nothing is found. */
+/** Notice about the questions that were not searched. Empty when the built-in model answers, because it says so itself. */
 export const unsearchedNotice = (context: Context, unsearched: readonly string[], isFound: boolean, turns: readonly LlmMessage[]): string =>
   context.llm.builtIn && isFound ? '' : untold(notSearched(unsearched), turns)
 
-/** @param notice what an answer that rests on these documents begins with; a full reading says by itself what it has not read */
+/** @param notice notice placed before a reply from these documents; not used for a full reading, which reports itself what it has not read */
 async function grounded(context: Context, scope: SearchScope, request: GroundRequest, notice: string): Promise<Grounding> {
   const { turns, room } = request
   const messages = questionsOf(turns)
   const understood = understandLast(context, messages)
-  // « Oui » is courtesy, unless it agrees to a reading.
+  // « Oui » is a courtesy, unless it accepts the cost of a full reading.
   if (understood.kind === 'courtesy' && !isConfirmation(turns)) return answered(courtesyAnswer(messages.at(-1) ?? ''))
   if ('owner_id' in scope) {
     const { text, before } = wholeRequest(turns)
@@ -98,8 +98,8 @@ async function grounded(context: Context, scope: SearchScope, request: GroundReq
 }
 
 /**
- * The pages of loaded documents, all of them; null when the model cannot read them at once. A request about them as a whole has a full
- * reading beyond; the built-in model, to whom reading in parts would add nothing but the wait, has their first pages and says so.
+ * Returns all pages of uploaded documents as grounding; null when they do not fit in the window. For a request about the whole text (`isAboutAll`), the
+ * built-in model gets the first pages that fit, with a mention of the rest, because reading in parts would only make it slower.
  */
 export async function wholeDocuments(
   context: Context,
@@ -108,24 +108,24 @@ export async function wholeDocuments(
 ): Promise<Grounding | null> {
   const isWhole = !(context.llm.builtIn && isAboutAll)
   const { pages, unread } = await readablePages(context.db, scope, { pages: mostPages, tokens: room }, isWhole)
-  // A document that nobody can read keeps none of the others from being given.
+  // An unreadable document does not prevent the others from being given.
   if (pages.length === 0 || (isWhole && unread.some(({ isWithoutText }) => !isWithoutText))) return null
   const kept = (reply: string) => usedPages(reply, pages)
   const whole = passagesPrompt(pages, rests)
   if (unread.length === 0) return { context: whole, sources: pages, kept }
-  // What cannot be read, the answer begins with: the built-in model would repeat it.
+  // With the built-in model, unreadable documents are named by the notice only: it would repeat them.
   const told = context.llm.builtIn ? unread.filter(({ isWithoutText }) => !isWithoutText) : unread
   return { context: told.length === 0 ? whole : `${whole}\n\n${unreadPrompt(told)}`, sources: pages, kept }
 }
 
-/** Messages back from the last one beyond which none is what it speaks of. */
+/** Number of last messages considered when the last one refers to earlier ones. */
 const longestThread = 20
 
-/** What the last of these messages asks, with what the others add to it. */
+/** Interprets the person's last message, completed with the earlier ones. */
 export const understandLast = (context: Context, messages: readonly string[]) =>
   understand(messages.slice(-longestThread), context.retrieval.read, context.retrieval.subjectWords)
 
-/** Why a category has nothing to search in; null when it has. */
+/** Returns the sentence that explains why nothing can be searched in a category; null when something can. */
 async function nothingToAsk(db: Db, scope: SearchScope): Promise<string | null> {
   const { documents, indexed } = await libraryHolding(db, scope)
   if (indexed > 0) return null
@@ -133,7 +133,7 @@ async function nothingToAsk(db: Db, scope: SearchScope): Promise<string | null> 
   return (await isAnyAwaited(db, scope)) ? categoryStillReading : categoryUnreadable
 }
 
-/** Whether a document of this part of the library may still be read: of those that could not be, nothing will come by waiting. */
+/** Whether a document of the category may still become readable. */
 async function isAnyAwaited(db: Db, scope: SearchScope): Promise<boolean> {
   const awaited = await db
     .selectFrom('document')
@@ -158,10 +158,10 @@ async function hasOtherCategories(db: Db, { category_id, reader_id }: { category
   return other !== undefined
 }
 
-/** An answer that no model writes. */
+/** Returns a grounding whose reply is this text; no model is called. */
 export const answered = (answer: string) => ({ context: '', sources: [], answer })
 
-/** What the person asked, oldest first, without the hidden instruction that resumes a reply. */
+/** Returns the person's messages, oldest first, without the hidden question that continues a reply. */
 export function questionsOf(turns: readonly LlmMessage[]): string[] {
   return turns.filter(({ role, content }) => role === 'user' && content !== continueInstruction).map(({ content }) => content)
 }

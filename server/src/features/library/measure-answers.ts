@@ -3,18 +3,21 @@ import { shareContext } from '../chat/share-context.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryGround } from './ground.ts'
 
-/** A message to a category, after an earlier one or not. `documents`: one entry for each thing asked, of the files that answer it; null when none does. */
+/**
+ * A test question to a category, optionally after an earlier message. `documents` has one entry per question in the message: the files that answer it.
+ * Null when no document does.
+ */
 export type MeasuredQuestion = { question: string; before?: string; category: string; documents: readonly (readonly string[])[] | null }
 
 export type AnswersMeasure = {
-  /** Things asked that a document answers. */
+  /** Number of questions that a document answers. */
   answerable: number
-  /** Of those, how many have their document among what a language model is handed. */
+  /** Number of those for which such a document is given to a language model. */
   reached: number
-  /** Messages that documents answer, and how many of them the model that only quotes does not refuse. */
+  /** Number of messages that documents answer, and of those that the built-in (quoting) model answers. */
   messages: number
   quoted: number
-  /** Messages that no document answers, and how many of them the model that only quotes refuses. */
+  /** Number of messages that no document answers, and of those that the built-in model refuses. */
   unanswerable: number
   refused: number
   missed: string[]
@@ -22,12 +25,12 @@ export type AnswersMeasure = {
   invented: string[]
 }
 
-/** Tokens that a model reads at once when nobody tells. */
+/** Context window assumed, in tokens. */
 const defaultWindow = 32_000
 
 const refusal = /^Je ne trouve pas dans vos documents de quoi répondre à cette question\./
 
-/** The measure of no question. */
+/** Returns a measure with all counts at zero. */
 export const nothingMeasured = (): AnswersMeasure => ({
   answerable: 0,
   reached: 0,
@@ -40,7 +43,7 @@ export const nothingMeasured = (): AnswersMeasure => ({
   invented: [],
 })
 
-/** Asks each question as the library chat does, up to the model: once for a language model, once for the model that only quotes. */
+/** Runs each question as the library chat does, up to the call of the model: once for the built-in model, once for a language model. */
 export async function measureAnswers(context: Context, questions: readonly MeasuredQuestion[]): Promise<AnswersMeasure> {
   const measure = nothingMeasured()
   for (const asked of questions) {
@@ -66,10 +69,13 @@ export async function measureAnswers(context: Context, questions: readonly Measu
   return measure
 }
 
-/** Of whom nobody knows anything: what is asked is everybody's. */
+/** Placeholder reader id without any grant: only categories open to everyone are read. */
 const somebody = '00000000-0000-0000-0000-000000000000'
 
-/** What a message hands to a model, in the window of one that nobody tells of. @param builtIn to the model that only quotes */
+/**
+ * Returns the grounding of a message, for a model with the default window.
+ * @param builtIn true for the built-in (quoting) model
+ */
 export async function groundOf(context: Context, { question, before, category }: Omit<MeasuredQuestion, 'documents'>, builtIn: boolean) {
   const { id } = (await findCategory(context.db, category, null))!
   const earlier =

@@ -5,10 +5,9 @@ import type { NearDocument } from './sources/search-sources.ts'
 import type { ReadingOfUploads, Unread } from './wait-for-reading.ts'
 
 /**
- * Written in place of a model's answer where the documents and the question have nothing in common: a model could only invent (trust
- * case LLM-11).
- * @param nearest named by their titles, as links that the chat opens (`documentLink`)
- * @param hasOthers whether another category could be asked
+ * Returns the reply used when the documents have nothing in common with the question: a model could only invent an answer (trust case LLM-11).
+ * @param nearest nearest documents, shown by title as links that the chat opens (`documentLink`)
+ * @param hasOthers whether there are other categories to suggest
  */
 export function notFoundAnswer(nearest: readonly NearDocument[], hasOthers: boolean): string {
   const sentence = 'Je ne trouve pas dans vos documents de quoi répondre à cette question.'
@@ -20,7 +19,7 @@ export function notFoundAnswer(nearest: readonly NearDocument[], hasOthers: bool
 
 const withoutExtension = (filename: string): string => filename.replace(/(?<=.)\.[\p{L}\p{N}]{1,5}$/u, '')
 
-/** Answers a message that asks nothing. */
+/** Returns the reply to a message without a question. */
 export function courtesyAnswer(message: string): string {
   if (/merci|remerci/i.test(message)) return 'Je vous en prie. Avez-vous une autre question sur ces documents\u00a0?'
   const greeting = /bonjour|bonsoir|salut|bjr|coucou|hello/i.test(message) ? 'Bonjour\u00a0! ' : ''
@@ -35,7 +34,7 @@ export const categoryUnreadable =
 export const nothingLoaded = 'Aucun document n’est chargé. Déposez un fichier, puis posez votre question.'
 export const stillReading = 'Vos documents sont encore en cours de lecture. Reposez votre question dans un instant.'
 
-/** Said where a conversation asks documents that are all deleted. */
+/** Returns the reply of a conversation whose documents were all deleted. */
 export function documentsDeleted(names: readonly string[]): string {
   const what = names.length > 1 ? 'Les documents de cette conversation ont été supprimés' : 'Le document de cette conversation a été supprimé'
   const lines = names.map((name) => `- ${asPlainText(name)}`).join('\n')
@@ -50,11 +49,11 @@ export function unreadable(documents: readonly Unread[]): string {
   return `${documents.length > 1 ? many : one}\u00a0:\n\n${lines.join('\n')}`
 }
 
-/** Documents, or questions, named one by one in front of an answer; the others are counted. */
+/** Maximum number of documents or questions named in a notice; the others are counted. */
 const mostNamed = 3
 const longestNamed = 120
 
-/** Begins an answer to a message that asks more than is searched at once: nothing else tells that these were not. */
+/** Returns the notice about the questions of a message beyond the number searched at once. Empty without any. */
 export function notSearched(questions: readonly string[]): string {
   if (questions.length === 0) return ''
   const named = questions.slice(0, mostNamed).map((question) => `«\u00a0${asPlainText(question.slice(0, longestNamed))}\u00a0»`)
@@ -64,8 +63,8 @@ export function notSearched(questions: readonly string[]): string {
 }
 
 /**
- * Begins an answer that some of the documents asked could not serve. Told to readers, not to the model.
- * @param closed the category that was chosen and is not there for this person, whether it is gone or its rights changed
+ * Returns the notice about the documents that a reply could not use, for the person and not for the model. Empty without any.
+ * @param closed category that was chosen but that the person cannot read, whether it was deleted or its rights changed
  */
 export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | 'pending'>, closed: string | null = null): string {
   const lines = [
@@ -76,7 +75,7 @@ export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | '
     ),
     ...pending.map((name) => `**${asPlainText(name)}** est encore en cours de lecture`),
   ]
-  // The same file may have been loaded several times.
+  // The same file may have been uploaded several times.
   const told = [...new Set(lines)]
   const others = told.length - mostNamed
   const more = others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres documents manquent' : 'autre document manque'}`] : []

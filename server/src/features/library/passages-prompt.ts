@@ -2,9 +2,9 @@ import type { Source } from '@parvis/contract'
 import { dataNotOrders, fencedPassage } from '../chat/fenced-text.ts'
 
 /**
- * How an answer must use the passages: a library chat rests on them alone, an assistant rests on them first; loaded documents are there
- * whole, and so are the files of a conversation, beside which the model may say what it knows. In a library chat passages stand beside
- * such files, and nothing else does; those of an assistant, that nobody chose, count only where they speak of the question.
+ * Role of the passages in a reply. `alone`: library chat, which uses only them. `first`: assistant, which uses them first. `unchosen`: documents of the
+ * assistant that the person did not choose, used only if relevant. `whole`: uploaded documents given whole. `attached`: files of a conversation given
+ * whole, beside which the model may use its own knowledge. `beside`: passages that complete such files in a library chat, without other knowledge.
  */
 export type Rests = 'alone' | 'first' | 'unchosen' | 'whole' | 'attached' | 'beside'
 
@@ -53,13 +53,13 @@ type Passage = Pick<Source, 'number' | 'document' | 'page' | 'section' | 'extrac
 
 const longestNamed = 120
 
-/** Silent on what was not searched, passages would pass for documents that are silent on it. */
+/** Without this line, the model would conclude that the documents say nothing about the questions not searched. */
 const notSearchedFrom = (question: string): string =>
   `- La recherche n’a pas porté sur ce que le message demande à partir de «\u00a0${question.slice(0, longestNamed)}\u00a0»\u00a0: ne concluez rien de ces extraits à ce sujet. La personne sait qu’elle doit le demander dans un autre message.`
 
 /**
- * The numbered passages as data for the model.
- * @param unsearched questions of the message that no passage was looked for
+ * Returns the prompt block of numbered passages.
+ * @param unsearched questions of the message for which no passage was searched
  */
 export function passagesPrompt(sources: readonly Passage[], rests: Rests, unsearched: readonly string[] = []): string {
   return [

@@ -34,7 +34,7 @@ export const libraryHandlers: Handler[] = [
   handle(library.uploads, async ({ context, caller }) => ({ documents: (await listOwn(context.db, caller.id)).map((row) => toLibraryDocument(row, caller)) })),
 
   handle(library.ask, ({ context, caller, body, gone }) => {
-    // The specification's client sends a placeholder when it has loaded nothing: anything that cannot be an id is one.
+    // The specification's client sends a placeholder when no document is uploaded: anything that is not a UUID counts as none.
     const document_id = uuid.test(body.document_id ?? '') ? body.document_id! : null
     return answerWhole(context, caller, { document_id }, body.message, gone)
   }),
@@ -52,14 +52,20 @@ export const libraryHandlers: Handler[] = [
   }),
 ]
 
-/** What a question of a kept conversation rests on: its category, with the files that were joined to it. @throws {AppError} as `scopeOf` */
+/**
+ * Returns the grounding of a saved conversation: its category, with the attached files.
+ * @throws {AppError} as `scopeOf`
+ */
 async function keptGround(context: Context, caller: Caller, { documents }: Conversation, request: LibraryRequest): Promise<Ground> {
   const scope = await scopeOf(context, caller, request)
   const hasFiles = documents.some(({ document_id }) => document_id !== null)
   return hasFiles && 'category' in request ? conversationGround(context, request.category, true) : libraryGround(context, scope)
 }
 
-/** What a library question is asked of: a loaded document, a named category, or that of the kept conversation. */
+/**
+ * Returns the target of a question: an uploaded document, a named category, or the category of the saved conversation.
+ * @throws {AppError} `request.invalid` without any
+ */
 function requestOf(body: Body<typeof chat.libraryStream>, kept: string | null): LibraryRequest {
   if (body.document_id) return { document_id: body.document_id }
   const category = body.category || body.library_category || body.library || kept || ''

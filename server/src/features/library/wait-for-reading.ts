@@ -5,25 +5,25 @@ import { scopeQuery, type SearchScope } from '../documents/queries.ts'
 
 export type ReadingOfUploads = {
   ready: number
-  /** Names of those that are still being read. */ pending: string[]
+  /** Names of documents still being read. */ pending: string[]
   failed: Unread[]
 }
 
-/** `is_later`: its reading goes on another day, and the reason says so. */
+/** A document that cannot be used; `is_later` is true when its reading continues another day, as `reason` then says. */
 export type Unread = { original_filename: string; reason: string; is_later: boolean }
 
 const everyMs = 250
-/** A question asked right after an upload waits for its reading this long; a long scan that was there before is not waited for. */
+/** Maximum wait for a document just uploaded, in milliseconds. Older documents with a long reading are not waited for. */
 const patienceMs = 60_000
 
 /**
- * Waits until the documents that a person loaded are read, or cannot be.
- * `ready` counts those that can be searched, a former index included.
+ * Waits until the person's documents are read or have failed, for one minute at most. `ready` counts those that can be searched, even with a previous
+ * index.
  */
 export async function waitForReading(context: Context, scope: SearchScope, signal: AbortSignal): Promise<ReadingOfUploads> {
   for (let waited = 0; ; waited += everyMs) {
     const rows = await readUploads(context, scope)
-    // One that says why it waits will not be read in a minute.
+    // A document with a reason for waiting will not be read within a minute.
     const pending = rows.filter(({ state, state_reason }) => (state === 'en_attente' || state === 'en_cours') && state_reason === null)
     if (waited >= patienceMs || pending.every(({ is_long }) => is_long)) {
       return {
@@ -39,7 +39,7 @@ export async function waitForReading(context: Context, scope: SearchScope, signa
 }
 
 async function readUploads(context: Context, scope: SearchScope) {
-  // Its reading takes minutes or hours, and somebody has waited for it already: every question of its project must not.
+  // Its reading takes minutes or hours, and a first question has already waited for it: the next ones must not.
   const is_long = sql<boolean>`coalesce(job.lane = 'long', false) and document.created_at < now() - make_interval(secs => ${patienceMs / 1_000})`
   return context.db
     .selectFrom('document')

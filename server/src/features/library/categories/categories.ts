@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { grantedTo } from '../../grants/granted.ts'
 
-/** The categories that have documents, of those open to this person, in French alphabetical order, each with a few of its files, the newest first. */
+/** Lists the non-empty categories that the person may read, in French alphabetical order, each with its newest files. */
 export async function libraryCategories(db: Db, reader_id: string): Promise<LibraryCategory[]> {
   const { rows } = await sql<LibraryCategory>`
     select c.name, c.display_name,

@@ -3,22 +3,21 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
 
 const maxQuestions = 3
-/** Documents looked at: many have no heading to ask about. */
+/** Number of documents read: many have no heading to ask about. */
 const documentsAtOnce = 12
 const passagesAtOnce = 20
 const [shortestHeading, longestHeading] = [6, 70]
 const longestTitle = 80
 
-/** Headings that every document may have. */
+/** Headings that any document may have, about which nothing can be asked. */
 const isCommon =
   /^(introduction|sommaire|préambule|conclusion|annexes?|contacts?|glossaire|sources?|références?|objet|signatures?|notes?|voir aussi|pour en savoir plus|textes? (de loi|de référence|applicables?).*)$/iu
 
 type Titled = { name: string; title: string | null; proposed: string | null; trails: string[][] | null }
 
 /**
- * Questions that a part of the library answers: those that its documents propose, else made from their titles and headings. Documents of
- * different categories first, the newest ones first in each. A document with the date of a version proposes nothing by itself: its rule may
- * no longer be in force.
+ * Returns up to 3 example questions that documents of the scope answer: the question stored with the document, else one made from its title and a heading.
+ * Alternates between categories, newest documents first. For a document with a version date no question is made up: its rule may no longer be in force.
  */
 export async function exampleQuestions(db: Db, scope: SearchScope): Promise<string[]> {
   const { rows } = await sql<Titled>`
@@ -32,13 +31,16 @@ export async function exampleQuestions(db: Db, scope: SearchScope): Promise<stri
     order by row_number() over (partition by d.category_id order by d.created_at desc, d.id), d.created_at desc, d.id
     limit ${documentsAtOnce}::int`.execute(db)
   const asked = rows.map(questionOn)
-  // Those with a heading say more than a title alone.
+  // A question with a heading is more specific than one with a title only.
   return [...asked.filter(({ hasHeading }) => hasHeading), ...asked.filter(({ hasHeading }) => !hasHeading)]
     .slice(0, maxQuestions)
     .map(({ question }) => question)
 }
 
-/** Gives the question that a document proposes, else asks about its first telling heading, or about the whole of it; the title itself where it is a question. */
+/**
+ * Returns the question stored with a document, else one about its first specific heading, else about the whole document. A title that is a question is
+ * returned as is.
+ */
 export function questionOn({ name, title, proposed, trails }: Titled): { question: string; hasHeading: boolean } {
   if (proposed !== null) return { question: proposed, hasHeading: true }
   const called = titleOf(title ?? name)

@@ -1,26 +1,26 @@
 import { chatter, plainForm, questionWords, stopWords } from '@parvis/french-search'
 import { asksAnyone, enumerates, isAboutOnePart } from './whole-questions.ts'
 
-/** How documents that the model cannot read at once answer a request: a few passages, or a full reading of one kind. */
+/** How to answer a request about documents that do not fit in the window: from passages, or by a kind of full reading. */
 type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'
 
-/** The text itself in another form, from its first line to its last. */
+/** Requests for the text itself in another form. */
 const transforms =
   /(?<![\p{L}])(?:tradui[rst]|traduction|translat|in english|en anglais|corrig|correction|orthograph|r[ée]e?cri[rstv]|reformul|simplifi|vulgaris|falc|anonymis|retranscri|mets? (?:le|ce|tout)|convert)/u
-/** Everything of one kind that the documents hold. */
+/** Requests for everything of one kind in the documents. */
 const gathers =
   /(?<![\p{L}])(?:list(?:e|er|ez|ing)|releve[rz]?|extrai[st]?|extraire|extrayez|recense[rz]?|enumere[rz]?|inventaire|recapitulati|repere[rz]?|identifie[rz]?|compte[rz]? (?:les|le nombre)|combien de fois|tableau d|table of|(?:tou)(?:s|tes) (?:les|ces)|chaque|chacune?s?|quelles? (?:sont les )?(?:dates|echeances|montants|decisions|personnes|engagements|obligations|references|sommes|chiffres)|qui sont les|quels (?:sont les )?(?:articles|engagements|montants|chiffres|noms|textes|acteurs|delais)|who are|what are the|extract|list)/u
-/** A look over the whole. */
+/** Requests for an overview. */
 const syntheses =
   /(?<![\p{L}])(?:resume|synthe|sommaire|points? (?:a retenir|cles?|principaux|importants?|essentiels?|forts?)|grandes lignes|essentiel|idees? (?:principales?|cles?|forces?)|de quoi (?:ca )?(?:parle|traite|s'agit)|explique|presente|note|compte[ -]rendu|analyse|contradictions?|incoherences?|manque|quiz|titre|mots?-cles?|plan|table des matieres|partie par partie|chapitre par chapitre|page par page|communique|courriel|courrier|article|fiche|presentation|diaporama|faq|summar|overview|main points)/u
 
 const exhaustive = /(?<![\p{L}])(?:tou(?:s|tes) les|chaque|list|releve|extrai|recense|enumere|inventaire)/u
 const wholeTexts = /(?<![\p{L}])(?:document|rapport|texte|fichier|dossier|pdf|etude|memoire|convention|contrat|compte[ -]rendu)s?(?![\p{L}])/u
-/** An order is no subject. */
+/** Verbs of a request, which are not its subject. */
 const orders =
   /^(?:tradui|translat|corrig|reecri|reformul|simplifi|vulgaris|falc$|anonymis|retranscri|convert|list|relev|extrai|extract|recens|enumer|recapitul|reper|identifi|compt|resum|synthe|sommair|summar|expliqu|present|analys|redig|ecri|prepar|transform)/u
 
-/** Nouns that name the documents or what any document holds: a request made of them only is about the whole. */
+/** Nouns for documents, or for things in any document: a request with only these is about the whole text. */
 const general = new Set(
   `lecture complete complet this the into in of all every please and to it me my translate translation summarize summary list extract dates amounts document documents texte textes rapport rapports fichier fichiers pdf dossier page pages partie parties chapitre chapitres section sections article articles paragraphe paragraphes phrase phrases contenu
   ensemble totalite integralite debut fin plan sommaire sujet theme themes point points idee idees date dates echeance echeances delai delais montant montants somme sommes chiffre chiffres nombre nombres euro euros
@@ -31,21 +31,21 @@ const general = new Set(
   ),
 )
 
-/** The words of a request that carry a subject, in plain form; numbers count the items of the answer. */
+/** Returns the words of a request that carry its subject, in plain form. Numbers are left out: they count the items of the answer. */
 const subjectOf = (request: string): string[] =>
   (plainForm(request).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
     (word) => word.length > 1 && !/^\d|^(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|quinze|vingt)$/.test(word) && !isFunctionWord(word),
   )
 const isFunctionWord = (word: string): boolean => chatter.has(word) || questionWords.has(word) || stopWords.has(word)
 
-/** « Et qui l’a présentée ? »: one fact, about what was just spoken of. */
+/** Beginning of a question about a single fact: « Et qui l’a présentée ? ». */
 const asksOneFact =
   /^[\s«"–-]*(?:(?:et|mais|alors|donc),?\s+)?(?:(?:[àa]|de|par|pour|avec|depuis)\s+|d['’])?(?:qui|quand|où|combien|pourquoi|comment)(?!\p{L})/iu
 
 /**
- * What a request wants of documents too long to be given whole. A question with a subject of its own looks for passages, as one that
- * follows it; one about « le document », or about all that it holds of a kind, wants all of it read.
- * @param before the earlier requests without which it says too little
+ * Chooses how to answer a request about documents too long to be given whole. A question with its own subject, or that follows one, is answered from
+ * passages. A request about « le document », or about everything of a kind in it, needs a full reading.
+ * @param before earlier requests needed to understand it
  */
 export function readingTask(request: string, before: readonly string[] = []): ReadingTask {
   const task = taskOf(request)

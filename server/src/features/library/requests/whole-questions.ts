@@ -1,7 +1,7 @@
 import { plainForm, stopWords } from '@parvis/french-search'
 
-// Requests whose answer is a set: all the documents must be read to give it. They are told by their grammar (a plural that nothing
-// narrows, an order to make a table or a list, « quelque part »), not by what they speak of.
+// Requests whose answer is a set, so that all documents must be read. They are recognised by grammar (an unrestricted plural, an order to make a table or
+// list, « quelque part »), not by subject.
 
 const START = '(?<![a-z])'
 const END = '(?![a-z])'
@@ -11,21 +11,21 @@ const polite = String.raw`(?:(?:bonjour|bonsoir|merci de|s'il (?:te|vous) plait|
 const pluralQuestion = new RegExp(
   String.raw`^${polite}(?:est-ce que )?(?:(?:de|a|pour|avec|dans|par|sur|chez|contre) )?(?:quel(?:le)?s ${START}[a-z'-]+|(?:qui|quel(?:le)?s) (?:sont|etaient|seront|ont ete)|lesquel(?:le)?s)${END}`,
 )
-/** « Combien de délibérations »; « combien de jours » asks for a measure. */
+/** « Combien de délibérations », but not « combien de jours », which asks for a measure. */
 const count = new RegExp(
   String.raw`^${polite}combien (?:de |d')(?!(?:jours?|mois|ans|annees|heures?|semaines?|minutes?|euros|temps|kilometres|metres)${END})[a-z'-]+[sx]${END}`,
 )
-/** « Qui est cité ? », « qui intervient ? »: no noun narrows it. */
+/** « Qui est cité ? », « qui intervient ? »: no noun restricts the question. */
 const anyone = new RegExp(String.raw`^${polite}qui (?!sont|est-ce)[a-z' -]{3,40}\?*$`)
-/** Any place of the documents, or all of them. */
+/** Anywhere in the documents, or in all of them. */
 const anywhere = new RegExp(
   String.raw`${START}(?:quelque part|nulle part|a un moment ou a un autre|a aucun moment|d'un bout a l'autre|du debut a la fin|de la premiere a la derniere|combien de fois|(?:a|dans|sur) quel(?:le)?s (?:pages?|passages?|endroits?|parties?|chapitres?|articles?|sections?)|dans (?:tout|l'ensemble|la totalite|l'integralite)|(?:l'ensemble|la totalite|l'integralite) (?:des?|du))${END}`,
 )
-/** « Le total des subventions », « la dépense la plus élevée »: all of them are compared. */
+/** « Le total des subventions », « la dépense la plus élevée »: all items must be compared. */
 const extreme = new RegExp(
   `${START}(?:(?:total|totale|totaux|somme|moyenne|nombre total) (?:des?|de tous|de toutes)|(?:le|la|les) (?:plus|moins) (?!tot|vite|possible)[a-z]{3,}|au total|en tout)${END}`,
 )
-/** « Le texte mentionne-t-il une pénalité ? »: where it is not found, all of it must have been read. */
+/** « Le texte mentionne-t-il une pénalité ? »: to answer no, all of it must be read. */
 const existence = new RegExp(
   String.raw`^${polite}(?:est-ce que )?(?:le|la|ce|cette|mon|notre) (?:document|rapport|texte|fichier|dossier|pdf|convention|contrat|compte[ -]rendu)(?: [a-z'-]+){0,3}? (?:parle|mentionne|evoque|cite|traite|contient|aborde|comporte|fait)(?:-t-(?:il|elle)| |$)`,
 )
@@ -45,7 +45,7 @@ const determined = /(?<![a-z'-])(?:(?:le|la|un|une|du|au|cet|cette|son|sa|mon|ma
 const prepositional =
   /(?<![a-z'-])(?:(?:de|en|a|pour|avec|sans|si|quand|lorsque?|apres|avant|chez|contre) |d')(?!(?:le|la|les|un|une|des|du|cet?|cette|ces|tou[st]|toutes|chaque|quels?|quelles?|qui|plus|moins)(?![a-z]))([a-z][a-z-]+)/g
 
-/** Words that name one thing by which a question is narrowed: a singular noun after its determiner, an infinitive, a proper name. */
+/** Returns the words that restrict a question to one thing: a singular noun after a determiner, an infinitive, a proper name. */
 function narrowings(clause: string, isGeneral: (word: string) => boolean): string[] {
   const plain = plainForm(clause)
   const nouns = [
@@ -62,15 +62,15 @@ const clausesOf = (request: string): string[] =>
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '')
 
-/** Whether a question asks who does something, of whoever does: « Qui est cité ? », and not « Qui l’a signé ? » nor « Qui signe le bail ? ». */
+/** Whether a question asks for everyone who does something: « Qui est cité ? », but not « Qui l’a signé ? » or « Qui signe le bail ? ». */
 export function asksAnyone(request: string): boolean {
   const plain = plainForm(request).replace(/\s+/g, ' ').trim()
   return anyone.test(plain) && !/(?<![a-z'-])(?:les?|la|l'|une?|des|du|aux?|lui|leur|y|en|s'en|quel(?:le)?s?|quoi) ?[a-z]/.test(plain)
 }
 
 /**
- * Whether a request wants all the items of a kind that documents hold.
- * @param isGeneral tells a noun of any document (« rapport », « page »), which narrows nothing
+ * Whether a request asks for all items of a kind in the documents.
+ * @param isGeneral whether a word is a noun of any document (« rapport », « page »), which restricts nothing
  */
 export function enumerates(request: string, isGeneral: (word: string) => boolean): boolean {
   return clausesOf(request).some((clause) => {
@@ -82,7 +82,7 @@ export function enumerates(request: string, isGeneral: (word: string) => boolean
   })
 }
 
-/** « Résume l’article 4 », « le chapitre II »: one part of a document, and not the whole. « Qui est le maire ? »: one fact. */
+/** Whether a request is about one portion of a document (« Résume l’article 4 », « le chapitre II ») or one fact (« Qui est le maire ? »). */
 export const isAboutOnePart = (request: string): boolean =>
   /(?<![a-z])(?:article|chapitre|page|annexe|section|partie|titre|paragraphe|alinea|lot|point) (?:n[°o] ?)?(?:[lrda]\.? ?)?(?:\d|[ivx]{1,5}(?![a-z]))/.test(
     plainForm(request),

@@ -3,7 +3,7 @@ import { checkQuotations, claimedQuotations } from '@parvis/french-search'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 
-/** Each text that an answer gives as the words of a source, in order, with the source that holds it word for word. */
+/** Returns the quotations of a reply, in order, each with the number of the source that contains it word for word, or null. */
 export function checkQuotes(answer: string, sources: readonly Source[]): Quote[] {
   return checkQuotations(
     answer,
@@ -16,7 +16,10 @@ export function checkQuotes(answer: string, sources: readonly Source[]): Quote[]
   }))
 }
 
-/** The quotations of a kept reply of this person. @throws {AppError} `request.not_found` */
+/**
+ * Checks the quotations of a saved reply of this person.
+ * @throws {AppError} `request.not_found`
+ */
 export async function quotesOfMessage(db: Db, message_id: string, owner_id: string): Promise<Quote[]> {
   const row = await db
     .selectFrom('message')

@@ -6,8 +6,8 @@ import { citedSources } from '../../full-reading/cited-sources.ts'
 import { passagesPrompt, type Rests } from '../passages-prompt.ts'
 
 /**
- * Grounds a reply that goes on from an interrupted one, whose numbers keep their meaning: where what is found now does not have what its
- * first half names, under the same number, it goes on from what it had, as far as the person may still read that.
+ * Wraps a grounding so that the numbers cited by an interrupted reply keep their meaning when it is continued. If the new sources do not contain the cited
+ * ones under the same numbers, the previous sources are used again, except the documents that the person can no longer read.
  */
 export const withSameSources =
   (context: Context, rests: Rests, ground: Ground): Ground =>

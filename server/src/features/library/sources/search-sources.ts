@@ -17,33 +17,33 @@ import { sourceDateColumns, sourceDates } from '../../documents/source-dates.ts'
 import { sectionOf } from '../../documents/reading/read-text.ts'
 import { branchesIn, branchFactor } from '../civil-service.ts'
 
-/** Sources of one answer: few for the model that quotes, as many as have room for a model that reads. */
+/** Number of sources of one reply: the minimum, for the built-in model, and the maximum that a language model gets if they fit. */
 const fewestSources = 5
 const mostSources = 24
-/** Estimated tokens of a source with its neighbours. */
+/** Estimated tokens of a source with its neighbouring passages. */
 const tokensPerSource = 500
 const hitsAsked = 80
 const nearestDocuments = 3
-/** Under this share of the best score, a passage is not near any more. */
+/** Minimum share of the best score for a passage to be considered near. */
 const stillNear = 0.3
-/** A model that reads gets the best passage of many documents before more of the first ones. */
+/** Score ratio down to which passages of other documents are preferred: a language model gets the best passage of many documents first. */
 const comparableForReader = 0.4
 
 export type NearDocument = Pick<Source, 'document_id' | 'document'>
 
 type SearchedSources = {
-  /** Numbered from 1, best first; empty when nothing is near enough. */
+  /** Numbered from 1, best first; empty when nothing is relevant enough. */
   sources: Source[]
-  /** The nearest documents, best first. */
+  /** Nearest documents, best first. */
   nearest: NearDocument[]
-  /** Questions of the message beyond those that are searched at once. */
+  /** Questions of the message beyond the number searched at once. */
   unsearched: string[]
 }
 
 /**
- * Looks for passages in a part of the library; rights are those of this very moment (trust cases ACC-13, ACC-14). A language model
- * reads what is near and decides; for the one that only quotes, a passage must pass the relevance floor.
- * @param room tokens (estimated) that the passages may take
+ * Searches passages in a part of the library, with the access rights of this moment (trust cases ACC-13, ACC-14). A language model gets all near passages;
+ * for the built-in model, which only quotes, a passage must reach the relevance floor.
+ * @param room estimated tokens that the passages may take
  */
 export async function searchSources(context: Context, scope: SearchScope, asks: readonly Ask[], room: number): Promise<SearchedSources> {
   const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), limit: hitsAsked })
@@ -53,7 +53,7 @@ export async function searchSources(context: Context, scope: SearchScope, asks: 
   const { builtIn } = context.llm
   const answers = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.subjectWords)) : near(hits)
   const once = answers.filter(({ text }, rank) => answers.findIndex((other) => other.text === text) === rank)
-  // Each thing asked has a source, however many they are.
+  // Every question of the message gets a source.
   const fewest = Math.max(fewestSources, new Set(once.map(({ ask }) => ask)).size)
   const most = builtIn ? fewest : Math.min(mostSources, Math.max(fewest, Math.floor(room / tokensPerSource)))
   const chosen = chosenForEach(once, most, builtIn ? COMPARABLE : comparableForReader)
@@ -64,25 +64,28 @@ export async function searchSources(context: Context, scope: SearchScope, asks: 
   return { sources, nearest, unsearched: asks.slice(MOST_ASKS).map(({ question }) => question) }
 }
 
-/** Words of subject from which a question is judged by itself, whatever is told around it. */
+/** Number of subject words from which a question is judged without its surrounding story. */
 const tellsItsSubject = 3
 
 const floorOf = (ask: Ask | undefined, subjectWords: (text: string) => number): number =>
   ask === undefined || ask.inContext === ask.question || subjectWords(ask.question) >= tellsItsSubject ? RELEVANCE_FLOOR : STORY_RELEVANCE_FLOOR
 
-/** Words of a title that the question does not have: fewer tell nothing, more make no difference. */
+/** Range of the title's words missing from the question that count: fewer mean nothing, more make no difference. */
 const fewestOwnWords = 3
 const mostOwnWords = 4
-/** By how much each lowers a passage: a sheet about a particular case comes after the general one. */
+/** Score reduction per such word: a sheet about a particular case ranks after the general one. */
 const particularity = 0.03
 
-/** Weight of a document by the words that its title adds to the question: « Une enseignante peut-elle décaler son congé… » is a particular case. */
+/**
+ * Returns the score factor of a document from the words that its title adds to the question: « Une enseignante peut-elle décaler son congé… » is a
+ * particular case.
+ */
 const generality = (question: string, title: string, subjectWords: (text: string) => number): number =>
   1 - particularity * Math.min(Math.max(subjectWords(`${question}. ${title}`) - subjectWords(question) - fewestOwnWords, 0), mostOwnWords)
 
-/** The hits weighed by the branch of the civil service that their titles name, and by how general the document is; best first. */
+/** Reorders hits by the branch of the civil service that their titles name and by how general the document is. */
 function weighedByTitle(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap<string, string>, subjectWords: (text: string) => number): Hit[] {
-  // Once for each: with what was said before, a question is long.
+  // Computed once per question: with the earlier messages, a question is long.
   const branches = asks.map(({ inContext }) => branchesIn(inContext))
   const none = branchesIn('')
   const generalities = new Map<string, number>()
@@ -104,7 +107,7 @@ function weighedByTitle(hits: readonly Hit[], asks: readonly Ask[], names: Reado
     .sort((a, b) => b.score - a.score)
 }
 
-/** What is near each thing asked, down to a share of its best; nothing where even the best has no common ground with it. */
+/** Keeps the hits near each question, down to a share of its best score. None for a question with which even the best hit has nothing in common. */
 function near(hits: readonly Hit[]): Hit[] {
   const best = new Map<number, { score: number; peak: number }>()
   for (const { ask, score, peak } of hits) {
@@ -114,7 +117,7 @@ function near(hits: readonly Hit[]): Hit[] {
   return hits.filter(({ ask, score }) => best.get(ask)!.peak >= COMMON_GROUND && score >= stillNear * best.get(ask)!.score)
 }
 
-/** The passages of each thing asked, shared out so that none is left over to be cut off, the best first. */
+/** Chooses the passages of each question, with the available number shared equally, best first. */
 function chosenForEach(hits: readonly Hit[], most: number, comparable: number): Hit[] {
   const asks = new Set(hits.map(({ ask }) => ask))
   const chosen = new Set(
@@ -129,7 +132,7 @@ function chosenForEach(hits: readonly Hit[], most: number, comparable: number): 
   return hits.filter((hit) => chosen.has(hit))
 }
 
-/** The best passages of each thing asked before more of any: where room is short, none takes all of it from the others. */
+/** Puts the best passages of each question first, so that no question takes all the available tokens. */
 function inTurn(hits: readonly Hit[]): readonly Hit[] {
   const own = [...Map.groupBy(hits, ({ ask }) => ask).values()]
   if (own.length < 2) return hits
@@ -141,7 +144,7 @@ function inTurn(hits: readonly Hit[]): readonly Hit[] {
 async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[], room: number, most: number): Promise<Source[]> {
   const excerpts = joinNeighbours(inTurn(hits), room).slice(0, most)
   const described = await describe(context, scope, excerpts)
-  // A document deleted since it was found has no name any more: it is not quoted.
+  // A document deleted since the search is left out.
   return excerpts
     .filter(({ document_id }) => described.has(document_id))
     .map(({ document_id, positions, page_from, page_to, section_path, text, score }, index) => ({
@@ -159,7 +162,7 @@ async function asSources(context: Context, scope: SearchScope, hits: readonly Hi
 
 type Described = Pick<Source, 'document' | 'version_date' | 'collection' | 'upload_date'>
 
-/** The name and the dates of each document, by id. */
+/** Reads the name and dates of each document, by id. Documents deleted or out of scope are absent. */
 async function describe(context: Context, scope: SearchScope, found: readonly { document_id: string }[]): Promise<Map<string, Described>> {
   if (found.length === 0) return new Map()
   const rows = await context.db

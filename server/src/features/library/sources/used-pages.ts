@@ -5,8 +5,8 @@ import { checkQuotes } from './check-quotes.ts'
 const mostOpenings = 5
 
 /**
- * Of the pages of documents given whole, those that an answer rests on: named, or quoted. The first page of each document where it
- * names none, so that what was read can be seen.
+ * Returns the pages that a reply cites or quotes, among documents given whole. Without any, the first page of each document (5 at most), to show what was
+ * read.
  */
 export function usedPages(answer: string, pages: readonly Source[]): Source[] {
   const used = namedOrQuoted(answer, pages)
@@ -14,7 +14,7 @@ export function usedPages(answer: string, pages: readonly Source[]): Source[] {
   return pages.filter(({ document_id }, at) => pages.findIndex((other) => other.document_id === document_id) === at).slice(0, mostOpenings)
 }
 
-/** Those that an answer names, or quotes. */
+/** Returns the sources that a reply cites or quotes. */
 export function namedOrQuoted(answer: string, sources: readonly Source[]): Source[] {
   const quoted = checkQuotes(answer, sources).flatMap(({ number }) => number ?? [])
   return citedSources(answer, sources, quoted)
