@@ -68,7 +68,7 @@ export const limits = {
   passkeys: 20,
   passkeyName: 60,
   perPage: 100,
-  /** Number of files in one upload, and of documents attached to one conversation. */
+  /** Number of files in one upload, one project and one assistant, and of documents attached to one conversation. */
   files: 50,
   /** Number of teams, and of people, in one share; `shares` is the number of active shares of one person. */
   shareSubjects: 50,

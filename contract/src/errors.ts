@@ -109,6 +109,7 @@ export const errorCatalogue = {
   ],
   'own_assistants.quota': [409, `Vous avez ${limits.ownAssistants}\u00a0assistants, le nombre permis. Supprimez-en pour en créer d’autres.`],
   'own_assistants.heir_quota': [409, `Cette personne a déjà ${limits.ownAssistants}\u00a0assistants, le nombre permis\u00a0: choisissez quelqu’un d’autre.`],
+  'own_assistants.too_many_files': [422, `Un assistant a ${limits.files}\u00A0fichiers au plus. Retirez-en avant d’en ajouter.`],
   'own_assistants.already_open': [409, 'Cet assistant est déjà ouvert à ce service.'],
   'own_assistants.owner_active': [409, 'Le compte de cette personne est actif\u00a0: elle transmet elle-même ses assistants.'],
   'own_assistants.publish': [409, 'Cet assistant appartient à une personne\u00a0: pour l’ouvrir à tous, proposez-le, puis publiez-le.'],

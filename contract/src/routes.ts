@@ -31,6 +31,8 @@ export { assistantFavorites } from './features/assistants.ts'
 export { assistantVersions } from './features/assistants.ts'
 /** Ses propres assistants */
 export { ownAssistants } from './features/organisation/own-assistants.ts'
+/** Fichiers de ses assistants */
+export { ownAssistantFiles } from './features/organisation/own-assistants.ts'
 /** Versions de ses assistants */
 export { ownAssistantVersions } from './features/organisation/own-assistants.ts'
 /** Assistants proposés */

@@ -32,6 +32,8 @@ export const assistant = z.object({
   /** Document categories that its conversations always search, in the order of their ids. `document_categories` gives their display names. */
   document_category_ids: z.array(id),
   document_categories: z.array(z.string()),
+  /** Number of files that its owner gave it; absent of the organisation's. */
+  file_count: z.optional(z.number()),
   icon: z.string(),
   is_active: z.boolean(),
   usage_count: z.number(),
@@ -45,8 +47,8 @@ export const assistant = z.object({
 })
 export type Assistant = z.infer<typeof assistant>
 
-/** Assistant without its instructions, suggested questions and document categories, which are its largest fields. */
-const listedAssistant = z.omit(assistant, { prompt_content: true, starters: true, document_category_ids: true, document_categories: true })
+/** Assistant without its instructions, suggested questions and documents, which are its largest fields. */
+const listedAssistant = z.omit(assistant, { prompt_content: true, starters: true, document_category_ids: true, document_categories: true, file_count: true })
 export type ListedAssistant = z.infer<typeof listedAssistant>
 
 const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length

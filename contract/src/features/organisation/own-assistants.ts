@@ -3,6 +3,7 @@ import { creationKey, expectedUpdate, id, idParams, messageAnswer, nullableTimes
 import { defaultIcon, limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 import { namedPerson } from './people.ts'
+import { libraryDocument, receivedFiles, uploadFields } from '../documents.ts'
 import { assistant, assistantFields, assistantIcon, assistantVersion, assistantVersionSummary, starters, versionParams } from '../assistants.ts'
 
 /** Team that an assistant is proposed to; null: everyone. */
@@ -22,6 +23,7 @@ export type OwnProposal = z.infer<typeof ownProposal>
 const ownAssistant = z.extend(assistant, {
   /** « l’organisation » when the assistant has no owner. */
   owner_name: z.string(),
+  file_count: z.number(),
   is_own: z.boolean(),
   suspended_at: nullableTimestamp,
   suspension_reason: z.nullable(z.string()),
@@ -41,6 +43,8 @@ export const assistantChanges = [
   '/rights',
   '/users',
 ] as const
+/** Where the files of an assistant, or their number, are shown. */
+const fileChanges = ['/own-assistants', '/assistants', '/upload'] as const
 const proposalParams = z.object({ id, proposal_id: id })
 
 export const ownAssistants = {
@@ -80,7 +84,7 @@ export const ownAssistants = {
     access: 'user',
     status: 201,
     changes: assistantChanges,
-    summary: 'Copie pour soi un assistant que l’on peut utiliser, avec ceux de ses documents que l’on peut interroger.',
+    summary: 'Copie pour soi un assistant que l’on peut utiliser, avec ceux de ses documents que l’on peut interroger ; ses fichiers ne sont pas copiés.',
     body: z.object({ assistant_id: id }),
     answer: ownAssistant,
   }),
@@ -118,7 +122,8 @@ export const ownAssistants = {
     access: 'user',
     status: 201,
     changes: assistantChanges,
-    summary: 'Propose un de ses assistants à un service (`team_id`) ou à tous ; un refus antérieur est remplacé.',
+    summary:
+      'Propose un de ses assistants à un service (`team_id`) ou à tous ; un refus antérieur est remplacé. Publié à tous, il n’a plus ses fichiers, qui restent les documents de leur propriétaire.',
     params: idParams,
     body: z.object({ team_id: z._default(z.nullable(id), null), note: z._default(text(limits.reason), '') }),
     answer: ownAssistant,
@@ -137,9 +142,58 @@ export const ownAssistants = {
     path: '/own-assistants/:id/hand-over',
     access: 'user',
     changes: assistantChanges,
-    summary: 'Transmet un de ses assistants à quelqu’un d’autre, par son nom d’utilisateur ou son adresse exacts ; les deux en reçoivent un courriel.',
+    summary:
+      'Transmet un de ses assistants à quelqu’un d’autre, par son nom d’utilisateur ou son adresse exacts ; les deux en reçoivent un courriel. Ses fichiers ne le suivent pas : ils restent les documents de qui le transmet.',
     params: idParams,
     body: namedPerson,
+    answer: messageAnswer,
+  }),
+}
+
+const fileList = z.object({ documents: z.array(libraryDocument) })
+
+/** Documents of the owner that the conversations with an assistant search, beside its categories. */
+export const ownAssistantFiles = {
+  list: route({
+    method: 'GET',
+    path: '/own-assistants/:id/files',
+    access: 'user',
+    summary: 'Les fichiers d’un de ses assistants, le dernier ajouté d’abord.',
+    params: idParams,
+    answer: fileList,
+  }),
+  add: route({
+    method: 'POST',
+    path: '/own-assistants/:id/files',
+    access: 'user',
+    status: 201,
+    changes: fileChanges,
+    multipart: { part: 'document', several: true },
+    summary: `Ajoute des fichiers (parties \`document\`) à un de ses assistants (${limits.files} au plus) ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et \`refused\` dit pourquoi. Ceux à qui l’assistant est ouvert lisent les passages que ses réponses citent.`,
+    params: idParams,
+    body: uploadFields,
+    answer: receivedFiles,
+  }),
+  addDocuments: route({
+    method: 'POST',
+    path: '/own-assistants/:id/documents',
+    access: 'user',
+    status: 201,
+    changes: fileChanges,
+    summary: 'Ajoute à un de ses assistants des documents que l’on a chargés.',
+    params: idParams,
+    body: z.object({
+      documents: z.array(id).check(z.minLength(1, 'Choisissez un document'), z.maxLength(limits.files, `${limits.files} documents au plus`)),
+    }),
+    answer: fileList,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/own-assistants/:id/files/:document_id',
+    access: 'user',
+    changes: fileChanges,
+    summary: 'Retire un fichier d’un de ses assistants ; envoyé à un assistant, il est supprimé si rien d’autre ne le tient.',
+    params: z.object({ id, document_id: id }),
     answer: messageAnswer,
   }),
 }

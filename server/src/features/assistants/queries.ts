@@ -49,6 +49,7 @@ function selectAssistants(db: Db, reader: Reader) {
       select c.display_name from assistant_document_category l join document_category c on c.id = l.category_id
       where l.assistant_id = assistant.id and ${isOpen}
     )`.as('document_categories'),
+    sql<number>`(select count(*)::int from assistant_document f where f.assistant_id = assistant.id)`.as('file_count'),
   ])
 }
 
@@ -66,7 +67,10 @@ function toListed<R extends ListedRow>({ category_name, category_icon, owner_nam
   }
 }
 
-const toAssistant = (row: Row): Assistant => ({ ...toListed(row), document_categories: row.document_categories.sort((a, b) => french.compare(a, b)) })
+function toAssistant({ file_count, ...row }: Row): Assistant {
+  const document_categories = row.document_categories.sort((a, b) => french.compare(a, b))
+  return { ...toListed(row), document_categories, ...(row.owner_name !== null && { file_count }) }
+}
 
 const inFrenchOrder = <A extends { name: string }>(assistants: A[]): A[] => assistants.sort((a, b) => french.compare(a.name, b.name))
 

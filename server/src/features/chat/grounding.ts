@@ -17,6 +17,8 @@ export type GroundRequest = {
   library: string | null
   /** Ids of the document categories that the assistant searches. */
   assistant_categories: readonly string[]
+  /** Ids of the files of the assistant that the person may search. */
+  assistant_files: readonly string[]
   /** Ids of the documents of the conversation, and of its project. */
   files: readonly string[]
   project_files: readonly string[]

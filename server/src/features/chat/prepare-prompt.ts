@@ -19,6 +19,8 @@ type PromptParts = {
   library: string | null
   /** Ids of the document categories that the assistant searches. */
   assistant_categories: readonly string[]
+  /** Ids of the files of the assistant that the person may search. */
+  assistant_files: readonly string[]
   /** Ids of the documents of the conversation, and of its project. */
   files: readonly string[]
   project_files: readonly string[]

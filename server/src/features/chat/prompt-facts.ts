@@ -2,6 +2,7 @@ import type { Profile } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { assistantFileIdsOf } from '../assistants/assistant-files.ts'
 import { documentCategoryIdsOf } from '../assistants/document-categories.ts'
 import { isPromptUsableBy, isUsableBy } from '../assistants/usable.ts'
 import { isWrittenByOwner, usableProjects } from '../projects/queries.ts'
@@ -16,6 +17,8 @@ export type PromptFacts = {
   library: string | null
   /** Ids of the document categories that the assistant searches. */
   assistant_categories: string[]
+  /** Ids of the files of the assistant that the person may search. */
+  assistant_files: string[]
   /** Ids of the documents of the conversation, and of its project. */
   files: string[]
   project_files: string[]
@@ -28,6 +31,7 @@ export type PromptFacts = {
 export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFacts> {
   return sql<PromptFacts>`
     select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library, ${documentCategoryIdsOf(sql`a.id`)} as assistant_categories,
+      ${assistantFileIdsOf(sql`a.id`, sql`c.owner_id`)} as assistant_files,
       array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
       array(select f.document_id::text from project_document f where f.project_id = p.id) as project_files,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content,

@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
+import { readAssistantFileIds } from '../assistants/assistant-files.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { readProfile } from '../profile/profile.ts'
 import { findProject, isOwnText } from '../projects/queries.ts'
@@ -29,6 +30,7 @@ async function answer(context: Context, caller: Caller, request: UnkeptRequest, 
   const project = request.project_id ? await findProject(context.db, request.project_id, caller.id) : null
   if (request.project_id && project === null) throw notFound()
   const shown = project && { ...project, is_own: await isOwnText(context.db, project.id, caller.id) }
+  const assistant_files = assistant === null ? [] : await readAssistantFileIds(context.db, assistant.id, caller.id)
   const profile = assistant === null && !ground ? null : await readProfile(context.db, caller.id)
   const instructions =
     assistant === null && project === null
@@ -41,7 +43,7 @@ async function answer(context: Context, caller: Caller, request: UnkeptRequest, 
     conversation_id: null,
     message_id: null,
     prepare(signal, shorter) {
-      const known = { library: null, assistant_categories: assistant?.document_category_ids ?? [], profile, files: [], project_files: [] }
+      const known = { library: null, assistant_categories: assistant?.document_category_ids ?? [], assistant_files, profile, files: [], project_files: [] }
       const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', had: [], ...known } as const
       return preparePrompt(context, parts, ground, signal, shorter)
     },

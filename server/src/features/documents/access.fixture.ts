@@ -35,11 +35,12 @@ async function readAs({ db }: World['app'], document_id: string): Promise<void> 
     insert into passage (index_no, position, document_id, text, terms) select index_no, 0, ${document_id}::uuid, 'Des bornes.', 'born' from indexed`.execute(db)
 }
 
-/** Of a document of a category, of a file of a project, and of a document that A loaded for herself. */
+/** Of a document of a category, of a file of a project or of an assistant, and of a document that A loaded for herself. */
 function kept(act: 'read' | 'write', route: Route, call: (id: string, world: World) => Sample | Promise<Sample> = (id) => ({ params: { id } })): Rule[] {
   return [
     opened('document', act, route, ({ id }, world) => call(id, world)),
     opened('projectFile', act, route, ({ id }, world) => call(id, world)),
+    opened('assistantFile', act, route, ({ id }, world) => call(id, world)),
     mine(route, 'A’s document', async (world) => call(await world.privateDocument(), world)),
   ]
 }

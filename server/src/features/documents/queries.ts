@@ -5,13 +5,20 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { grantedTo } from '../grants/granted.ts'
 import { canChange, type Person } from './policy.ts'
 
-/** Their own documents, and the files of the projects that others share with them; `document` is the table's name in the statement. */
+/**
+ * Condition on a document: the reader's own, or a file of a project or an assistant that is open to the reader. Files of a suspended assistant are
+ * closed to everyone but their owner.
+ * @param document the table's name in the statement
+ */
 const isTheirs = (document: RawBuilder<unknown>, reader_id: string) =>
   sql<boolean>`(${document}.owner_id = ${reader_id}::uuid or ${document}.id in (
-    select f.document_id from project_document f where f.project_id in ${grantedTo(reader_id, 'project', 'use')}))`
+    select f.document_id from project_document f where f.project_id in ${grantedTo(reader_id, 'project', 'use')}
+    union all
+    select f.document_id from assistant_document f join assistant a on a.id = f.assistant_id
+    where a.suspended_at is null and a.id in ${grantedTo(reader_id, 'assistant', 'use')}))`
 
 /**
- * What of the table of documents this person may read: their own and those of the projects shared with them, and those of the categories that are open to them. Administrators read no
+ * What of the table of documents this person may read: their own, those of the projects and assistants shared with them, and those of the categories that are open to them. Administrators read no
  * more: they decide who does.
  */
 export const readableBy = (reader_id: string) =>
@@ -58,7 +65,7 @@ export async function listBase(db: Db, reader_id: string, category_id?: string |
   return query.orderBy('document.created_at', 'desc').orderBy('document.id', 'desc').execute()
 }
 
-/** The documents that this person loaded for the document search, the last first: files of a conversation or a project stay there. */
+/** The documents that this person loaded for the document search, the last first: files of a conversation, a project or an assistant stay there. */
 export async function listOwn(db: Db, owner_id: string): Promise<DocumentRow[]> {
   return selectDocuments(db, owner_id)
     .where('document.owner_id', '=', owner_id)
@@ -110,7 +117,7 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What a search may look in: a category of the shared library that this reader may use (null: all of them), documents of this person and of the projects shared with them, or all of several of these. */
+/** What a search may look in: a category of the shared library that this reader may use (null: all of them), documents of this person and of the projects and assistants shared with them, or all of several of these. */
 export type SearchScope =
   | { category_id: string | null; reader_id: string }
   | { owner_id: string; documents: readonly string[] }

@@ -30,6 +30,7 @@ const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   signal: new AbortController().signal,
   library: null,
   assistant_categories: [],
+  assistant_files: [],
   files: [],
   project_files: [],
   profile: null,

@@ -20,18 +20,27 @@ import { waitForReading } from './wait-for-reading.ts'
 const wholeShare = 0.25
 
 /** Told where everything that may be searched is silent, so that the model does not claim to have read it. */
-const withoutPassages = ({ files, project, library, assistant }: Held) => {
-  const isOfAssistant = library === null && assistant.length > 0
+const withoutPassages = ({ files, project, library, assistant, assistantFiles }: Held) => {
+  const isOfAssistant = library === null && assistant.length + assistantFiles.length > 0
   const theirs = files.length + project.length > 0 ? 'de cette conversation' : isOfAssistant ? 'confié à cet assistant' : 'de la bibliothèque choisie'
   return `## Documents\nAucun document ${theirs} ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.`
 }
 
-/** What a conversation holds: documents of its person, and categories of the shared library: the one chosen (id null: all), and those of its assistant. */
-type Held = { files: readonly string[]; project: readonly string[]; library: { id: string | null } | null; assistant: readonly string[] }
+/** What a conversation holds: documents, by id, and categories of the shared library. */
+type Held = {
+  /** Of the conversation, of its project, of its assistant. */
+  files: readonly string[]
+  project: readonly string[]
+  assistantFiles: readonly string[]
+  /** The category that was chosen; id null: all of them. */
+  library: { id: string | null } | null
+  /** Categories of its assistant. */
+  assistant: readonly string[]
+}
 
 /**
  * Grounds the answers of a conversation on all that it holds: its files, those of its project, the category of the library chosen
- * with it, and those of its assistant. Files that are short are given whole; the rest is searched together, and each source says where it comes from.
+ * with it, and the files and categories of its assistant. Its own files that are short are given whole; the rest is searched together, and each source says where it comes from.
  * The model answers by itself where they do not speak of the question.
  * @param chosen the category that the client names; else that of the kept conversation counts
  * @param isAlone answers rest on documents alone, as in the library chat: where they do not speak of it that is said, and the model is not called
@@ -41,8 +50,9 @@ export function conversationGround(context: Context, chosen: string | null, isAl
     const { owner_id, turns } = request
     const name = (chosen ?? request.library)?.trim() || null
     const library = name === null ? null : await findLibrary(context.db, name, owner_id)
-    const held: Held = { files: request.files, project: request.project_files, library, assistant: request.assistant_categories }
-    const own = [...held.files, ...held.project]
+    const { files, project_files, assistant_files, assistant_categories } = request
+    const held: Held = { files, project: project_files, assistantFiles: assistant_files, library, assistant: assistant_categories }
+    const own = [...files, ...project_files, ...assistant_files]
     if (name === null && own.length + held.assistant.length === 0) return null
     // It asks nothing of documents: it waits for none of them to be read, nor speaks of those that are not.
     const isCourtesy = understandLast(context, questionsOf(turns)).kind === 'courtesy' && !isConfirmation(turns)
@@ -92,9 +102,9 @@ async function withPassages(
   { owner_id, turns, room }: GroundRequest,
 ): Promise<Grounding & { notice: string }> {
   const understood = understandLast(context, questionsOf(turns))
-  const own = [...held.files, ...held.project]
-  // Those given whole are not searched again, where a project has them too.
-  const documents = whole === null ? own : held.project.filter((id) => !held.files.includes(id))
+  const beside = [...held.project, ...held.assistantFiles]
+  // Those given whole are not searched again, where a project or the assistant has them too.
+  const documents = whole === null ? [...held.files, ...beside] : beside.filter((id) => !held.files.includes(id))
   const categories = new Set([...(held.library === null ? [] : [held.library.id]), ...held.assistant])
   const any: SearchScope[] = [
     ...(documents.length === 0 ? [] : [{ owner_id, documents }]),
@@ -105,7 +115,8 @@ async function withPassages(
   const searched = any.length === 0 ? { sources: [], nearest: [], unsearched: [] } : await searchSources(context, { any }, asks, left)
   const found = searched.sources
   // Of documents that they did not choose, nobody expects that each question was asked.
-  const unsearched = own.length > 0 || held.library !== null ? searched.unsearched : []
+  const isChosen = held.files.length + held.project.length > 0 || held.library !== null
+  const unsearched = isChosen ? searched.unsearched : []
   const pages = whole?.sources ?? []
   const originOf = await origins(context.db, held, found)
   const passages = found.map((source): Source => ({ ...source, number: source.number + pages.length, origin: originOf(source) }))
@@ -130,8 +141,16 @@ function withoutUnused(passages: readonly Source[], ofAssistant: readonly Source
 }
 
 /** Where documents come from: what the person chose, before what comes with the assistant. */
-async function origins(db: Db, { files, project, library, assistant }: Held, found: readonly Source[]): Promise<(source: Source) => SourceOrigin> {
-  const own = (id: string): SourceOrigin | null => (files.includes(id) ? 'conversation' : project.includes(id) ? 'project' : null)
+async function origins(
+  db: Db,
+  { files, project, assistantFiles, library, assistant }: Held,
+  found: readonly Source[],
+): Promise<(source: Source) => SourceOrigin> {
+  const own = (id: string): SourceOrigin | null => {
+    if (files.includes(id)) return 'conversation'
+    if (project.includes(id)) return 'project'
+    return assistantFiles.includes(id) ? 'assistant' : null
+  }
   if (assistant.length === 0 || library?.id === null) return ({ document_id }) => own(document_id) ?? 'library'
   const shared = [...new Set(found.map(({ document_id }) => document_id))].filter((id) => own(id) === null)
   const isChosen = library !== null && shared.length > 0

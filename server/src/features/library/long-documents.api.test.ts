@@ -31,6 +31,7 @@ async function ground(
     prefix: '',
     library,
     assistant_categories: [],
+    assistant_files: [],
     files: library === null ? [] : [document_id],
     project_files: [],
     profile: null,

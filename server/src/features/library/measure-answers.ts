@@ -98,6 +98,7 @@ export async function groundOf(context: Context, { question, before, category }:
     assistant_categories: [],
     files: [],
     project_files: [],
+    assistant_files: [],
     profile: null,
     window: defaultWindow,
     room: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).room,

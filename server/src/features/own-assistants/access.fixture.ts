@@ -1,10 +1,10 @@
 import { routes, type Route } from '@parvis/contract'
 import { mine, open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
 import type { ActOn } from '../../testing/matrix/matrix-rights.ts'
-import { fresh } from '../../testing/matrix/matrix-parts.ts'
+import { fresh, textFile } from '../../testing/matrix/matrix-parts.ts'
 import type { World } from '../../testing/matrix/matrix-world.ts'
 
-const { assistants, assistantReviews, assistantVersions, chat, ownAssistants, ownAssistantVersions } = routes
+const { assistants, assistantReviews, assistantVersions, chat, ownAssistants, ownAssistantFiles, ownAssistantVersions } = routes
 
 /** A draft of A's, that nobody was shown. */
 const draft = async (world: World) => ({ id: await world.ownAssistant() })
@@ -82,6 +82,19 @@ export const rules: Rule[] = [
   }),
   mine(ownAssistants.withdraw, 'proposed', async (world) => ({ params: await proposed(world) })),
   ...given('end', ownAssistants.handOver, async ({ id }, world) => ({ params: { id }, body: await somebody(world) })),
+  ...given('end', ownAssistantFiles.list),
+  ...given('end', ownAssistantFiles.add, ({ id }) => ({ params: { id }, form: textFile('document', 'intrus.txt', 'Intrus') })),
+  ...given('end', ownAssistantFiles.addDocuments, async ({ id }, world, who) => ({ params: { id }, body: { documents: [await world.own(who, 'upload')] } })),
+  opened('document', 'attach', ownAssistantFiles.addDocuments, async ({ id }, world, who) => ({
+    params: { id: await world.own(who, 'assistant') },
+    body: { documents: [id] },
+  })),
+  mine(ownAssistantFiles.addDocuments, 'A’s document', async (world, who) => ({
+    params: { id: await world.own(who, 'assistant') },
+    body: { documents: [await world.privateDocument()] },
+  })),
+  opened('ownAssistant', 'end', ownAssistantFiles.remove, async ({ id }, world) => ({ params: await world.assistantFileIn(id) })),
+  mine(ownAssistantFiles.remove, 'A’s draft', async (world) => ({ params: await world.assistantFileIn((await draft(world)).id) })),
   ...given('end', ownAssistantVersions.list),
   ...given('end', ownAssistantVersions.get, ({ id }) => ({ params: { id, number: '1' } })),
   ...given('end', ownAssistantVersions.restore, ({ id }) => ({ params: { id, number: '1' } })),

@@ -6,16 +6,18 @@ import { updatedAfter } from '../../platform/errors/stale-write.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { mailLater } from '../auth/registration/mail-later.ts'
+import { countAssistantFiles } from '../assistants/assistant-files.ts'
 import { holdAssistant } from '../assistants/write-assistant.ts'
 import { findPerson } from '../teams/find-person.ts'
 import { personName } from '../teams/queries.ts'
 import { heirQuota, holdShown } from './reviews.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
-type HandedOver = { id: string; name: string; heir: string }
+type HandedOver = { id: string; name: string; heir: string; left_files: number }
 
 /**
- * Gives an assistant of the caller to the active account that `to` names; both read it in a mail.
+ * Gives an assistant of the caller to the active account that `to` names; both read it in a mail. Its files stay the caller's documents (a trigger).
+ * @returns `left_files`: number of files that the assistant no longer has
  * @throws {AppError} `request.not_found`, `teams.person_unknown`, `grants.to_oneself`, `own_assistants.heir_quota`
  */
 export function handOver(context: Context, caller: Caller, id: string, to: NamedPerson): Promise<HandedOver> {
@@ -44,6 +46,7 @@ async function give(context: Context, caller: Caller, to: NamedPerson, hold: (tr
   const work = inTransaction(context.db, async (trx) => {
     const held = await hold(trx)
     if (held.owner_id === heir.id) throw new AppError('grants.to_oneself')
+    const left_files = await countAssistantFiles(trx, held.id)
     // An owner needs no right; what the former one asked for, the new one asks again, or does not.
     await trx.deleteFrom('access_grant').where('assistant_id', '=', held.id).where('user_id', '=', heir.id).execute()
     await trx.deleteFrom('assistant_proposal').where('assistant_id', '=', held.id).execute()
@@ -52,17 +55,17 @@ async function give(context: Context, caller: Caller, to: NamedPerson, hold: (tr
       .set({ owner_id: heir.id, updated_at: updatedAfter(context.now()) })
       .where('id', '=', held.id)
       .execute()
-    return held
+    return { ...held, left_files }
   })
   const held = await work.catch((error: unknown) => {
     // They went at this very instant.
     throw isForeignKeyViolation(error) ? new AppError('teams.person_unknown', {}, { cause: error }) : heirQuota(error)
   })
   tellBoth(context, held, heir)
-  return { id: held.id, name: held.name, heir: heir.name }
+  return { id: held.id, name: held.name, heir: heir.name, left_files: held.left_files }
 }
 
-function tellBoth(context: Context, { name, owner_id }: Held, heir: { id: string; name: string }): void {
+function tellBoth(context: Context, { name, owner_id, left_files }: Held & { left_files: number }, heir: { id: string; name: string }): void {
   mailLater(context, 'due', 'mail of an assistant handed over', async () => {
     const { rows } = await sql<{ id: string; email: string; name: string }>`
       select u.id, u.email, ${personName} as name from app_user u where u.id in (${owner_id}, ${heir.id})`.execute(context.db)
@@ -72,7 +75,7 @@ function tellBoth(context: Context, { name, owner_id }: Held, heir: { id: string
     function letterOf(isHeir: boolean): string {
       const what = isHeir
         ? `L’assistant «\u00a0${name}\u00a0», qui était à ${former}, est maintenant à vous. Vous le trouverez dans «\u00a0Mes assistants\u00a0», où vous pouvez le modifier, le transmettre ou le supprimer.`
-        : `L’assistant «\u00a0${name}\u00a0», qui était à vous, est maintenant à ${heir.name}. Vos conversations avec lui restent.`
+        : `L’assistant «\u00a0${name}\u00a0», qui était à vous, est maintenant à ${heir.name}. Vos conversations avec lui restent.${left_files > 0 ? ' Ses fichiers n’en font plus partie\u00a0: ils sont restés vos documents.' : ''}`
       return `Bonjour,\n\n${what}\n\n${context.publicUrl()}/mes-assistants\n`
     }
   })

@@ -51,6 +51,7 @@ const isOwn = (assistant: Assistant): boolean => assistant.is_own === true
 const toOwned = (assistant: Assistant): Owned => ({
   ...assistant,
   owner_name: assistant.owner_name ?? 'l’organisation',
+  file_count: assistant.file_count ?? 0,
   is_own: isOwn(assistant),
   suspended_at: assistant.suspended_at ?? null,
   suspension_reason: assistant.suspension_reason ?? null,

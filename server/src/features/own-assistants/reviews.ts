@@ -1,5 +1,6 @@
 import type { ProposedAssistant, WaitingProposal } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { countAssistantFiles } from '../assistants/assistant-files.ts'
 import { grantedTo } from '../grants/granted.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { nextUpdate, requireUnchanged, updatedAfter } from '../../platform/errors/stale-write.ts'
@@ -38,6 +39,7 @@ export async function countProposals(db: Db, caller: Caller): Promise<number> {
 export async function readProposal(db: Db, caller: Caller, id: string): Promise<ProposedAssistant> {
   const { rows } = await sql<ProposedAssistant>`
     select ${waiting(caller)}, c.name as category, a.prompt_content, a.starters, a.updated_at,
+      (select count(*)::int from assistant_document f where f.assistant_id = a.id) as file_count,
       array(select d.display_name from assistant_document_category l join document_category d on d.id = l.category_id
         where l.assistant_id = a.id and (${caller.is_admin} or d.id in ${grantedTo(caller.id, 'document_category', 'use')}) order by 1) as document_categories
     from ${from} join assistant_category c on c.id = a.category_id where p.id = ${id} and ${decidedBy(caller)}`.execute(db)
@@ -47,16 +49,18 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
 
 /**
  * Publishes what is proposed. To a service, its owner keeps it; to everybody it becomes the organisation's, so that nothing changes there
- * without an administrator: whom its owner let change it uses it from then on. Of two at once, the second finds nothing.
+ * without an administrator: whom its owner let change it uses it from then on. Its files stay its owner's documents (a trigger). Of two at once, the second finds nothing.
  * @param expected `updated_at` of the text that was read
+ * @returns `left_files`: number of files that the assistant no longer has
  * @throws {AppError} `request.not_found`, `request.stale`
  */
-export function publish(context: Context, caller: Caller, id: string, expected: string): Promise<Named & { team: string | null }> {
+export function publish(context: Context, caller: Caller, id: string, expected: string): Promise<Named & { team: string | null; left_files: number }> {
   return inTransaction(context.db, async (trx) => {
     const { assistant, proposal } = await holdProposal(trx, caller, id)
     const { owner_id: _, ...held } = assistant
     await requireUnchanged(expected, held, async () => ({ by: null, is_own: false }))
     const { assistant_id, team_id } = proposal
+    const left_files = team_id === null ? await countAssistantFiles(trx, assistant_id) : 0
     const done = trx.deleteFrom('assistant_proposal').where('assistant_id', '=', assistant_id)
     await (team_id === null ? done : done.where('id', '=', id)).execute()
     await trx
@@ -71,7 +75,7 @@ export function publish(context: Context, caller: Caller, id: string, expected: 
       .values({ assistant_id, team_id, level: 'use' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return { id: assistant_id, name: held.name, team: proposal.team }
+    return { id: assistant_id, name: held.name, team: proposal.team, left_files }
   })
 }
 

@@ -5,12 +5,21 @@ import { audited } from '../../audit/audited.ts'
 import { createAssistant, removeAssistant, updateAssistant } from '../assistants/write-assistant.ts'
 import { listVersions, readVersion, restoreVersion } from '../assistants/versions.ts'
 import { copyAssistant } from './copy.ts'
+import { addFiles, addOwnDocuments, listFiles, removeFile } from './files.ts'
 import { handOver, handOverFor } from './hand-over.ts'
 import { propose, withdraw } from './proposals.ts'
 import { listOwnAssistants, openDocumentCategories, ownerToChangeFor, readOwnAssistant } from './queries.ts'
 import { listProposals, publish, readProposal, refuse, resume, suspend } from './reviews.ts'
 
-const { ownAssistants, ownAssistantVersions, assistantReviews } = routes
+const { ownAssistants, ownAssistantFiles, ownAssistantVersions, assistantReviews } = routes
+
+/** Sentence that follows a change of owner; empty where the assistant had no file. @param whose « vos documents », « les documents de … » */
+function filesLeft(count: number, whose: string): string {
+  if (count === 0) return ''
+  return count === 1
+    ? ` Son fichier ne l’a pas suivi\u00a0: il reste dans ${whose}.`
+    : ` Ses ${count}\u00a0fichiers ne l’ont pas suivi\u00a0: ils restent dans ${whose}.`
+}
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
@@ -55,8 +64,8 @@ const ownHandlers: Handler[] = [
 
   handle(ownAssistants.handOver, async (call) => {
     const { context, caller, params, body } = call
-    const { name, heir } = await audited(call, 'assistant.hand_over', () => handOver(context, caller, params.id, body), params.id)
-    return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}.` }
+    const { name, heir, left_files } = await audited(call, 'assistant.hand_over', () => handOver(context, caller, params.id, body), params.id)
+    return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}.${filesLeft(left_files, 'vos documents')}` }
   }),
 
   handle(ownAssistantVersions.list, ({ context, caller, params }) => listVersions(context.db, params.id, caller.id)),
@@ -64,6 +73,21 @@ const ownHandlers: Handler[] = [
   handle(ownAssistantVersions.get, ({ context, caller, params }) => readVersion(context.db, params.id, Number(params.number), caller.id)),
 
   handle(ownAssistantVersions.restore, ({ context, caller, params }) => restoreVersion(context, params.id, Number(params.number), caller.id, caller.id)),
+]
+
+const fileHandlers: Handler[] = [
+  handle(ownAssistantFiles.list, async ({ context, caller, params }) => ({ documents: await listFiles(context.db, caller, params.id) })),
+
+  handle(ownAssistantFiles.add, ({ context, caller, params, upload }) => addFiles(context, caller, params.id, upload!)),
+
+  handle(ownAssistantFiles.addDocuments, async ({ context, caller, params, body }) => ({
+    documents: await addOwnDocuments(context, caller, params.id, body.documents),
+  })),
+
+  handle(ownAssistantFiles.remove, async ({ context, caller, params }) => {
+    await removeFile(context.db, caller.id, params.id, params.document_id)
+    return { message: 'Fichier retiré de l’assistant' }
+  }),
 ]
 
 const reviewHandlers: Handler[] = [
@@ -74,9 +98,9 @@ const reviewHandlers: Handler[] = [
   handle(assistantReviews.publish, async (call) => {
     const { context, caller, params, body } = call
     const work = () => publish(context, caller, params.id, body.expected_updated_at)
-    const { name, team } = await audited(call, 'assistant.publish', work, named)
+    const { name, team, left_files } = await audited(call, 'assistant.publish', work, named)
     const to = team === null ? 'Il est à l’organisation, et ouvert à tous.' : `Il est ouvert au service «\u00a0${team}\u00a0».`
-    return { message: `«\u00a0${name}\u00a0» est publié. ${to}` }
+    return { message: `«\u00a0${name}\u00a0» est publié. ${to}${filesLeft(left_files, 'les documents de la personne à qui il était')}` }
   }),
 
   handle(assistantReviews.refuse, async (call) => {
@@ -98,9 +122,9 @@ const reviewHandlers: Handler[] = [
 
   handle(assistantReviews.handOver, async (call) => {
     const { context, caller, params, body } = call
-    const { name, heir } = await audited(call, 'assistant.hand_over', () => handOverFor(context, caller, params.id, body), named)
-    return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}.` }
+    const { name, heir, left_files } = await audited(call, 'assistant.hand_over', () => handOverFor(context, caller, params.id, body), named)
+    return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}.${filesLeft(left_files, 'les documents de la personne à qui il était')}` }
   }),
 ]
 
-export const ownAssistantsHandlers: Handler[] = [...ownHandlers, ...reviewHandlers]
+export const ownAssistantsHandlers: Handler[] = [...ownHandlers, ...fileHandlers, ...reviewHandlers]

@@ -56,6 +56,8 @@ export const rights = {
   document: { held: { ...given, owner: 'edit' }, acts: { read: { from: 'use' }, write: { from: 'edit', refusal: 403 }, attach: { from: 'own' } } },
   // Of a project of A, who owns what it holds.
   projectFile: { held: { ...given, ...managers, owner: 'own' }, acts: { read: { from: 'use' }, write: { from: 'own', refusal: 403 } } },
+  // Of an assistant of A that is given to others.
+  assistantFile: { held: { ...given, owner: 'own' }, acts: { read: { from: 'use' }, write: { from: 'own', refusal: 403 } } },
   // An administrator keeps it, and may use it; what is offered is what was given.
   prompt: { held: { ...users, owner: 'use' }, acts: { choose: { from: 'use' }, use: { from: 'use', admin: true }, open: { from: 'own', admin: true } } },
   // Of a conversation of A.

@@ -41,7 +41,10 @@ export async function createServices(app: TestApp, people: People): Promise<Serv
 }
 
 /** How each kind of thing is made, held by everybody whom the table names. */
-export function thingMakers(world: Pick<World, 'app' | 'people' | 'assistant' | 'prompt' | 'ownAssistant' | 'fileIn' | 'conversation'>, services: Services) {
+export function thingMakers(
+  world: Pick<World, 'app' | 'people' | 'assistant' | 'prompt' | 'ownAssistant' | 'fileIn' | 'assistantFileIn' | 'conversation'>,
+  services: Services,
+) {
   const { app, people } = world
   const { owner, admin, member, manager, reader, writer, keeper } = people
   const uses = [
@@ -91,6 +94,7 @@ export function thingMakers(world: Pick<World, 'app' | 'people' | 'assistant' | 
       return { id: document.id }
     },
     projectFile: async () => ({ id: (await world.fileIn((await makers.project()).id)).document_id }),
+    assistantFile: async () => ({ id: (await world.assistantFileIn((await makers.ownAssistant()).id)).document_id }),
     async share() {
       const { id } = await world.conversation('Que dire des bornes ?')
       const body = { teams: [services.users], people: [reader.id] }

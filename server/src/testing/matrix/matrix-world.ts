@@ -34,13 +34,15 @@ export type World = {
   people: People
   /** Something that rights open, held as the table says. */
   thing(kind: Kind): Promise<Thing>
-  /** What a call by this person carries of their own: a conversation that is empty, or not, an assistant, a project, a document of the base. B's for who has no account that is open. */
-  own(who: Who, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document'): Promise<string>
+  /** What a call by this person carries of their own: a conversation that is empty, or not, an assistant, a project, a document of the base, one loaded for oneself. B's for who has no account that is open. */
+  own(who: Who, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document' | 'upload'): Promise<string>
   /** Another person of the same sort, where a call ends the caller's session. */
   again(who: Who): Promise<TestUser | null>
   project(): Promise<string>
   /** Gives a project of A a file. */
   fileIn(project_id: string): Promise<{ id: string; document_id: string }>
+  /** Gives an assistant of A a file. */
+  assistantFileIn(assistant_id: string): Promise<{ id: string; document_id: string }>
   /** A conversation of A with a question and its complete reply. */
   conversation(question?: string): Promise<{ id: string; question_id: string; reply_id: string }>
   /** A reply of A that the model has begun and does not end. */
@@ -133,6 +135,11 @@ async function createWorld(): Promise<World> {
       const { files } = await answered(app.call(routes.projects.addFiles, { params: { id }, form, token: owner.token }))
       return { id, document_id: files[0]!.document_id }
     },
+    async assistantFileIn(id) {
+      const form = textFile('document', 'bornes.txt', 'Des bornes.')
+      const { files } = await answered(app.call(routes.ownAssistantFiles.add, { params: { id }, form, token: owner.token }))
+      return { id, document_id: files[0]!.document_id }
+    },
     conversation: (question = `Que dire de la ${canary} ?`) => ask(question),
     async runningReply() {
       const conversation_id = await emptyConversation()
@@ -184,6 +191,7 @@ function ownMaker({ app, people, category_id }: Pick<World, 'app' | 'people' | '
       const form = textFile('file', 'note.txt', 'Une note.', { category: 'Réglementation' })
       return (await answered(app.call(routes.documents.upload, { form, token }))).document.id
     }
+    if (what === 'upload') return (await answered(app.call(routes.library.upload, { form: textFile('document', 'note.txt', 'Une note.'), token }))).document_id
     if (what !== 'exchange') return (await answered<{ status: number; text: string; body: { id: string } }>(made[what]())).id
     const { id } = await answered(made.conversation())
     for (const role of ['user', 'assistant'] as const)
@@ -195,7 +203,7 @@ function ownMaker({ app, people, category_id }: Pick<World, 'app' | 'people' | '
 /** What a refused call leaves as it was. */
 const unchanging = `
   conversation message conversation_document conversation_change conversation_share conversation_share_subject conversation_share_copy
-  conversation_share_seen project project_author project_document document document_category assistant_category assistant_document_category assistant
+  conversation_share_seen project project_author project_document document document_category assistant_category assistant_document_category assistant_document assistant
   assistant_favorite announcement assistant_version prompt personal_prompt team team_member assistant_proposal access_grant quota letterhead retention_rule
   legal_hold app_user`
   .trim()

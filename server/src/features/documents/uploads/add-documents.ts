@@ -10,7 +10,7 @@ import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota, holdUploads } from './upload-claim.ts'
 
 /**
- * The person's own uploads, or a conversation or project: `name` tells it from any other, `attach` ties documents to it, once each. They go with
+ * The person's own uploads, or a conversation, project or assistant: `name` tells it from any other, `attach` ties documents to it, once each. They go with
  * the last of what has them, and are `owner_id`'s where that is somebody else's.
  */
 export type PrivatePlace = 'private' | { name: string; attach: (db: Db, ids: readonly string[]) => Promise<void>; owner_id?: string }

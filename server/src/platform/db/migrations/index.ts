@@ -68,6 +68,7 @@ import { whoAnswered } from './2026-11-25-who-answered.ts'
 import { wordsByConversation } from './2026-11-25-words-by-conversation.ts'
 import { schemaComments } from './0070-schema-comments.ts'
 import { newsSeen } from './2026-12-18-news-seen.ts'
+import { assistantFiles } from './0071-assistant-files.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -144,4 +145,5 @@ export const migrations = [
   newsSeen,
   sourceDates,
   schemaComments,
+  assistantFiles,
 ] as const

@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/index.ts'
 import { inner, type Declaration } from './declaration.ts'
 
-type OrganisationTables = 'team_member' | 'access_grant' | 'project_author' | 'assistant' | 'assistant_proposal'
+type OrganisationTables = 'team_member' | 'access_grant' | 'project_author' | 'assistant' | 'assistant_document' | 'assistant_proposal'
 
 /** Where a person stands in their organisation: part of `personalData`. */
 export const personalOrganisation: { [T in OrganisationTables]: Declaration<Schema[T]> } = {
@@ -40,6 +40,13 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
       created_at: 'yes',
       updated_at: 'yes',
     },
+  },
+  assistant_document: {
+    file: 'documents-des-assistants.json',
+    tells: 'les documents de vos assistants',
+    of: 'owner_id = $me',
+    order: 'assistant_id, position, document_id',
+    columns: { assistant_id: 'yes', owner_id: 'yes', document_id: 'yes', position: 'yes', created_at: 'yes' },
   },
   assistant_proposal: {
     file: 'assistants-proposes.json',

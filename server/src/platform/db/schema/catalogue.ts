@@ -73,6 +73,16 @@ export interface AssistantDocumentCategoryTable {
   place: number
 }
 
+/** A document of an assistant, of the same person. */
+export interface AssistantDocumentTable {
+  assistant_id: string
+  owner_id: string
+  document_id: string
+  /** Increases in the order in which they were added. */
+  position: Generated<number>
+  created_at: DefaultTimestamp
+}
+
 /** An assistant that a person keeps at the top of their catalogue. */
 export interface AssistantFavoriteTable {
   owner_id: string

@@ -19,6 +19,7 @@ import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.
 import type {
   AssistantCategoryTable,
   AssistantDocumentCategoryTable,
+  AssistantDocumentTable,
   AssistantFavoriteTable,
   AssistantProposalTable,
   AssistantTable,
@@ -92,6 +93,7 @@ export interface Schema extends SearchTables {
   assistant_proposal: AssistantProposalTable
   assistant_version: AssistantVersionTable
   assistant_document_category: AssistantDocumentCategoryTable
+  assistant_document: AssistantDocumentTable
   assistant_favorite: AssistantFavoriteTable
   prompt: PromptTable
   personal_prompt: PersonalPromptTable

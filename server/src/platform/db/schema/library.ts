@@ -31,7 +31,7 @@ export interface DocumentTable {
   upload_id: string | null
   /** Where it was sent and the name that its sending was given: one document for both. Null where none was given. */
   upload_key: string | null
-  /** Came in a conversation or a project: it goes with the last one that has it. */
+  /** Came in a conversation, a project or an assistant: it is deleted with the last one that holds it. */
   attached: Generated<boolean>
   original_filename: string
   description: Generated<string>

@@ -1,0 +1,76 @@
+import { limits, type LibraryDocument, type ReceivedFiles } from '@parvis/contract'
+import type { Caller, Context } from '../../context.ts'
+import { isForeignKeyViolation } from '../../platform/db/errors.ts'
+import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { Upload } from '../../platform/http/handler.ts'
+import { countAssistantFiles } from '../assistants/assistant-files.ts'
+import { holdAssistant } from '../assistants/write-assistant.ts'
+import { toLibraryDocument } from '../documents/present.ts'
+import { ownDocuments, selectDocuments } from '../documents/queries.ts'
+import { addUpload } from '../documents/uploads/add-upload.ts'
+
+/** Lists the files of an assistant of the caller, the last added first. @throws {AppError} `request.not_found` */
+export async function listFiles(db: Db, caller: Caller, assistant_id: string): Promise<LibraryDocument[]> {
+  await db.selectFrom('assistant').where('id', '=', assistant_id).where('owner_id', '=', caller.id).select('id').executeTakeFirstOrThrow(notFound)
+  const rows = await selectDocuments(db, caller.id)
+    .innerJoin('assistant_document', 'assistant_document.document_id', 'document.id')
+    .where('assistant_document.assistant_id', '=', assistant_id)
+    .where('assistant_document.owner_id', '=', caller.id)
+    .orderBy('assistant_document.position', 'desc')
+    .execute()
+  return rows.map((row) => toLibraryDocument(row, caller))
+}
+
+/**
+ * Receives files into an assistant of the caller: kept and tied in one transaction.
+ * @throws {AppError} `request.not_found`, `own_assistants.too_many_files`, as `addUpload`
+ */
+export async function addFiles(context: Context, caller: Caller, assistant_id: string, upload: Upload): Promise<ReceivedFiles> {
+  await holdAssistant(context.db, assistant_id, caller.id)
+  return addUpload(context, caller, upload, { name: `assistant ${assistant_id}`, attach: (db, ids) => tie(db, assistant_id, caller.id, ids) })
+}
+
+/**
+ * Ties documents that the caller already has to one of their assistants, and lists its files.
+ * @throws {AppError} `request.not_found` for an assistant or a document that is missing or somebody else's, `own_assistants.too_many_files`
+ */
+export async function addOwnDocuments(context: Context, caller: Caller, assistant_id: string, wanted: readonly string[]): Promise<LibraryDocument[]> {
+  const work = inTransaction(context.db, async (trx) => {
+    await holdAssistant(trx, assistant_id, caller.id)
+    const found = await ownDocuments(trx, wanted, caller.id)
+    await tie(
+      trx,
+      assistant_id,
+      caller.id,
+      found.map(({ id }) => id),
+    )
+  })
+  await work.catch((error: unknown) => {
+    // A document that was deleted meanwhile.
+    throw isForeignKeyViolation(error) ? notFound() : error
+  })
+  return listFiles(context.db, caller, assistant_id)
+}
+
+/** Takes a file out of an assistant of this person. An attached one that nothing else holds is deleted (a trigger). @throws {AppError} `request.not_found` */
+export async function removeFile(db: Db, owner_id: string, assistant_id: string, document_id: string): Promise<void> {
+  const takeOut = db
+    .deleteFrom('assistant_document')
+    .where('assistant_id', '=', assistant_id)
+    .where('owner_id', '=', owner_id)
+    .where('document_id', '=', document_id)
+  await runAgain(() => takeOut.returning('document_id').executeTakeFirstOrThrow(notFound))
+}
+
+/** Locks the assistant first: of two additions at once, the second counts what the first one added. */
+async function tie(trx: Db, assistant_id: string, owner_id: string, ids: readonly string[]): Promise<void> {
+  await holdAssistant(trx, assistant_id, owner_id)
+  await trx
+    .insertInto('assistant_document')
+    .values(ids.map((document_id) => ({ assistant_id, owner_id, document_id })))
+    .onConflict((conflict) => conflict.columns(['assistant_id', 'document_id']).doNothing())
+    .execute()
+  if ((await countAssistantFiles(trx, assistant_id)) > limits.files) throw new AppError('own_assistants.too_many_files')
+}
