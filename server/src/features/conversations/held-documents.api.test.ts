@@ -1,16 +1,18 @@
 import { limits, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withoutHolder } from '../../platform/db/migrations/2026-11-26-without-holder.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { testEngine } from '../../testing/databases/database.ts'
-import { openTestApp, people } from '../../testing/open-test-app.ts'
+import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 
-// A file that came with a conversation or a project goes with the last one that has it.
+// A file that came with a conversation, a project or an assistant goes with the last one that has it.
 
 const app = openTestApp()
 const { ana } = people(app, { ana: {} }, beforeEach)
+let category_id: string
+beforeAll(async () => void (category_id = await newCategory(app.db)))
 
 async function file(): Promise<string> {
   const row = { blob_id: randomUUID(), size: 1, format: 'txt' as const, original_filename: 'note.txt', owner_id: ana.id, uploader_id: ana.id, attached: true }
@@ -27,22 +29,53 @@ async function project(document_id: string): Promise<string> {
   await app.db.insertInto('project_document').values({ project_id: id, owner_id: ana.id, document_id }).execute()
   return id
 }
+async function assistant(...documents: string[]): Promise<string> {
+  const values = { owner_id: ana.id, name: 'Voirie', description: 'Aide', prompt_content: 'Tu aides.', category_id }
+  const { id } = await app.db.insertInto('assistant').values(values).returning('id').executeTakeFirstOrThrow()
+  for (const document_id of documents) await app.db.insertInto('assistant_document').values({ assistant_id: id, owner_id: ana.id, document_id }).execute()
+  return id
+}
 const tie = (db: Db, conversation_id: string, document_id: string) =>
   db.insertInto('conversation_document').values({ conversation_id, owner_id: ana.id, document_id, filename: 'note.txt' }).execute()
 /** Takes its files out of it; the whole of it goes one after the other, for what a person holds is counted. */
-const empty = (db: Db, place: 'conversation' | 'project', id: string) =>
+const empty = (db: Db, place: 'conversation' | 'project' | 'assistant', id: string) =>
   sql`delete from ${sql.table(`${place}_document`)} where ${sql.ref(`${place}_id`)} = ${id}`.execute(db)
 const isThere = async (id: string) => (await app.db.selectFrom('document').where('id', '=', id).select('id').execute()).length === 1
 const heldBy = async (id: string) => (await app.db.selectFrom('conversation_document').where('conversation_id', '=', id).select('document_id').execute())[0]
 
-it('goes with the last of a conversation and a project, and what was loaded for oneself stays', async () => {
+it('goes with the last of a conversation, a project and an assistant, and what was loaded for oneself stays', async () => {
   const [one, own] = [await file(), await file()]
   await app.db.updateTable('document').set({ attached: false }).where('id', '=', own).execute()
-  const [held, quai] = [await conversation(one, own), await project(one)]
+  const [held, quai, voirie] = [await conversation(one, own), await project(one), await assistant(one, own)]
   await app.db.deleteFrom('conversation').where('id', '=', held).execute()
+  expect([await isThere(one), await isThere(own)]).toEqual([true, true])
+  await app.db.deleteFrom('assistant').where('id', '=', voirie).execute()
   expect([await isThere(one), await isThere(own)]).toEqual([true, true])
   await app.db.deleteFrom('project').where('id', '=', quai).execute()
   expect([await isThere(one), await isThere(own)]).toEqual([false, true])
+})
+
+it('stays with an assistant that the last conversation leaves, and goes when it is taken out of it', async () => {
+  const one = await file()
+  const [held, voirie] = [await conversation(one), await assistant(one)]
+  await empty(app.db, 'conversation', held)
+  expect(await isThere(one)).toBe(true)
+  await empty(app.db, 'assistant', voirie)
+  expect(await isThere(one)).toBe(false)
+})
+
+it('stays with its owner, whatever else holds it or not, when the assistant becomes somebody else’s or the organisation’s', async () => {
+  const heir = await app.createUser()
+  for (const owner_id of [heir.id, null]) {
+    const one = await file()
+    const voirie = await assistant(one)
+    await app.db.updateTable('assistant').set({ owner_id }).where('id', '=', voirie).execute()
+    const row = await app.db.selectFrom('document').where('id', '=', one).select(['owner_id', 'attached']).executeTakeFirst()
+    expect([row, await app.db.selectFrom('assistant_document').where('assistant_id', '=', voirie).selectAll().execute()]).toEqual([
+      { owner_id: ana.id, attached: false },
+      [],
+    ])
+  }
 })
 
 it('what stayed without a holder until the update goes with it', async () => {
@@ -88,6 +121,32 @@ describe.runIf(testEngine() === 'postgres')('of two at the same instant', () => 
     await late
     await other.commit().execute()
     expect(await isThere(id)).toBe(false)
+  })
+
+  it('who let go of it with an assistant, the last takes it away', async () => {
+    const id = await file()
+    const [voirie, quai] = [await assistant(id), await project(id)]
+    const [one, other] = [await open(), await open()]
+    await empty(one, 'assistant', voirie)
+    const late = empty(other, 'project', quai)
+    await waiting(1)
+    await one.commit().execute()
+    await late
+    await other.commit().execute()
+    expect(await isThere(id)).toBe(false)
+  })
+
+  it('one who hands an assistant over and one who lets go of its file: it stays', async () => {
+    const [id, heir] = [await file(), await app.createUser()]
+    const [voirie, quai] = [await assistant(id), await project(id)]
+    const [one, other] = [await open(), await open()]
+    await one.updateTable('assistant').set({ owner_id: heir.id }).where('id', '=', voirie).execute()
+    const late = empty(other, 'project', quai)
+    await waiting(1)
+    await one.commit().execute()
+    await late
+    await other.commit().execute()
+    expect(await isThere(id)).toBe(true)
   })
 
   it('one who lets go of it and one who is given it first: it stays', async () => {
