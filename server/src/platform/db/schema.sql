@@ -150,6 +150,7 @@ create table assistant (
 );
 create index assistant_category_id on assistant (category_id);
 create index assistant_owner on assistant (owner_id) where (owner_id is not null);
+create trigger assistant_leaves_files before update of owner_id on assistant for each row when (old.owner_id is DISTINCT FROM new.owner_id) execute function assistant_leaves_its_files();
 create trigger assistant_open after insert on assistant for each row when (new.owner_id is null) execute function open_to_everybody();
 create trigger assistant_stays_the_organisations before update of owner_id on assistant for each row when (old.owner_id is null and new.owner_id is not null) execute function assistant_stays_common();
 create trigger own_assistant_erasure before delete on assistant for each row when (old.owner_id is not null) execute function own_assistant_goes();
@@ -169,6 +170,21 @@ create table assistant_category (
   constraint assistant_category_name_key_key unique (name_key),
   constraint assistant_category_name_check check (name <> '')
 );
+
+-- Documents of a user's own assistant, of the same user.
+create table assistant_document (
+  assistant_id uuid not null,
+  owner_id uuid not null,
+  document_id uuid not null,
+  "position" bigint generated always as identity not null,
+  created_at timestamptz default now() not null,
+  constraint assistant_document_pkey primary key (assistant_id, document_id),
+  constraint assistant_document_assistant_id_owner_id_fkey foreign key (assistant_id, owner_id) references assistant(id, owner_id) on delete cascade,
+  constraint assistant_document_document_id_owner_id_fkey foreign key (document_id, owner_id) references document(id, owner_id) on delete cascade
+);
+create index assistant_document_document on assistant_document (document_id);
+create index assistant_document_owner on assistant_document (owner_id);
+create trigger assistant_document_gone after delete on assistant_document referencing old table as gone for each statement execute function drop_unheld_document();
 
 -- Categories of documents that the conversations of an assistant always search.
 create table assistant_document_category (
@@ -1369,6 +1385,19 @@ begin
   return new;
 end $function$;
 
+-- Takes the files out of an assistant that changes owner. They are kept as documents of the former owner.
+create or replace function assistant_leaves_its_files()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  perform 1 from document d where d.id in (select f.document_id from assistant_document f where f.assistant_id = old.id) order by d.id for update;
+  update document d set attached = false
+    where d.attached and d.id in (select f.document_id from assistant_document f where f.assistant_id = old.id);
+  delete from assistant_document f where f.assistant_id = old.id;
+  return new;
+end $function$;
+
 -- Refuses to give an assistant of the organisation to a user.
 create or replace function assistant_stays_common()
  returns trigger
@@ -1485,7 +1514,7 @@ as $function$
   select distinct conversation_id from found where owner_id = owner
 $function$;
 
--- Deletes the attached documents that no conversation and no project has any more. Locks them first, in one order.
+-- Deletes the attached documents that no conversation, no project and no assistant has any more. Locks them first, in one order.
 create or replace function drop_unheld_document()
  returns trigger
  language plpgsql
@@ -1496,7 +1525,8 @@ begin
   -- Another statement: it sees what those who held the lock have committed.
   delete from document d where d.id in (select document_id from gone) and d.attached
     and not exists (select 1 from conversation_document c where c.document_id = d.id)
-    and not exists (select 1 from project_document p where p.document_id = d.id);
+    and not exists (select 1 from project_document p where p.document_id = d.id)
+    and not exists (select 1 from assistant_document a where a.document_id = d.id);
   return null;
 end $function$;
 
@@ -1847,7 +1877,7 @@ begin
   end loop;
 end $function$;
 
--- Gives a project and its documents to another user. Conversations of the former owner keep the names of the documents only.
+-- Gives a project and its documents to another user. Conversations of the former owner keep the names of the documents only; assistants lose them.
 create or replace function pass_project(passed uuid, heir uuid)
  returns void
  language plpgsql
@@ -1855,6 +1885,7 @@ as $function$
 begin
   set constraints project_document_project_id_owner_id_fkey, project_document_document_id_owner_id_fkey deferred;
   update conversation_document set document_id = null where document_id in (select f.document_id from project_document f where f.project_id = passed);
+  delete from assistant_document where document_id in (select f.document_id from project_document f where f.project_id = passed);
   update document d set owner_id = heir from project_document f where f.project_id = passed and d.id = f.document_id;
   update project_document f set owner_id = heir where f.project_id = passed;
   update project p set owner_id = heir where p.id = passed;
