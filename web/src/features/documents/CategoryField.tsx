@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 
-/** No category can be called so: names have no line break. */
+/** Option id for a new category. It cannot be the name of a category, because names have no line breaks. */
 const other = '\n'
 
 interface CategoryFieldProps {
@@ -12,7 +12,7 @@ interface CategoryFieldProps {
   error?: string | null
 }
 
-/** One of the categories in use, or a new name. */
+/** Select of the existing categories, with an option to type a new name. */
 export function CategoryField({ categories, value, onChange, error }: CategoryFieldProps) {
   const [isNew, setNew] = useState(false)
   const names = categories.includes(value) || isNew || value === '' ? categories : [...categories, value]

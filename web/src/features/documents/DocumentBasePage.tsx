@@ -18,8 +18,8 @@ import { useDocumentActions } from './use-document-actions.ts'
 import { documentsChanged, useCategories, useDocuments } from './use-documents.ts'
 
 /**
- * « Base Documentaire » (specification, chapter 2): read by those to whom its categories are open, each document changed by who brought it
- * or an administrator. What is looked for stands in the address.
+ * « Base Documentaire » (specification, chapter 2): the shared documents of the categories open to the person. Search, filters and the open document are
+ * stored in the URL.
  */
 export function DocumentBasePage() {
   const { user } = useSession()
@@ -78,7 +78,7 @@ export function DocumentBasePage() {
         dialog={dialog}
         categories={categories.categories}
         restricted={categories.restricted}
-        // A dialog that was opened meanwhile by what the one before said stays.
+        // Closes only the dialog that called it: another one may have been opened since.
         onClose={() => setDialog((current) => (current === dialog ? null : current))}
         onArrived={(sentence) => {
           setNotice({ tone: 'success', sentence })

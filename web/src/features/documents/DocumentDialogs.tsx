@@ -12,15 +12,15 @@ export type OpenDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; documen
 interface DocumentDialogsProps {
   dialog: OpenDialog | null
   categories: readonly string[]
-  /** Those of them that not everybody reads. */
+  /** Those of `categories` that are not open to everybody. */
   restricted: readonly string[]
   onClose: () => void
-  /** Files were brought; the dialog may stay, for those that were refused. */
+  /** Called with a success sentence after an upload. The dialog may stay open, for the files that were refused. */
   onArrived: (sentence: string) => void
   onDone: (sentence: string) => void
 }
 
-/** The one dialog of the page that is open, if any. */
+/** The open dialog of the page, if any: upload, edit or delete. */
 export function DocumentDialogs({ dialog, categories, restricted, onClose, onArrived, onDone }: DocumentDialogsProps) {
   const removed = dialog?.kind === 'delete' ? dialog.document : null
   return (

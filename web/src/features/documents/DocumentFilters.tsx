@@ -7,25 +7,25 @@ import { sortChoices, type CategoryChoice } from './document-list.ts'
 
 interface DocumentFiltersProps {
   choices: readonly CategoryChoice[]
-  /** Empty: all of them. */
+  /** Name of the category; empty for all of them. */
   category: string
   onCategory: (name: string) => void
   search: string
   onSearch: (text: string) => void
   sort: DocumentSort
   onSort: (sort: string) => void
-  /** « 12 documents », once it is known. */
+  /** « 12 documents »; null while the number is unknown. */
   count: string | null
 }
 
-/** Category, search and order above the list, and how many documents there are. */
+/** Category, search and sort order of the list, and number of documents found. */
 export function DocumentFilters({ choices, category, onCategory, search, onSearch, sort, onSort, count }: DocumentFiltersProps) {
   return (
     <>
       <div className={styles.tools}>
         <Select
           label="Catégorie"
-          // A category may have any name, « toutes » included.
+          // Prefixed, because a category may be called « toutes ».
           options={choices.map((choice) => ({
             id: choice.name === '' ? 'toutes' : `c ${choice.name}`,
             label: `${choice.name === '' ? 'Toutes les catégories' : choice.name} (${choice.count})`,
@@ -35,7 +35,7 @@ export function DocumentFilters({ choices, category, onCategory, search, onSearc
         />
         <SearchField label="Rechercher un document" isLabelHidden={false} placeholder="Nom ou description" value={search} onChange={onSearch} />
         <Select label="Trier par" options={sortChoices} value={sort} onChange={onSort} />
-        {/* Its place is kept: on a telephone it would push what is under it. */}
+        {/* Never empty, so that the list does not move on a phone when the count arrives. */}
         <p className={styles.count} role="status">
           {count ?? '\u00a0'}
         </p>

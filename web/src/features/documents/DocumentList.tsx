@@ -13,7 +13,7 @@ import type { useDocuments } from './use-documents.ts'
 interface DocumentListProps {
   list: ReturnType<typeof useDocuments>
   isSearched: boolean
-  /** Only one category is shown. */
+  /** A category is selected. */
   isFiltered: boolean
   actions: DocumentActions
   onUpload: () => void
@@ -23,7 +23,7 @@ interface DocumentListProps {
 
 const describeMore = (added: number) => `${plural(added, 'document')} de plus`
 
-/** The documents that were looked for, and the rest of them at a press. */
+/** Table of the documents found, with a button that loads more, or an empty state. */
 export function DocumentList({ list, isSearched, isFiltered, actions, onUpload, onClear, onAll }: DocumentListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, error, isFetchNextPageError, isPlaceholderData } = list

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { pageNoun } from '../../ui/words/page-words.ts'
 import styles from './DocumentBase.module.css'
 
-/** Where a document is: waiting, being read, readable, or refused with the reason and the one thing to do about it. */
+/** Processing state of a document: queued, being read, indexed, or failed with the reason and a retry button. */
 export function DocumentStateLine({ document, onRetry }: { document: LibraryDocument; onRetry: () => Promise<void> }) {
   const [isRetrying, setRetrying] = useState(false)
   const { original_filename, state, state_reason, progress, page_count, warnings, can_edit } = document

@@ -12,7 +12,7 @@ export interface DocumentActions {
   onDownload: (document: LibraryDocument) => void
   onEdit: (document: LibraryDocument) => void
   onDelete: (document: LibraryDocument) => void
-  /** Settles once it is known whether it is read again; what could not be is told. */
+  /** Reads a failed document again. The promise resolves when the call ends; a failure is shown in a notice. */
   onRetry: (document: LibraryDocument) => Promise<void>
 }
 
@@ -25,7 +25,7 @@ const columnsOf = (actions: DocumentActions): Column<LibraryDocument>[] => [
   { id: 'actions', title: 'Actions', isTitleHidden: true, align: 'end', cell: (document) => <Actions document={document} actions={actions} /> },
 ]
 
-/** File, category, size, who, when, and what can be done (specification, chapter 2). */
+/** Table of documents: file, category, size, uploader, date, actions (specification, chapter 2). */
 export function DocumentsTable({
   documents,
   actions,

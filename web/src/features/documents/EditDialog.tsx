@@ -19,7 +19,7 @@ interface EditDialogProps {
   onDone: () => void
 }
 
-/** Category and description, nothing else (specification, chapter 2). */
+/** Dialog that edits the category and the description (specification, chapter 2). */
 export function EditDialog({ document, categories, onClose, onDone }: EditDialogProps) {
   const [category, setCategory] = useState(document.category)
   const [description, setDescription] = useState(document.description)

@@ -14,14 +14,14 @@ const ReadingPanel = onDemand(async () => (await import('./viewer/ReadingPanel.t
 })
 
 interface ReadDialogProps {
-  /** Of the document that the address names. */
+  /** Id of the document, from the URL. */
   id: string
-  /** Its name, where the list has it; an address may name a document that is not in sight. */
+  /** Name of the document if it is in the list. The URL may point to a document that is not listed. */
   known: string | undefined
   onClose: () => void
 }
 
-/** A document of the shared library, read over its list. */
+/** Dialog that shows a document of the shared library above the list. */
 export function ReadDialog({ id, known, onClose }: ReadDialogProps) {
   const asked = useQuery({ ...q(routes.documents.text, { params: { id }, query: {} }), enabled: known === undefined })
   const name = known ?? asked.data?.document.original_filename

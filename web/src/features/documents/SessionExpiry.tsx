@@ -9,8 +9,8 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { documentMessages } from './document-messages.ts'
 
 /**
- * Around the document base: a session that is over is said, and leads to sign-in after 2 s (specification, chapter 8). With
- * an invalid token at entry, the access guard below says its own message.
+ * Layout of the document base: an expired session shows a message and redirects to sign-in after 2 s (specification, chapter 8). With an invalid token on
+ * entry, the access guard inside shows its own message.
  */
 export function SessionExpiry() {
   const { status, user } = useSession()

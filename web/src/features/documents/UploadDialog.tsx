@@ -20,10 +20,10 @@ import { useUploadQueue } from './use-upload-queue.ts'
 
 interface UploadDialogProps {
   categories: readonly string[]
-  /** Those of them that not everybody reads. */
+  /** Those of `categories` that are not open to everybody. */
   restricted: readonly string[]
   onClose: () => void
-  /** Called each time files have arrived. */
+  /** Called after each upload in which files were stored. */
   onArrived: (sentence: string) => void
 }
 
@@ -42,7 +42,7 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // « Entrée » in the name of a category submits the form, whatever its button says.
+    // Enter in the category field submits the form even while the button is pending.
     if (isSending) return
     if (toSend(queue).length === 0) return setFailure(documentMessages.fileRequired)
     setCategoryError(category.trim() === '' ? 'La catégorie est obligatoire' : null)
@@ -96,10 +96,10 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
   )
 }
 
-/** Who will read the files, before they are sent: the name of a category must not let one believe that it is kept from anybody. */
+/** States who will read the files before they are sent: the name of a category might suggest that it is private. */
 function Audience({ category, restricted }: { category: string; restricted: readonly string[] }) {
   const where = category === '' ? 'dans cette catégorie' : `dans «\u00a0${category}\u00a0»`
-  // Neither case nor accents make another category of a name that is typed.
+  // Category names are compared without case nor accents, as on the server.
   const isRestricted = restricted.some((name) => name.localeCompare(category, 'fr', { sensitivity: 'base' }) === 0)
   return (
     <Banner tone="info">

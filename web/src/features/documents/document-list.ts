@@ -3,7 +3,7 @@ import { listSearch } from '../../layout/list-search.ts'
 import { oneNamed, oneOf, openBeside, readPages } from '../../router/address-state.ts'
 import type { PageLengths } from '../../ui/lists/pages.ts'
 
-/** A screen, the newest of them, then a page as the server gives it. */
+/** Page sizes: the first page fills a screen, the next ones have the server's usual size. */
 export const documentPages: PageLengths = { first: 8, next: 25 }
 
 export const sortChoices: readonly { id: DocumentSort; label: string }[] = [
@@ -12,32 +12,31 @@ export const sortChoices: readonly { id: DocumentSort; label: string }[] = [
   { id: 'size', label: 'Taille, le plus lourd d’abord' },
 ]
 
-/** Its default is the newest first. */
 const sortAsked = oneOf(
   'tri',
   sortChoices.map(({ id }) => id),
   'recent',
 )
 
-/** What of the shared library is in sight, and which of them is read; without a category, all of them are. */
+/** URL parameters of the document base. An empty category means all of them. */
 export const documentKeeping = { category: oneNamed('categorie'), search: listSearch, sort: sortAsked, read: openBeside('document'), pages: readPages }
 
-/** At most so many states are asked at once; the contract allows 100. */
+/** Maximum number of documents whose states are requested at once; the contract allows 100. */
 const statesAtOnce = 100
 
 export const isRunning = ({ state }: Pick<LibraryDocument, 'state'>): boolean => state === 'en_attente' || state === 'en_cours'
 
-/** Ids of those that are still being read. */
+/** Returns the ids of the documents still being read, at most `statesAtOnce`. */
 export const runningIds = (documents: readonly LibraryDocument[]): string[] =>
   documents
     .filter(isRunning)
     .slice(0, statesAtOnce)
     .map(({ id }) => id)
 
-/** Those of the documents that were asked of which nothing is said: deleted, or closed to this person, while they were being read. */
+/** Returns the requested ids that are missing from the answer: these documents were deleted, or are no longer open to this person. */
 export const goneIds = (asked: readonly string[], lives: readonly DocumentLife[]): string[] => asked.filter((id) => !lives.some((life) => life.id === id))
 
-/** What a person has changed of a document, and nothing else: a colleague may have changed the rest since it was shown. */
+/** Returns only the fields that were changed, so that a colleague's changes to the others are not overwritten. */
 export const changesOf = (
   shown: Pick<LibraryDocument, 'category' | 'description'>,
   { category, description }: Pick<LibraryDocument, 'category' | 'description'>,
@@ -46,16 +45,16 @@ export const changesOf = (
   ...(description !== shown.description && { description }),
 })
 
-/** A document, with where it is now. */
+/** Returns a document with its current processing state. */
 export const withLife = (document: LibraryDocument, lives: ReadonlyMap<string, DocumentLife>): LibraryDocument => ({ ...document, ...lives.get(document.id) })
 
 export interface CategoryChoice {
-  /** Empty: all of them. */
+  /** Empty for all categories. */
   name: string
   count: number
 }
 
-/** « Toutes », then each category that has documents, and the one that is chosen. */
+/** Returns the options of the filter: all categories, then each one that has documents, and the selected one even if it has none. */
 export function categoryChoices(
   { categories, counts }: { categories: readonly string[]; counts: Readonly<Record<string, number>> },
   chosen: string,

@@ -16,7 +16,10 @@ export const documentMessages = {
   retry: 'Ce document n’a pas pu être relancé. Réessayez dans un instant.',
 } as const
 
-/** The server's sentence (of a file, only why it is refused: its name stands beside), else the one of the action; without an answer « Erreur de connexion ». */
+/**
+ * Returns the sentence of a failed call: that of the server, or `fallback`. For a refused file, only the reason, because its name is shown beside it.
+ * Without a response, « Erreur de connexion ».
+ */
 export function describeDocumentError(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback
   if (error.status === 0) return documentMessages.network

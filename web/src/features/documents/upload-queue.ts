@@ -4,7 +4,7 @@ export interface QueuedFile {
   key: string
   file: File
   state: 'waiting' | 'sending' | 'done' | 'failed'
-  /** Share that has left, from 0 to 100. */
+  /** Percentage of the file that has been sent, from 0 to 100. */
   progress: number
   failure: string | null
 }
@@ -17,7 +17,7 @@ type QueueEvent =
   | { type: 'done'; key: string }
   | { type: 'failed'; key: string; failure: string }
 
-/** The files of the upload dialog: each waits, leaves, and arrives or is refused; one refusal stops no other. */
+/** Reducer of the upload queue. A refused file does not stop the others; a file already in the queue is not added again. */
 export function queueReducer(queue: readonly QueuedFile[], event: QueueEvent): readonly QueuedFile[] {
   const change = (changes: Partial<QueuedFile>) => queue.map((entry) => ('key' in event && entry.key === event.key ? { ...entry, ...changes } : entry))
   switch (event.type) {
@@ -40,11 +40,11 @@ export function queueReducer(queue: readonly QueuedFile[], event: QueueEvent): r
 
 const isSame = (a: File, b: File): boolean => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** Those that an upload sends: what has arrived is not sent twice, nor what waits behind a file that is on its way. */
+/** Returns the files to upload: those waiting and those that failed. Empty while an upload is running. */
 export const toSend = (queue: readonly QueuedFile[]): QueuedFile[] =>
   queue.some(({ state }) => state === 'sending') ? [] : queue.filter(({ state }) => state === 'waiting' || state === 'failed')
 
-/** What the button says. */
+/** Label of the upload button. */
 export function sendLabel(queue: readonly QueuedFile[]): string {
   const left = toSend(queue)
   if (left.length === 0) return 'Charger'

@@ -8,7 +8,7 @@ import { describeDocumentError, documentMessages } from './document-messages.ts'
 import type { DocumentActions } from './DocumentsTable.tsx'
 import { leaveGone, showDocument } from './use-documents.ts'
 
-/** What a row can do. Both functions stay the same from one drawing to the next. */
+/** Returns the actions of a row. The object is stable as long as `ask` and `tell` are. */
 export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Told) => void, read: (id: string) => void): DocumentActions {
   const latestRead = useRef(read)
   useEffect(() => {

@@ -6,18 +6,21 @@ import { usePages, type Depth } from '../../api/pages.ts'
 import { documentPages, goneIds, isRunning, runningIds, withLife } from './document-list.ts'
 import { isMissing } from '../../api/transport/api-error.ts'
 
-/** Milliseconds between two looks at documents that are being read; nothing is asked when none is. */
+/** Polling interval in milliseconds while documents are being read. */
 const lifePollMs = 1_500
 
-/** What of the shared library is in sight. */
+/** Filters and sort order of the list. */
 interface DocumentFilter {
-  /** Empty: all of them. */
+  /** Name of the category; empty for all of them. */
   category: string
   search: string
   sort: DocumentSort
 }
 
-/** The documents of the shared library, a page at a time, live while some of those in sight are being read. */
+/**
+ * Pages of the shared documents. Polls the states of the listed documents that are still being read and updates the list; documents deleted meanwhile are
+ * removed from it.
+ */
 export function useDocuments({ category, search, sort }: DocumentFilter, depth: Depth) {
   const list = usePages(routes.documents.page, { sort, category, search }, { ...depth, lengths: documentPages })
   const ids = useMemo(() => runningIds(list.rows ?? []), [list.rows])
@@ -27,7 +30,7 @@ export function useDocuments({ category, search, sort }: DocumentFilter, depth: 
     enabled: ids.length > 0,
     refetchInterval: lifePollMs,
     staleTime: 0,
-    // What was said of a document before it was tried again is not said of the new try.
+    // A state cached before a retry must not be shown after it.
     gcTime: 0,
   })
   useEffect(() => {
@@ -35,25 +38,25 @@ export function useDocuments({ category, search, sort }: DocumentFilter, depth: 
     const known = new Map(lives.data.map((life) => [life.id, life]))
     const gone = goneIds(ids, lives.data)
     changeRows(routes.documents.page, (document) => (gone.includes(document.id) ? null : withLife(document, known)))
-    // What one filters by says how many documents there are.
+    // The counts in the category filter have changed.
     if (gone.length > 0) void askAgain(routes.documents.categories)
-    // The library chat says whether a category can be asked.
+    // The library chat shows whether a category can be queried.
     if (lives.data.some((life) => !isRunning(life))) void askAgain(routes.library.categories)
-    // Also when the list has come again: it may have been asked before the last look.
+    // `list.data` too: a list fetched before the last poll has older states.
   }, [lives.data, list.data, ids])
   return list
 }
 
-/** Names and numbers of the categories. */
+/** Names of the categories, with their numbers of documents. */
 export const useCategories = () => useQuery(q(routes.documents.categories))
 
-/** Shows a document as an answer gave it, before the next look. */
+/** Replaces a document in the cached list, before the next poll. */
 export const showDocument = (document: LibraryDocument): void => changeRows(routes.documents.page, (one) => (one.id === document.id ? document : one))
 
-/** Asks again for all that a change of the shared library changes. */
+/** Invalidates every query that depends on the shared documents. */
 export const documentsChanged = (): void => void invalidate(routes.documents.update)
 
-/** After a call that failed: what a colleague has deleted leaves the list, which nobody else tells of it. */
+/** After a failed call: refreshes the lists if the document was missing, because a colleague has deleted it. */
 export function leaveGone(failure: unknown): void {
   if (isMissing(failure)) documentsChanged()
 }

@@ -7,7 +7,7 @@ import { browserUpload, formOf, uploadFiles } from '../../api/transport/upload.t
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, toSend } from './upload-queue.ts'
 
-/** The files of the dialog, sent one after the other so that each has the whole line and its own progress. */
+/** Queue of files to upload. They are sent one at a time, so that each has the full bandwidth and its own progress. */
 export function useUploadQueue() {
   const [queue, dispatch] = useReducer(queueReducer, [])
   const [isSending, setSending] = useState(false)
@@ -21,7 +21,7 @@ export function useUploadQueue() {
     return () => leaving.current.abort(new DOMException('Left', 'AbortError'))
   }, [])
 
-  /** @returns how many have arrived, how many were refused, and how many came meanwhile: those of a folder, which takes its time to be read */
+  /** @returns the numbers of files stored (`done`), refused (`failed`), and added during the upload (`late`), as a dropped folder takes time to read */
   async function send(category: string, description: string): Promise<{ done: number; failed: number; late: number }> {
     const count = { done: 0, failed: 0, late: 0 }
     const { signal } = leaving.current

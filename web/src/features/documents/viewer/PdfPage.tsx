@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { alongLine, boundsOf, joinBoxes, spansOf, type Box, type Level, type MarkedPassage } from './highlight.ts'
 import styles from './PdfPages.module.css'
 
-/** Widest drawing in device pixels: sharp enough for a screen, bounded for its memory. */
+/** Maximum width of the rendered page in device pixels: sharp on a screen, with bounded memory. */
 const maxWidth = 2_400
 
 interface MarkedBox extends Box {
@@ -19,11 +19,14 @@ interface Drawn {
 interface PdfPageProps {
   pdf: PDFDocumentProxy
   page: number
-  /** What to mark; null on a page that holds nothing of it. Stable. */
+  /** Passage to highlight; null on a page that has no part of it. Must be a stable object. */
   passage: MarkedPassage | null
 }
 
-/** One page as a picture: a bar beside the passage, its answering parts marked over it. Its text is read in the other tab, which says it better to a screen reader. */
+/**
+ * One PDF page drawn as an image, with a bar beside the passage and its answering parts highlighted. Screen readers read the text in the other tab
+ * instead.
+ */
 export function PdfPage({ pdf, page, passage }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const mark = useRef<HTMLDivElement>(null)
@@ -106,7 +109,7 @@ async function boxesOf(page: Page, passage: MarkedPassage): Promise<MarkedBox[]>
           const { str, transform, width, height } = pieces[piece]!
           const [a, b, , , x, y] = transform as [number, number, number, number, number, number]
           const [start, end] = alongLine(str, from, to)
-          // The baseline runs along (a, b); letters rise from it by their height, and hang a fifth below.
+          // (a, b) is the direction of the baseline; glyphs rise from it by `height`, and descend by a fifth of it.
           const length = Math.hypot(a, b) || 1
           const [ux, uy] = [a / length, b / length]
           const corner = (along: number, up: number) => viewport.convertToViewportPoint(x + ux * along - uy * up, y + uy * along + ux * up)
@@ -122,7 +125,7 @@ async function boxesOf(page: Page, passage: MarkedPassage): Promise<MarkedBox[]>
   return bar === null ? [] : [{ ...bar, level: 1 }, ...answering]
 }
 
-/** The pieces of text of a page, in the order of its drawing. */
+/** Returns the text items of a page, in drawing order. */
 export async function piecesOf(pdf: PDFDocumentProxy, page: number): Promise<string[]> {
   const { items } = await (await pdf.getPage(page)).getTextContent()
   return items.flatMap((item) => ('str' in item ? [item.str] : []))

@@ -14,11 +14,11 @@ import { startPageOf, type Cited } from './start-page.ts'
 
 interface PdfPagesProps {
   document_id: string
-  /** What to mark, and between which pages it stands; `share` is of the first of them. Stable. */
+  /** Passage to highlight, with its first and last pages; `share` is relative to the first of them. Must be a stable object. */
   passage: (Cited & MarkedPassage) | null
 }
 
-/** A PDF drawn page by page, the passage marked. */
+/** PDF viewer, one page at a time, with the passage highlighted. */
 export function PdfPages({ document_id, passage }: PdfPagesProps) {
   const { opened, hasFailed, retry } = usePdf(document_id)
   const start = useStartPage(opened, passage)
@@ -42,7 +42,7 @@ export function PdfPages({ document_id, passage }: PdfPagesProps) {
   )
 }
 
-/** Where to begin; null while it is looked for. */
+/** Page to show first; null while it is being determined. */
 function useStartPage(opened: OpenPdf | null, passage: PdfPagesProps['passage']): number | null {
   const [start, setStart] = useState<number | null>(null)
   useEffect(() => {

@@ -13,16 +13,16 @@ import { markBlocks, type BlockMarks } from './block-marks.ts'
 import { groupBlocks, inOrder, isAwaited, isNumber, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
 import styles from './ReadText.module.css'
 
-/** Milliseconds between two looks at a document that is not read yet. */
+/** Polling interval in milliseconds while the document has not been read. */
 const awaitedPollMs = 3_000
 
 interface MarkedBlock {
   block: ReadBlock
-  /** Undefined out of the passage. */
+  /** Undefined outside the passage. */
   marks: BlockMarks | undefined
 }
 
-/** The text read of a document, page by page. The passage has a bar beside it; its parts that answer are marked and brought into sight. */
+/** Extracted text of a document, page by page. The passage has a bar beside it; its answering parts are highlighted and scrolled into view. */
 export function ReadText({ document_id, passage_id, basis }: { document_id: string; passage_id: string | null; basis: Basis }) {
   const frame = useRef<HTMLDivElement>(null)
   const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } =
@@ -91,7 +91,7 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
 }
 
 function Page({ page, title, isAlone, marks }: { page: ReadPage; title: string; isAlone: boolean; marks: ReturnType<typeof markBlocks> }) {
-  // The name of a sheet says something even of the only one.
+  // The name of a sheet is useful even when it is the only one.
   const hasTitle = !isAlone || page.label !== null
   return (
     <section className={styles.page} aria-label={title}>

@@ -23,7 +23,7 @@ import { isPdf } from './read-pages.ts'
 import styles from './ReadingPanel.module.css'
 import { ReadText } from './ReadText.tsx'
 
-// The reader of PDF is heavy: it comes with the first page that is drawn.
+// Loaded lazily, because the PDF library is large.
 const PdfPages = onDemand(async () => (await import('./PdfPages.tsx')).PdfPages, {
   meanwhile: <Skeleton shape="lines" count={10} label="Chargement de la page…" />,
   instead: <ErrorMessage>{missingSentence('La page n’a pas pu être affichée')}</ErrorMessage>,
@@ -32,15 +32,18 @@ const PdfPages = onDemand(async () => (await import('./PdfPages.tsx')).PdfPages,
 const none: readonly string[] = []
 
 interface ReadingPanelProps extends OpenedDocument {
-  /** What opened it beside a conversation, and how far from the top of the window it then was, in CSS pixels; null where it stands elsewhere. */
+  /**
+   * Element whose click opened the panel beside a conversation, and its distance from the top of the window at that time, in CSS pixels; null where the
+   * panel does not resize the page.
+   */
   pressed?: { trigger: Element | null; top: number } | null
 }
 
-/** A document beside the answer: where the passage stands, its page when it is a PDF, and the text that was read. */
+/** Document panel: position of the passage, its page for a PDF, and the extracted text. */
 export function ReadingPanel({ document_id, name, source, quotes = none, claims = none, pressed = null }: ReadingPanelProps) {
   useLayoutEffect(() => {
     if (pressed?.trigger) leaveInPlace(pressed.trigger, pressed.top)
-    // As it opens: who scrolls afterwards is followed.
+    // Only on opening: later scrolling by the person must not be undone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const passage_id = source?.passage_id ?? null
@@ -52,7 +55,7 @@ export function ReadingPanel({ document_id, name, source, quotes = none, claims 
   const [failure, setFailure] = useState<string | null>(null)
   const isGone = isMissing(found.error)
   const isMoved = source !== null && found.data !== undefined && !isStillThere(found.data.passage.text, source.extract)
-  // A document read again since has other passages. Its file is the same: what the answer kept still tells the page of a PDF.
+  // A document that was read again has new passages, but the same file: the excerpt stored with the answer still gives the page of a PDF.
   const isKnown = found.data !== undefined && !isGone && !isMoved
   const passage = useMemo(() => (isKnown ? found.data!.passage : source && asCited(source)), [isKnown, found.data, source])
   const basis = useMemo(() => ({ quotes, claims }), [quotes, claims])

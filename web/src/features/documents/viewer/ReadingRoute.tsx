@@ -18,14 +18,14 @@ const ReadingPanel = onDemand(async () => (await import('./ReadingPanel.tsx')).R
 })
 
 interface ReadingRouteProps {
-  /** The page scrolls by itself: a document always opens over it. */
+  /** The page scrolls as a whole, so a document always opens in a dialog above it. */
   isOver?: boolean
 }
 
-/** Opens the documents of the pages inside: beside the answer on a wide screen, as a panel or a sheet over the rest. */
+/** Layout that opens documents for the pages inside: beside the content on a wide screen, else in a side dialog. */
 export function ReadingRoute({ isOver = false }: ReadingRouteProps) {
   const { pathname } = useLocation()
-  // Wide enough for a conversation and a page side by side; in em, so that larger letters have the panel over it.
+  // Wide enough for a conversation and a document side by side. In em, so that large text gets the dialog.
   const isWide = useMedia('(min-width: 73em)')
   const isBeside = isWide && !isOver
   const [shown, setShown] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null; top: number } | null>(null)
@@ -34,7 +34,7 @@ export function ReadingRoute({ isOver = false }: ReadingRouteProps) {
     setShown({ opened, path: location.pathname, trigger, top: trigger?.getBoundingClientRect().top ?? 0 })
   }, [])
   const close = useCallback(() => setShown(null), [])
-  // Another screen, another subject: nor does it open by itself on whoever comes back.
+  // Closes the document on a change of page, and does not reopen it on the way back.
   if (shown !== null && shown.path !== pathname) setShown(null)
   const panel = shown && (
     <ReadingPanel
@@ -70,13 +70,13 @@ export function ReadingRoute({ isOver = false }: ReadingRouteProps) {
 
 interface AsideProps {
   name: string
-  /** Where the focus goes back. */
+  /** Element that gets the focus back. */
   trigger: Element | null
   onClose: () => void
   children: React.ReactNode
 }
 
-/** Not modal: the answer is read beside its source. Escape closes it and gives the focus back. */
+/** Non-modal panel, so that the answer can be read beside its source. Escape closes it and returns the focus. */
 function Aside({ name, trigger, onClose, children }: AsideProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [name, trigger])

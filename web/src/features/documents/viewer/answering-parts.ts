@@ -1,31 +1,31 @@
 import { comparable } from './highlight.ts'
 
-/** A part of a line of a passage, in UTF-16 units; the end is excluded. */
+/** Range of a line of a passage, in UTF-16 units; the end is excluded. */
 export interface AnsweringPart {
   line: number
   from: number
   to: number
 }
 
-/** Texts of an answer by which the part of a passage is found on which it rests. */
+/** Texts of an answer from which its supporting parts of the passage are found. */
 export interface Basis {
-  /** Quoted word for word. */
+  /** Texts quoted word for word. */
   quotes: readonly string[]
   /** Sentences that cite the passage. */
   claims: readonly string[]
 }
 
-/** Shorter parts of a quotation, in letters, stand anywhere. */
+/** Minimum length of a part of a quotation, in letters and digits: shorter ones are found anywhere. */
 const shortestQuote = 3
 const maxClaims = 12
-/** Letters of a word that tell it: the end is its number, its gender or its tense. */
+/** Number of first letters by which words are compared, so that plural, gender and tense endings do not matter. */
 const stemLength = 6
 const shortestWord = 4
 
 /**
- * Finds the sentences, table rows or quoted words of a passage that an answer rests on, each once, in order. Without any quotation that is found
- * there, each claim gives the sentence or the row which shares most of its words. Empty where nothing stands out.
- * @param lines of the passage, in order; a row of a table is one line, its cells separated by « | »
+ * Finds the sentences, table rows or quoted words of a passage that support an answer, in order and merged. If no quotation is found, each claim selects
+ * the sentence or row that shares most of its words. Empty when nothing is close enough.
+ * @param lines lines of the passage, in order; a table row is one line, with cells separated by « | »
  */
 export function answeringParts(lines: readonly string[], { quotes, claims }: Basis): AnsweringPart[] {
   const sentences = lines.flatMap(sentencesOf)
@@ -44,19 +44,19 @@ function sentencesOf(text: string, line: number): AnsweringPart[] {
   return [...text.matchAll(sentence)].map(({ 0: found, index }) => ({ line, from: index, to: index + found.trimEnd().length }))
 }
 
-/** Up to the end of a sentence. « M. Durand », « art. 3 » and « 3.5 » end none. */
+/** Matches a sentence. The full stops of « M. Durand », « art. 3 » and « 3.5 » do not end it. */
 const sentence = /\S[^]*?(?:(?<!(?<!\p{L})(?:M|MM|Mme|art|al|cf|p|n|L|R|D))[.!?…]+[»"’)]*(?=\s+[\p{Lu}«"]|\s*$)|$)/gu
 
 const rankOf = (sentences: readonly AnsweringPart[], place: { line: number; at: number }): number =>
   sentences.findIndex(({ line, from, to }) => line === place.line && place.at >= from && place.at < to)
 
-/** Words by which two texts are compared: numbers, and the beginnings of the longer words. */
+/** Returns the comparable words of a text: numbers, and the stems of words of at least `shortestWord` letters. */
 function wordsOf(text: string): Set<string> {
   const words = text.match(/\d+(?:[.,\u00a0\u202f ]\d+)*|\p{L}+/gu) ?? []
   return new Set(words.map(comparable).flatMap((word) => (/\d/.test(word) ? word : word.length >= shortestWord ? word.slice(0, stemLength) : [])))
 }
 
-/** Scores sentences by the words that they share with claims; a word that few of them have, or a number, counts for more. */
+/** Scores sentences by the words that they share with claims. Rare words weigh more, and numbers twice as much. */
 function scorer(sentences: readonly string[], claims: readonly string[]) {
   const words = sentences.map(wordsOf)
   const rarity = (word: string) => Math.log(1 + words.length / (1 + words.filter((own) => own.has(word)).length)) * (/\d/.test(word) ? 2 : 1)
@@ -64,15 +64,15 @@ function scorer(sentences: readonly string[], claims: readonly string[]) {
     const wanted = [...wordsOf(claim)].map((word) => ({ word, weight: rarity(word) }))
     return words.map((own) => {
       const shared = wanted.filter(({ word }) => own.has(word))
-      // One word in common, unless it is a number, is chance.
+      // A single shared word that is not a number is not significant.
       const isEnough = shared.length > 1 || shared.some(({ word }) => /\d/.test(word))
       return isEnough ? shared.reduce((sum, { weight }) => sum + weight, 0) : 0
     })
   })
   return {
-    /** Highest score of a sentence among the claims; 0 for an unknown rank. */
+    /** Best score of a sentence over all claims; 0 for an unknown index. */
     best: (rank: number): number => Math.max(0, ...scores.map((own) => own[rank] ?? 0)),
-    /** Rank of the best sentence of each claim. */
+    /** Index of the best sentence of each claim that has one. */
     ranks: (): number[] => scores.flatMap((own) => (Math.max(0, ...own) > 0 ? own.indexOf(Math.max(...own)) : [])),
   }
 }
@@ -95,7 +95,7 @@ function lettersOf(lines: readonly string[]): Letters {
         places.push({ line, at, isWordStart })
         isWordStart = false
       }
-      // An accent of its own belongs to its letter.
+      // A combining accent belongs to the letter before it.
       if (own === '' && !/\p{M}/u.test(sign)) isWordStart = true
       at += sign.length
     }
@@ -103,7 +103,10 @@ function lettersOf(lines: readonly string[]): Letters {
   return { text, places }
 }
 
-/** Where a quotation stands, one part for each line; the occurrence in the best sentence, else the first. Empty when it is not there whole. */
+/**
+ * Locates a quotation, as one part per line. Of several occurrences, takes the one in the best-scored sentence, else the first. Empty unless every piece
+ * of the quotation is found.
+ */
 function quotedParts({ text, places }: Letters, quote: string, scoreAt: (letter: number) => number): AnsweringPart[] {
   const wanted = quote
     .split(/\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u)
@@ -135,7 +138,7 @@ function quotedParts({ text, places }: Letters, quote: string, scoreAt: (letter:
   })
 }
 
-/** In order, those that touch joined. */
+/** Sorts parts and merges those that touch or overlap. */
 function merged(parts: readonly AnsweringPart[]): AnsweringPart[] {
   const joined: AnsweringPart[] = []
   for (const part of parts.toSorted((a, b) => a.line - b.line || a.from - b.from)) {

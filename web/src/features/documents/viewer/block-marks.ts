@@ -7,17 +7,17 @@ interface Mark {
   isAnswering: boolean
 }
 
-/** Marks of a block, in order, in UTF-16 units of its text, or in rows of a table: the cited passage, its answering parts apart. */
+/** Highlights of a block, in order: the cited passage, with its answering parts apart. Offsets are UTF-16 units of the text, or row numbers of a table. */
 export type BlockMarks = readonly Mark[]
 
-/** Lines of the passage in a block, with the place of each in the block. */
+/** Lines of the passage in a block, with the offset of each in the block. */
 function citedLines(block: ReadBlock): { block: ReadBlock; text: string; start: number }[] {
   const { from, to } = block.cited ?? { from: 0, to: 0 }
   if (block.rows) return block.rows.slice(from, to).map((row, at) => ({ block, text: row.join(' | '), start: from + at }))
   return to > from ? [{ block, text: block.text.slice(from, to), start: from }] : []
 }
 
-/** Finds what to mark of the pages of a document: the passage by the place that the server gives, and the parts of it that answer. */
+/** Computes the highlights of pages: the passage, located by the server, and its parts that support the answer. */
 export function markBlocks(pages: readonly ReadPage[], basis: Basis): ReadonlyMap<ReadBlock, BlockMarks> {
   const lines = pages.flatMap(({ blocks }) => blocks.flatMap(citedLines))
   const parts = answeringParts(

@@ -1,10 +1,10 @@
-/** Letters and digits that must agree in a row before a place counts as the passage: shorter ones are found anywhere. */
+/** Minimum number of consecutive equal letters and digits for a match: shorter ones are found anywhere. */
 const run = 24
 
-/** Beside a stretch of so many letters, one half as long is a formula that the page repeats elsewhere. */
+/** Length in letters from which a match counts as long: a match under half of it is then taken for a set phrase of the page. */
 const longStretch = 80
 
-/** Only letters and digits, without accents, capitals nor ligatures: two readings of one page differ in everything else. */
+/** Keeps only letters and digits, without accents, case nor ligatures: two extractions of one page differ in everything else. */
 export const comparable = (text: string): string =>
   text
     .normalize('NFKD')
@@ -13,20 +13,20 @@ export const comparable = (text: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae')
 
-/** A run of letters that a page and a wanted text share: ranks of letters; the end is excluded. */
+/** Run of letters common to a page and a wanted text, as indexes of letters; the end is excluded. */
 interface Stretch {
   from: number
   to: number
-  /** Rank of its first letter in the wanted text. */
+  /** Index of its first letter in the wanted text. */
   wanted: number
 }
 
 /**
- * The wanted letter that each letter of a page is: its rank, or -1. The page comes in the order of its drawing, the text in that of its
- * reading, hyphens and running heads apart: so runs of letters are looked for, not the text whole. Of several places that have the same
- * letters one is taken: the nearest to the longest run, which is the nearest to `share`.
- * @param page, wanted both `comparable`
- * @param share of the page, from 0 to 1, that stands before the wanted text
+ * Maps each letter of a page to its index in the wanted text, or -1. Matches runs of letters rather than the whole text, because the page comes in drawing
+ * order, with hyphens and running heads. Of several candidate positions, the one nearest to the longest run is taken; that run is the one nearest to
+ * `share`.
+ * @param page, wanted both normalized by `comparable`
+ * @param share part of the page, from 0 to 1, that precedes the wanted text
  */
 function alignLetters(page: string, wanted: string, share: number): Int32Array {
   const aligned = new Int32Array(page.length).fill(-1)
@@ -38,7 +38,7 @@ function alignLetters(page: string, wanted: string, share: number): Int32Array {
   if (longest === undefined) return aligned
   const isTaken = new Uint8Array(wanted.length)
   for (const one of all.toSorted(byLength(longest.from))) {
-    // « du conseil municipal de la ville de… » stands on every page: what is short beside the longest stretch is not the passage.
+    // Phrases such as « du conseil municipal de la ville de… » are on every page: a run under half the longest one is not the passage.
     if (lengthOf(one) * 2 < Math.min(lengthOf(longest), longStretch)) break
     for (let at = one.from; at < one.to; at += 1) {
       const rank = one.wanted + at - one.from
@@ -49,7 +49,7 @@ function alignLetters(page: string, wanted: string, share: number): Int32Array {
   return aligned
 }
 
-/** The runs of letters of a page that stand in a text; of several places in the text, the one that goes on from the run before. */
+/** Finds the runs of letters common to a page and a text. Of several positions in the text, the first one after the previous run is preferred. */
 function sharedStretches(page: string, wanted: string): Stretch[] {
   const length = Math.min(run, wanted.length)
   if (length === 0) return []
@@ -78,30 +78,30 @@ function sharedStretches(page: string, wanted: string): Stretch[] {
   return stretches
 }
 
-/** Nothing, the cited passage, or the part of it that answers. */
+/** 0: outside the passage; 1: in the passage; 2: in an answering part of it. */
 export type Level = 0 | 1 | 2
 
 interface Span {
-  /** Rank of the piece. */
+  /** Index of the text item. */
   piece: number
-  /** Places in the piece, in UTF-16 units. */
+  /** Offsets in the text item, in UTF-16 units. */
   from: number
   to: number
   level: Level
 }
 
-/** A passage to find on a page. */
+/** Passage to find on a page. */
 export interface MarkedPassage {
   text: string
-  /** Its parts that answer, in UTF-16 units. */
+  /** Answering parts of the text, in UTF-16 units. */
   parts: readonly { from: number; to: number }[]
-  /** Share of the page, from 0 to 1, that stands before it. */
+  /** Part of the page, from 0 to 1, that precedes the passage. */
   share: number
 }
 
 /**
- * The pieces of a page, cut where a passage and its parts begin and end; every character is in one span.
- * Signs and spaces go with the letter before them.
+ * Splits the text items of a page at the boundaries of a passage and of its parts, so that every character is in one span. Punctuation and spaces belong
+ * to the span of the letter before them.
  */
 export function spansOf(pieces: readonly string[], { text: passage, parts, share }: MarkedPassage): Span[] {
   const page = pieces.map(comparable).join('')
@@ -130,21 +130,21 @@ export function spansOf(pieces: readonly string[], { text: passage, parts, share
   return spans
 }
 
-/** Share, 0 to 1, of the letters of a text that stand on a page. */
+/** Returns the share, from 0 to 1, of the letters of a text that are found on a page. */
 export function shareOn(pieces: readonly string[], text: string): number {
   const wanted = comparable(text)
   const found = alignLetters(pieces.map(comparable).join(''), wanted, 0).reduce((sum, rank) => sum + Number(rank !== -1), 0)
   return wanted === '' ? 0 : Math.min(1, found / wanted.length)
 }
 
-/** How wide a letter is beside the others, as most typefaces draw it: places in a line are found without its font. */
+/** Approximate relative width of a character in most typefaces, so that offsets in a line can be located without its font. */
 const widthOf = (sign: string): number => {
   if (/[iljtfrIJ.,;:!|'’`()[\]\s-]/.test(sign)) return 0.5
   if (/[mwMWœ—]/.test(sign)) return 1.5
   return /[\p{Lu}]/u.test(sign) ? 1.25 : 1
 }
 
-/** Where a part of a line begins and ends, from 0 to 1 of its width. */
+/** Returns the start and the end of a part of a line, as fractions of its width. */
 export function alongLine(text: string, from: number, to: number): [start: number, end: number] {
   const widths = [...text].map((sign) => ({ units: sign.length, width: widthOf(sign) }))
   const whole = widths.reduce((sum, { width }) => sum + width, 0) || 1
@@ -158,14 +158,14 @@ export function alongLine(text: string, from: number, to: number): [start: numbe
 }
 
 export interface Box {
-  /** From the left and the top of the page, in its own units at scale 1. */
+  /** Distances from the left and the top of the page, in its own units at scale 1. */
   x: number
   y: number
   width: number
   height: number
 }
 
-/** The smallest box around others; null without any. */
+/** Returns the smallest box around all the boxes; null when there are none. */
 export function boundsOf(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
@@ -174,7 +174,7 @@ export function boundsOf(boxes: readonly Box[]): Box | null {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Boxes that follow each other on one line become one, so that the mark is not a row of bricks. */
+/** Merges consecutive boxes of the same line into one highlight. */
 export function joinBoxes(boxes: readonly Box[]): Box[] {
   const joined: Box[] = []
   for (const box of boxes) {

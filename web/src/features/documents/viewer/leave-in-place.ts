@@ -1,6 +1,6 @@
 /**
- * Scrolls what holds an element until it is again that far from the top of the window, in CSS pixels. A document that opens beside a
- * conversation makes it narrower: what stands above grows, and what was pressed would go out of sight where the browser does not follow it.
+ * Scrolls the nearest scrollable ancestor so that an element is again at the given distance from the top of the window, in CSS pixels. A document that
+ * opens beside a conversation narrows it: its text grows taller, and the clicked element would move out of sight in browsers without scroll anchoring.
  */
 export function leaveInPlace(element: Element, top: number): void {
   for (let box = element.parentElement; box !== null; box = box.parentElement)

@@ -1,4 +1,4 @@
-// The other build calls what came to browsers months ago only, Map.getOrInsertComputed among others.
+// The legacy build: the default one calls functions that browsers have had for a few months only, such as Map.getOrInsertComputed.
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- « ?url » gives the address of the file, not the file
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
@@ -16,17 +16,17 @@ interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: () => string }) => { createScriptURL: (address: string) => unknown }
 }
 
-/** The decoders of scanned pages; pdf.js asks for them by name. */
+/** WebAssembly decoders of scanned images, by the file name that pdf.js asks for. */
 const decoders: Record<string, string> = { 'jbig2.wasm': jbig2, 'openjpeg.wasm': openjpeg }
 
-/** The worker's file is ours and its address is known at build time: the page's policy lets nothing else become a script. */
+/** Starts the worker from our own file, whose URL is known at build time: the Content Security Policy allows no other script URL. */
 function startWorker(): Worker {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const address = trustedTypes?.createPolicy('parvis-pdf', { createScriptURL: () => workerAddress }).createScriptURL(workerAddress) ?? workerAddress
   return new Worker(address as string, { type: 'module' })
 }
 
-/** pdf.js calls `new` on it. Only files of our own bundle are ever fetched. */
+/** Loader that pdf.js instantiates to fetch binary files. Only files of our own bundle are allowed. */
 class OwnFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = decoders[filename]
@@ -36,9 +36,9 @@ class OwnFiles {
 }
 
 /**
- * Reads a PDF in a worker of its own. Scripts inside the document are never run: this version of pdf.js evaluates nothing,
- * and the sandbox that would is not loaded.
- * @throws when the bytes are no PDF, or when it needs a password
+ * Opens a PDF in a worker of its own. Scripts in the document never run: this version of pdf.js evaluates nothing, and its scripting sandbox is not
+ * loaded.
+ * @throws when the bytes are not a PDF, or when it needs a password
  */
 export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
   const port = startWorker()
@@ -52,7 +52,7 @@ export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
     BinaryDataFactory: OwnFiles,
     disableAutoFetch: true,
     verbosity: 0,
-    // Above this a page is no page: 100 million pixels.
+    // In pixels; larger images are not plausible pages.
     maxImageSize: 100_000_000,
   })
   const close = () => {

@@ -1,7 +1,7 @@
 import type { LibraryDocument, ReadBlock, ReadPage } from '@parvis/contract'
 import { pageNoun } from '../../../ui/words/page-words.ts'
 
-/** « Page 3 », « Diapositive 3 », « Feuille « Budget » »: the words of the sources; the rank where the format has none. */
+/** « Page 3 », « Diapositive 3 », « Feuille « Budget » », as in the sources; « Partie 3 » when the format has no pages. */
 export function pageTitle({ page, label, position }: Pick<ReadPage, 'page' | 'label' | 'position'>, filename: string): string {
   const quoted = label === null || label === '' ? '' : `«\u00a0${label}\u00a0»`
   if (page !== null) return pageNoun(filename) === 'diapositive' ? `Diapositive\u00a0${page} ${quoted}`.trim() : `Page\u00a0${page}`
@@ -14,17 +14,17 @@ export function pagesWord(filename: string): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
 }
 
-/** Amounts, counts, percentages: cells that are read from their last digit. */
+/** Whether a cell is an amount, a count or a percentage, and is thus right-aligned. */
 export const isNumber = (cell: string): boolean => /^[-+]?\d[\d\s.,]*(?:[%€]|k€)?$/u.test(cell.trim())
 
-/** Pages of several answers, each once, in their order. */
+/** Merges the pages of several responses, without duplicates, in order. */
 export function inOrder(pages: readonly ReadPage[]): ReadPage[] {
   return [...new Map(pages.map((page) => [page.position, page])).values()].toSorted((a, b) => a.position - b.position)
 }
 
 export type Group = { kind: 'list'; items: ReadBlock[] } | { kind: 'one'; block: ReadBlock }
 
-/** Items that follow each other make one list. */
+/** Groups consecutive list items into lists. */
 export function groupBlocks(blocks: readonly ReadBlock[]): Group[] {
   const groups: Group[] = []
   for (const block of blocks) {
@@ -36,16 +36,16 @@ export function groupBlocks(blocks: readonly ReadBlock[]): Group[] {
   return groups
 }
 
-/** How many pages come at once; the server decides, this is where to begin to have those before. */
+/** Number of pages that one response has, as set by the server; used to compute the start of the previous ones. */
 const atOnce = 20
 
-/** Where to begin to read what stands before a page; null at the beginning. */
+/** Returns the position from which to load the pages before `first`; null at the beginning of the document. */
 export const rankBefore = (first: ReadPage | undefined): number | null =>
   first === undefined || first.position === 0 ? null : Math.max(0, first.position - atOnce)
 
-/** Whether there is no text yet of a document that is to be read. */
+/** Whether a document has no text yet but is queued or being read. */
 export const isAwaited = ({ document, pages }: { document: Pick<LibraryDocument, 'state'>; pages: readonly unknown[] }): boolean =>
   pages.length === 0 && (document.state === 'en_attente' || document.state === 'en_cours')
 
-/** The browser draws the pages of PDF only. */
+/** Whether the viewer can draw the pages: only PDF is supported. */
 export const isPdf = (filename: string): boolean => /\.pdf$/i.test(filename)

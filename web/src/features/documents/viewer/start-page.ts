@@ -2,21 +2,21 @@ import { shareOn } from './highlight.ts'
 
 export interface Cited {
   text: string
-  /** Pages between which the passage stands, from 1; null when nobody knows. */
+  /** First and last page of the passage, from 1; null when unknown. */
   page_from: number | null
   page_to: number | null
 }
 
-/** A page that holds less of a text than this is where it spills over, not where it is. */
+/** Minimum share of the text on a page: with less, the passage merely overflows onto it. */
 const enough = 0.25
-/** Farther than this from its first page a passage is not looked for. */
+/** Maximum number of pages searched after the first one. */
 const longestReach = 12
 
 /**
- * Finds the page to open a citation at: the one of the first answering part, else the first that holds a fair part of the
- * passage. A passage over several pages often begins with the heading that ends one of them.
- * @param answering texts of the parts of the passage that answer
- * @param piecesOf the pieces of text of a page, from 1
+ * Finds the page at which to open a citation: the one with the first answering part, else the first page with a fair share of the passage. Passages over
+ * several pages often begin with a heading at the bottom of the previous one.
+ * @param answering texts of the answering parts of the passage
+ * @param piecesOf returns the text items of a page, numbered from 1
  */
 export async function startPageOf(
   { text, page_from, page_to }: Cited,
