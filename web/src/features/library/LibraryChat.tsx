@@ -12,16 +12,16 @@ import { libraryPort } from './library-port.ts'
 
 interface LibraryChatProps {
   category: LibraryCategory
-  /** To resume; null for a new one. */
+  /** Conversation to resume; null for a new one. */
   conversationId: string | null
-  /** There is nothing left to ask. */
+  /** The category can no longer be queried: the conversation can only be read. */
   isReadOnly: boolean
   onEntered: (conversation_id: string) => void
-  /** @param conversation once something was asked in it @param waiting the one that has files and no question yet */
+  /** @param conversation the current one, once a question was asked in it @param waiting id of a conversation that has files but no question yet */
   renderHeader: (conversation: Conversation | null, waiting: string | null) => ReactNode
 }
 
-/** In the place of what is to be written. */
+/** Placeholder of the composer when there is no category to query. */
 export const nothingToAsk = 'Aucune catégorie à interroger'
 
 const emptyLead = 'Vos questions portent sur les documents partagés de la collectivité\u00a0: chaque réponse cite ses passages.'
@@ -56,7 +56,7 @@ export function LibraryChat({ category, conversationId, isReadOnly, onEntered, r
       chat={chat}
       state={state}
       author={author}
-      // Of no category: what is written before any question follows to another one.
+      // Without the category, so that a text typed before any question is kept when the category changes.
       draftKey={`library.${currentId ?? conversationId ?? 'new'}`}
       exportName={category.display_name}
       takesFiles={!isReadOnly}

@@ -20,20 +20,20 @@ import { LibraryHeader } from './LibraryHeader.tsx'
 import { useLibraryCategories } from './use-library-categories.ts'
 import { useLibraryEntry } from './use-library-entry.ts'
 
-/** Library chat (specification, chapter 2). Query: category, or conversation to resume one. */
+/** Library chat (specification, chapter 2). Query parameters: category, or conversation to resume one. */
 export function LibraryChatPage() {
   const { entry, show, begin, onEntered, failure, forgetFailure } = useLibraryEntry()
   const library = useLibraryCategories()
   const resumed = useQuery({
     ...q(routes.conversations.get, { params: { id: entry.conversation! } }),
     enabled: entry.conversation !== null,
-    // What it became since is the chat's business while it is open, and is read again the next time.
+    // While it is open, the chat keeps the conversation up to date; it is refetched at the next visit.
     meta: askedOnce,
     staleTime: 0,
   })
   const isDrawn = useDrawn(library.data !== undefined && (entry.conversation === null || !resumed.isPending))
 
-  // What was there before stays: an open conversation does not go for a list that is read again.
+  // Data already loaded is kept: a failed refetch of the list must not close an open conversation.
   if (library.isError && !library.data) return <Failed query={library} sentence="Les catégories de documents n’ont pas pu être chargées." />
   const isLost = resumed.isError && !resumed.data
   if (isLost && !isGone(resumed.error)) return <Failed query={resumed} sentence="Votre conversation n’a pas pu être chargée." />
@@ -48,19 +48,19 @@ export function LibraryChatPage() {
   const asked = entry.moved ?? resumed.data?.library ?? entry.category
   const categories = libraryChoices(library.data.categories, asked)
   const askable = chosenCategory(categories, asked)
-  // Left with nothing to ask, a conversation is read all the same.
+  // A conversation whose category can no longer be queried can still be read.
   const category = askable ?? (asked !== null && entry.current !== null && !isLost ? goneCategory(asked) : null)
   const lost = lostCategory(categories, asked)
   if (category === null) return <NoCategory />
-  // The one that is shown is the one that was asked for: a category renamed or added meanwhile does not take its place.
+  // Keeps the shown category: one that is renamed or added later must not replace it.
   if (asked === null) show(category.name)
-  // Renamed under an open conversation, it is still the same one.
+  // A rename of the category must not remount the open conversation.
   const identity = asked !== null && answersTo(category, asked) ? asked : category.name
   return (
     <LibraryChat
       key={`${identity} ${entry.serial}`}
       category={category}
-      // Of the screen: its category may be closed to this person while they read it, and the chat then begin anew.
+      // The conversation on the screen: if its category is closed to the person meanwhile, a new chat begins.
       conversationId={isLost && entry.current === entry.conversation ? null : entry.current}
       isReadOnly={askable === null}
       onEntered={(conversation) => onEntered(category.name, conversation)}
@@ -92,7 +92,7 @@ const Alone = ({ children }: { children: React.ReactNode }) => (
   </div>
 )
 
-/** `sentence`: what is said where the server says nothing. */
+/** @param sentence shown when the server gives none */
 function Failed({ query, sentence }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>; sentence: string }) {
   return (
     <Alone>
@@ -101,7 +101,7 @@ function Failed({ query, sentence }: { query: Pick<UseQueryResult, 'error' | 're
   )
 }
 
-/** Without a category there is nothing to ask: the field is there, and says so by being closed. */
+/** Without a category there is nothing to query: the composer is shown disabled. */
 function NoCategory() {
   const user = useUser()
   return (

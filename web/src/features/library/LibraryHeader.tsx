@@ -12,15 +12,15 @@ import { filesSummary, indexState } from './library-summary.ts'
 interface LibraryHeaderProps {
   categories: readonly LibraryCategory[]
   category: LibraryCategory
-  /** Once something was asked in it. */
+  /** Current conversation, once a question was asked in it. */
   conversation: Conversation | null
-  /** The one that has files and no question yet. */
+  /** Id of a conversation that has files but no question yet. */
   waiting: string | null
-  /** Begins a conversation in a category; the one that waits goes there with its files. */
+  /** Starts a conversation in a category; the conversation `waiting` is moved there with its files. */
   onBegin: (name: string, waiting: string | null) => void
 }
 
-/** Header of the library chat: category, document count, state of the index, a few file names (specification, chapter 2). */
+/** Header of the library chat: category, number of documents, state of the index, a few file names (specification, chapter 2). */
 export const LibraryHeader = memo(function LibraryHeader({ categories, category, conversation, waiting, onBegin }: LibraryHeaderProps) {
   const { names, others } = filesSummary(category)
   const { isReady, sentence, aside } = indexState(category)

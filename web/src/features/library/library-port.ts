@@ -8,18 +8,21 @@ import { madeOnce } from '../../chat/delivery/made-once.ts'
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
 interface LibraryChoice {
-  /** Technical name of the category that is asked. */
+  /** Technical name of the queried category. */
   category: string
   /** Conversation to resume; null for a new one. */
   conversation_id: string | null
 }
 
 interface LibraryPort extends ChatPort {
-  /** Says how to know whether there is a question: before it, or a file, no conversation is made, or a look at each category would leave an empty one. */
+  /**
+   * Connects the port to the screen. No conversation is created until `hasQuestion` returns true or a file is attached, so that looking at categories
+   * leaves no empty conversations.
+   */
   attach: (hasQuestion: () => boolean) => void
 }
 
-/** The door of the library chat: a conversation that the server keeps, with its category. */
+/** Creates the chat port of the library chat, whose conversations are stored on the server with their category. */
 export function libraryPort({ category, conversation_id }: LibraryChoice): LibraryPort {
   let hasQuestion = () => false
   const make = madeOnce(() => call(routes.conversations.findOrCreate, { body: { library: category } }))

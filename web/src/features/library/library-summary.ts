@@ -5,8 +5,8 @@ import { formatNumber, plural } from '../../ui/words/formats.ts'
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 /**
- * The choices of the library chat: all the categories together, where there are several, then each of them.
- * @param wanted name of the one that is asked for: all together stay a choice for a conversation that asks them
+ * Returns the choices of the library chat: all categories together if there are several, then each of them.
+ * @param wanted name of the requested category; « all together » stays a choice for a conversation that queries it
  */
 export function libraryChoices(categories: readonly LibraryCategory[], wanted: string | null): readonly LibraryCategory[] {
   if (categories.length === 0 || (categories.length === 1 && wanted !== allCategories.name)) return categories
@@ -17,33 +17,33 @@ export function libraryChoices(categories: readonly LibraryCategory[], wanted: s
     indexed_count: sum(categories.map(({ indexed_count }) => indexed_count)),
     unreadable_count: sum(categories.map(({ unreadable_count }) => unreadable_count)),
     vector_store_exists: categories.every(({ vector_store_exists }) => vector_store_exists),
-    // One of each of the first categories.
+    // One file of each category.
     files: categories.flatMap(({ files }) => files[0] ?? []),
   }
   return [all, ...categories]
 }
 
-/** Which category is shown: the one asked for if it is there, else the first (specification, chapter 2); null without any. */
+/** Returns the requested category if it exists, else the first one (specification, chapter 2); null without any category. */
 export function chosenCategory(categories: readonly LibraryCategory[], wanted: string | null): LibraryCategory | null {
   return categories.find((category) => answersTo(category, wanted)) ?? categories[0] ?? null
 }
 
-/** The name of a category as people know it, where the list does not have it. */
+/** Display name of a category that is not in the list. */
 const shownName = (name: string): string => (name === allCategories.name ? allCategories.display_name : name)
 
-/** The category that was asked for and is not there any more; null when what is shown is what was wanted. */
+/** Returns the display name of the requested category if it is no longer available; null otherwise. */
 export function lostCategory(categories: readonly LibraryCategory[], wanted: string | null): string | null {
   return wanted === null || categories.some((category) => answersTo(category, wanted)) ? null : shownName(wanted)
 }
 
-/** What is said of it. @param now the one that takes its place; null: there is none */
+/** Sentence about a category that is no longer available. @param now the category shown instead; null when there is none */
 export function lostSentence(lost: string, now: Pick<LibraryCategory, 'display_name'> | null): string {
   const then =
     now === null ? 'Vous pouvez relire cette conversation, sans y poser de question.' : `Vos questions porteront sur «\u00a0${now.display_name}\u00a0».`
   return `La catégorie «\u00a0${lost}\u00a0» n’existe plus, n’a plus de document, ou ne vous est plus ouverte. ${then}`
 }
 
-/** What is left to show of a category once nothing of it can be asked: its name. */
+/** Builds an empty category with this name, to show a conversation whose category is no longer available. */
 export const goneCategory = (name: string): LibraryCategory => ({
   name,
   display_name: shownName(name),
@@ -55,7 +55,7 @@ export const goneCategory = (name: string): LibraryCategory => ({
   files: [],
 })
 
-/** At most three names, then how many others (specification, chapter 9). */
+/** Returns at most three file names, and how many others there are (specification, chapter 9). */
 export function filesSummary({ files, document_count }: Pick<LibraryCategory, 'files' | 'document_count'>): {
   names: readonly string[]
   others: string | null
@@ -67,12 +67,12 @@ export function filesSummary({ files, document_count }: Pick<LibraryCategory, 'f
 
 type Counts = Pick<LibraryCategory, 'document_count' | 'indexed_count' | 'unreadable_count'>
 
-/** Documents that are being read, or wait for it. */
+/** Number of documents queued or being read. */
 const awaited = ({ document_count, indexed_count, unreadable_count }: Counts): number => Math.max(0, document_count - indexed_count - unreadable_count)
 
 const isBeingBuilt = (category: Counts): boolean => awaited(category) > 0
 
-/** State of the index, in a sentence: documents read, or how far it is built. `aside`: documents that will never be in it. */
+/** State of the index, in a sentence: number of documents read, or progress of the indexing. `aside`: documents that could not be read. */
 export function indexState(category: Counts): { isReady: boolean; sentence: string; aside: string | null } {
   const { document_count, indexed_count, unreadable_count } = category
   const aside = unreadable_count === 0 ? null : plural(unreadable_count, 'n’a pas pu être lu', 'n’ont pas pu être lus')
@@ -87,9 +87,9 @@ const shortestLookMs = 2_000
 const longestLookMs = 30_000
 
 /**
- * How long to wait before looking again at an index under construction: the longer it has not changed, the longer.
- * @param still milliseconds between the first look that saw it so and the last one
- * @returns milliseconds; false once there is nothing to wait for
+ * Returns the polling interval for an index being built: half the time for which the data has not changed, between 2 and 30 s.
+ * @param still milliseconds between the first and the last response with the current data
+ * @returns milliseconds; false when nothing is being built
  */
 export function nextLookMs(categories: readonly Counts[], still: number): number | false {
   if (!categories.some(isBeingBuilt)) return false

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { q } from '../../api/ask.ts'
 import { nextLookMs } from './library-summary.ts'
 
-/** The categories that can be asked, followed while an index is being built. */
+/** Categories that can be queried, polled while an index is being built. */
 export function useLibraryCategories() {
-  // The same answer stays the same object: since when it stands is known by it.
+  // Time at which each data object first appeared. Unchanged data keeps its object (structural sharing), so this gives how long it has not changed.
   const [firstSeen] = useState(() => new WeakMap<object, number>())
   return useQuery({
     ...q(routes.library.categories),

@@ -9,15 +9,15 @@ import { askToLeave } from '../../router/leaving.ts'
 import { useSearchParams } from '../../router/Router.tsx'
 
 const kept = 'La catégorie n’a pas pu être changée\u00a0: vos fichiers sont gardés ici.'
-/** The category was deleted, or closed to this person, since the list was read: it says nothing of the conversation. */
+/** Whether the error is about the category, deleted or closed to this person since the list was loaded, rather than about the conversation. */
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'library.category_unknown'
 
-/** Which category is asked, in which conversation: what the address says, and what is begun here. */
+/** State of the library chat page: queried category and conversation, from the URL and from what is started on the page. */
 export function useLibraryEntry() {
   const query = useSearchParams()
   const wanted = { category: query.get('category'), conversation: query.get('conversation') }
-  // `current` is the conversation on the screen: the address follows it, and must not open it anew.
-  // `moved`: the category that files which came before any question have followed.
+  // `current` is the conversation on the screen; the URL follows it, and must not remount it.
+  // `moved` is the category to which a conversation with files and no question was moved.
   const opened = { ...wanted, moved: null as string | null, address: wanted.conversation, current: wanted.conversation }
   const [entry, setEntry] = useState({ ...opened, serial: 0 })
   const [failure, setFailure] = useState<{ serial: number; sentence: string } | null>(null)
@@ -41,15 +41,15 @@ export function useLibraryEntry() {
 
   return {
     entry,
-    /** The category shown is the one that is asked from now on. */
+    /** Makes the shown category the requested one. */
     show: (category: string) => setEntry({ ...entry, category }),
-    /** Begins a conversation in a category. `waiting`: the one that has files and no question yet, which goes there with them. */
+    /** Starts a conversation in a category. @param waiting id of a conversation that has files but no question yet, which is moved there */
     begin: (category: string, waiting: string | null) =>
       askToLeave(() => {
         setFailure(null)
         if (waiting === null) return enter(category, null)
         const { serial } = entry
-        // Whoever has opened another conversation meanwhile is not led back.
+        // Ignores the result if another conversation was opened meanwhile.
         const isHere = () => opening.current === serial
         changeContext(waiting, { library: category }).then(
           () => isHere() && enter(category, waiting),
@@ -60,10 +60,10 @@ export function useLibraryEntry() {
           },
         )
       }),
-    /** Why the files of this conversation could not go to the category that was chosen: they are where they were. */
+    /** Sentence shown when the files could not be moved to the chosen category; they stay where they were. Null otherwise. */
     failure: failure?.serial === entry.serial ? failure.sentence : null,
     forgetFailure: () => setFailure(null),
-    /** The conversation of the screen has a name. */
+    /** Called when the conversation on the screen gets its id. */
     onEntered(category: string, conversation: string) {
       if (conversation === entry.current) return
       setEntry({ ...entry, current: conversation })

@@ -13,13 +13,13 @@ interface AskedHeaderProps {
   documents: readonly ConversationDocument[]
   /** Number of documents that could not be read. */
   unread: number
-  /** Once something was asked in it. */
+  /** Current conversation, once a question was asked in it. */
   conversation: Conversation | null
-  /** Null before the first question: there is nothing to leave. */
+  /** Null before the first question. */
   onNew: (() => void) | null
 }
 
-/** Which documents the questions are about, and which of them are gone. */
+/** Header with the documents that are queried, and those that were deleted. */
 export function AskedHeader({ documents, unread, conversation, onNew }: AskedHeaderProps) {
   const { names, others, deleted } = askedSummary(documents)
   const [isOpen, setOpen] = useState(false)

@@ -22,16 +22,16 @@ import { loadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
 import { useLoading } from './use-loading.ts'
 
 interface DocumentSearchProps {
-  /** To resume; null for a new one. */
+  /** Conversation to resume; null for a new one. */
   conversationId: string | null
-  /** Documents that a new one asks at first; null for all that the person has loaded. */
+  /** Documents that a new conversation queries; null for every document that the person has loaded. */
   chosen: readonly string[] | null
   onEntered: (conversation_id: string) => void
-  /** Leaves this conversation for a new one, about the same documents. */
+  /** Starts a new conversation about the same documents. */
   onNew: (chosen: readonly string[]) => void
 }
 
-/** The width under which the two parts stand one above the other, as in the style sheet: 46 times the letter. */
+/** Width in em under which the two columns are stacked, as in the style sheet. */
 const stackedWidth = 46
 
 const onItsWay = <ChatLoading>Chargement de la conversation...</ChatLoading>
@@ -46,7 +46,7 @@ const deps: SearchDeps = {
   ask: (message, request, options) => readReply(streams, routes.chat.libraryStream, { body: { message, ...request } }, options),
 }
 
-/** Load, choose and ask: the documents on one side, their conversation on the other. */
+/** Search in the person's own documents: loading and choosing them on one side, the conversation on the other. */
 export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: DocumentSearchProps) {
   const announce = useAnnounce()
   const { data: loaded, isError } = useLoadedDocuments()
@@ -71,7 +71,7 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
   const hasAsked = state.messages.length > 0
   const [frame, isStacked] = useIsStacked()
   const { isFolded, isOpen, setOpen } = useFolding(isStacked, hasAsked, loaded)
-  // They unfold above a new conversation for who has none: it is drawn once that is known, and nothing moves.
+  // For a person without documents, their panel unfolds above a new conversation: the conversation is drawn once that is known, so that it does not move.
   const isAwaited = isStacked && loaded === undefined && !isError && conversationId === null && !hasAsked
   return (
     <div ref={frame} className={styles.frame}>
@@ -121,7 +121,7 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
   )
 }
 
-/** Where the documents stand above the conversation, they give way to it, but for who has none; beside it they are in nobody's way. */
+/** State of the documents panel. When stacked above the conversation, it is folded unless the person has no documents and has asked nothing. */
 function useFolding(isStacked: boolean, hasAsked: boolean, loaded: readonly unknown[] | undefined) {
   const [isOpen, setOpen] = useState(true)
   const [hadLoaded, setHadLoaded] = useState<boolean | null>(null)
@@ -135,7 +135,7 @@ function useFolding(isStacked: boolean, hasAsked: boolean, loaded: readonly unkn
   return { isFolded, isOpen, setOpen }
 }
 
-/** Tells the port what is asked, and the person which documents it found deleted. */
+/** Passes the queried documents to the port, and reports those that the port finds deleted. */
 function useAttached(port: ReturnType<typeof searchPort>, chat: Chat, asked: AskedDocuments): void {
   const leave = useEffectEvent((gone: readonly string[], notice: string) => {
     for (const id of gone) asked.deleted(id)
@@ -157,10 +157,10 @@ const nothingAsked = (hasLoaded: boolean): string =>
 
 const presentIds = (documents: readonly { document_id: string | null }[]): string[] => documents.flatMap(({ document_id }) => document_id ?? [])
 
-/** @param width in CSS pixels */
+/** @param width width of the frame in CSS pixels */
 const isNarrow = (width: number): boolean => width <= stackedWidth * parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** Whether the frame is too narrow for two columns: by the window, or by a document open beside it. */
+/** Whether the frame is too narrow for two columns, because of the window or of a document open beside it. */
 function useIsStacked(): [RefObject<HTMLDivElement | null>, boolean] {
   const frame = useRef<HTMLDivElement>(null)
   const [isStacked, setStacked] = useState(() => isNarrow(innerWidth))

@@ -6,13 +6,13 @@ import { askToLeave } from '../../../router/leaving.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { DocumentSearch } from './DocumentSearch.tsx'
 
-/** Single-document search (specification, chapter 2): load, then ask. Query: conversation, to resume one. */
+/** Document search (specification, chapter 2): load documents, then ask. Query parameter: conversation, to resume one. */
 export function DocumentSearchPage() {
   const { search, state, key } = useLocation()
   const conversation = new URLSearchParams(search).get('conversation')
-  // What a new conversation is about, where another one led to it.
+  // Documents passed by the previous conversation to a new one.
   const chosen = (state as { chosen?: readonly string[] } | null)?.chosen ?? null
-  // `current` is the conversation on the screen: the address follows it, and a visit to it does not open it anew.
+  // `current` is the conversation on the screen, which the URL follows: a navigation to it must not remount the chat.
   const [entry, setEntry] = useState({ key, current: conversation, chosen: null as typeof chosen, serial: 0 })
   if (key !== entry.key)
     setEntry(chosen === null && conversation === entry.current ? { ...entry, key } : { key, current: conversation, chosen, serial: entry.serial + 1 })
@@ -22,7 +22,7 @@ export function DocumentSearchPage() {
       conversationId={conversation}
       chosen={entry.chosen}
       onEntered={(current) => {
-        // Another visit is about to be drawn: the address is its own.
+        // During another navigation, the URL belongs to the next page.
         if (current === entry.current || currentPlace().key !== key) return
         setEntry({ ...entry, current })
         sayPlace(paths.documentSearch(current))

@@ -14,7 +14,7 @@ import type { useLoading } from './use-loading.ts'
 
 const accept = acceptedExtensions.map((extension) => `.${extension}`)
 
-/** Choose, check, load (specification, chapter 2). */
+/** Panel to choose files, check them and load them (specification, chapter 2). */
 export function LoadPanel({ loading }: { loading: ReturnType<typeof useLoading> }) {
   const { files, progress, isSending, outcome, refused, send, add, remove, dismiss, dismissRefused } = loading
   const instance = useInstance()

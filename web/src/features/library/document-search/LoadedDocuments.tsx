@@ -13,12 +13,12 @@ import styles from './DocumentSearch.module.css'
 import type { AskedDocuments } from './use-asked-documents.ts'
 import { isRunning, loadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
 
-/** What the person has loaded, now or another day: only they can read it, ask it, and take it away. */
+/** List of the person's own documents, which nobody else can read, query or delete. */
 export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
   const { data, error, refetch, isFetching } = useLoadedDocuments()
   const open = useDocumentOpener()
   const [leaving, setLeaving] = useState<LibraryDocument | null>(null)
-  // A look that failed takes nothing away: what is listed stays, with what is being done to it.
+  // A failed refetch keeps the list on the screen.
   if (error && !data) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}</ErrorMessage>
   if (!data || data.length === 0) return null
   return (
@@ -69,7 +69,7 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
   )
 }
 
-/** Drawn for what is not ready only: the words say the rest. */
+/** Icon of a document that is not ready; the text beside it gives the state. */
 function State({ document }: { document: LibraryDocument }) {
   if (isRunning(document)) return <LoaderCircle aria-hidden className={styles.turning} />
   return document.state === 'echec' ? <CircleX aria-hidden className={styles.refused} /> : null

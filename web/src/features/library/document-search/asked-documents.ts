@@ -1,14 +1,14 @@
 import { constants, limits, type ConversationDocument, type LibraryDocument } from '@parvis/contract'
 
-/** What a new conversation asks: the documents that were chosen, else all that the person has loaded, the last ones first. */
+/** Returns the documents that a new conversation queries: the chosen ones, or the latest loaded ones, at most `limits.files`. */
 export const chosenIds = (chosen: readonly string[] | null, loaded: readonly Pick<LibraryDocument, 'id'>[]): readonly string[] =>
   chosen ?? loaded.slice(0, limits.files).map(({ id }) => id)
 
-/** The choice, with a document more, or less. */
+/** Returns the ids with one added or removed. */
 export const toggled = (ids: readonly string[], id: string, isAsked: boolean): readonly string[] =>
   isAsked ? [...new Set([...ids, id])] : ids.filter((other) => other !== id)
 
-/** The choice as a conversation would have it; a document that is not read from the server yet has no name, and is left out. */
+/** Returns the chosen documents as a conversation lists them. Documents missing from `loaded` are left out, because their names are not known yet. */
 export function chosenDocuments(ids: readonly string[], loaded: readonly Pick<LibraryDocument, 'id' | 'original_filename'>[]): ConversationDocument[] {
   return ids.flatMap((id) => {
     const found = loaded.find((document) => document.id === id)
@@ -16,11 +16,11 @@ export function chosenDocuments(ids: readonly string[], loaded: readonly Pick<Li
   })
 }
 
-/** The documents after one was deleted: its name stays. */
+/** Marks a document as deleted; its name is kept. */
 export const withDeleted = (documents: readonly ConversationDocument[], id: string): ConversationDocument[] =>
   documents.map((document) => (document.document_id === id ? { ...document, document_id: null } : document))
 
-/** A few names, those of deleted documents first as they are news, and how many others there are. */
+/** Returns a few names, deleted documents first, with the number of others and of deleted ones. */
 export function askedSummary(documents: readonly ConversationDocument[]): { names: readonly ConversationDocument[]; others: number; deleted: number } {
   const deleted = documents.filter(({ document_id }) => document_id === null)
   const names = [...deleted, ...documents.filter(({ document_id }) => document_id !== null)].slice(0, constants.librarySummaryFiles)

@@ -4,27 +4,24 @@ import { formOf, uploadFiles, type UploadDeps } from '../../../api/transport/upl
 import type { RefusedFile } from '../../../chat/files/file-rules.ts'
 
 export interface Loaded {
-  /** The documents that were kept, in the order of their files. */
+  /** Ids of the documents that were stored, in the order of their files. */
   ids: string[]
   refused: RefusedFile[]
-  /** Why files were not kept, in their order. */
+  /** Errors of the failed uploads, in order. */
   errors: unknown[]
-  /** Files that did not reach the server, and may be sent again as they are. */
+  /** Files that failed for a temporary reason and can be sent again as they are. */
   unsent: File[]
-  /** The page was left before the end. */
+  /** The upload was aborted because the page was left. */
   isLeft: boolean
 }
 
 const notSent = 'Ce fichier n’a pas pu être envoyé.'
 
-/**
- * Sends files one after the other, each in a request of its own: what one request may weigh is bounded on the way, and one that is refused
- * leaves the others.
- */
+/** Uploads files one at a time, each in its own request: proxies limit the size of a request, and a refused file does not affect the others. */
 export async function loadFiles(
   deps: UploadDeps,
   files: readonly File[],
-  { signal, onProgress }: { signal: AbortSignal; /** Share of all the files that has left, from 0 to 100. */ onProgress: (percent: number) => void },
+  { signal, onProgress }: { signal: AbortSignal; /** Percentage of the total size that has been sent, from 0 to 100. */ onProgress: (percent: number) => void },
 ): Promise<Loaded> {
   const loaded: Loaded = { ids: [], refused: [], errors: [], unsent: [], isLeft: false }
   const total = files.reduce((sum, { size }) => sum + size, 0)
@@ -49,6 +46,6 @@ export async function loadFiles(
   return loaded
 }
 
-/** What is left to send once `sent` was: what did not reach the server, and what was chosen meanwhile, as the files of a folder that is long to read. */
+/** Returns the files left to send: those that failed temporarily, and those chosen during the upload, as a dropped folder takes time to read. */
 export const stillToSend = (chosen: readonly File[], sent: readonly File[], unsent: readonly File[]): File[] =>
   chosen.filter((file) => unsent.includes(file) || !sent.includes(file))

@@ -1,7 +1,7 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { plural } from '../../../ui/words/formats.ts'
 
-/** Of documents that were chosen: those that are there, and those that were deleted since, with what to say of them. */
+/** Result of checking chosen documents: those that still exist, those deleted since, and the French sentence about the latter. */
 export interface Remaining {
   ids: string[]
   gone: string[]
@@ -12,7 +12,7 @@ type Named = Pick<LibraryDocument, 'id' | 'original_filename'>
 
 const mostNamed = 3
 
-/** @param known what the page showed: a document that is gone has a name nowhere else */
+/** @param known documents shown on the page, the only source of the names of deleted ones */
 export function remainingOf(chosen: readonly string[], known: readonly Named[], present: readonly Pick<Named, 'id'>[]): Remaining {
   const isPresent = (id: string) => present.some((document) => document.id === id)
   const gone = chosen.filter((id) => !isPresent(id))

@@ -5,26 +5,26 @@ import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts
 import type { Remaining } from './remaining-documents.ts'
 
 export interface SearchDeps extends Omit<ChatPort, 'enter' | 'reply'> {
-  /** A new conversation that asks these documents. */
+  /** Creates a conversation that queries these documents. */
   create: (documents: readonly string[], signal: AbortSignal) => Promise<ConversationWithMessages>
-  /** Which of these documents are still there. */
+  /** Checks which of these documents still exist. */
   remaining: (documents: readonly string[]) => Promise<Remaining>
   ask: (message: string, request: Omit<ReplyRequest, 'history'>, options: ReadOptions) => AsyncGenerator<ReplyEvent>
 }
 
 interface SearchPort extends ChatPort {
   /**
-   * Says how to know whether there is a question: before it no conversation is made, or a look at the page would leave an empty one.
-   * @param onGone learns which of the documents chosen are deleted, and what to say of it: the question goes with the others
+   * Connects the port to the screen. No conversation is created until `hasQuestion` returns true, so that opening the page leaves no empty conversation.
+   * @param onGone called with the chosen documents that were deleted and the sentence about them; the question goes on with the others
    */
   attach: (hasQuestion: () => boolean, onGone: (gone: readonly string[], notice: string) => void) => void
-  /** What a new conversation asks. */
+  /** Sets the documents that a new conversation queries. */
   setDocuments: (documents: readonly string[]) => void
 }
 
 /**
- * The door of the document search: a conversation that the server keeps, with its documents.
- * @param conversation_id to resume; null for a new one
+ * Creates the chat port of the document search, whose conversations are stored on the server with their documents.
+ * @param conversation_id conversation to resume; null for a new one
  */
 export function searchPort({ create, remaining, ask, ...common }: SearchDeps, conversation_id: string | null): SearchPort {
   let hasQuestion = () => false
@@ -32,7 +32,10 @@ export function searchPort({ create, remaining, ask, ...common }: SearchDeps, co
   let documents: readonly string[] = []
   let refusal: unknown = null
 
-  /** One that was deleted since it was chosen, in another tab perhaps, does not take the others from the question. */
+  /**
+   * Creates the conversation on the chosen documents. If some have been deleted since, reports them to `onGone` and tries again with the rest. @throws
+   * {ApiError} 422 when none is left
+   */
   async function make(signal: AbortSignal): Promise<ConversationWithMessages> {
     try {
       return await create(documents, signal)
@@ -41,7 +44,7 @@ export function searchPort({ create, remaining, ask, ...common }: SearchDeps, co
       const { ids, gone, notice } = await remaining(documents)
       if (gone.length === 0) throw error
       tellGone(gone, notice)
-      // Refused, a question gives its text back.
+      // The chat gives the text of a refused question back to the composer.
       if (ids.length === 0) throw new ApiError(422, { error: notice })
       return create(ids, signal)
     }
@@ -72,9 +75,9 @@ export function searchPort({ create, remaining, ask, ...common }: SearchDeps, co
       })
     },
     async *reply({ history, ...request }, options) {
-      // Documents are only asked in a conversation: why there is none is the answer.
+      // Documents can only be queried in a conversation: the error of its creation is the result.
       if (request.conversation_id === null) throw refusal
-      // The fixed second of the specification (chapters 7 and 9) runs while the server is already at work.
+      // The fixed delay of the specification (chapters 7 and 9) runs while the server is already working.
       const rest = request.action === 'send' ? common.pause(constants.documentQuestionDelayMs, options.signal) : Promise.resolve()
       rest.catch(() => undefined)
       for await (const event of ask(history.at(-1)?.content ?? '', request, options)) {

@@ -1,6 +1,6 @@
 import { constants } from '@parvis/contract'
 
-/** What moves the bar (specification, chapters 4 and 9). */
+/** Events that move the progress bar (specification, chapters 4 and 9). */
 export type ProgressEvent =
   | { type: 'started' }
   | { type: 'sending' }
@@ -10,8 +10,8 @@ export type ProgressEvent =
   | { type: 'reset' }
 
 /**
- * The bar, from 0 to 100: 10 at the start, 30 before sending, then the real progress; a timer also advances what is not
- * complete. It never goes back before it is reset, three seconds after the end.
+ * Reducer of the progress bar, a percentage: 10 at the start, 30 before sending, then the real progress. A timer also advances it until it is complete. It
+ * never decreases before it is reset, three seconds after the end.
  */
 export function progressReducer(value: number, event: ProgressEvent): number {
   switch (event.type) {
@@ -30,7 +30,7 @@ export function progressReducer(value: number, event: ProgressEvent): number {
   }
 }
 
-/** « 12,4 ko »: the specification counts in kilobytes whatever the size. */
+/** « 12,4 ko »: the specification uses kilobytes for every size. */
 export function sizeInKo(bytes: number): string {
   const value = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: bytes < 100 * 1024 ? 1 : 0 }).format(bytes / 1024)
   return `${value}\u00a0ko`

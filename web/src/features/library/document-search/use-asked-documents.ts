@@ -8,8 +8,8 @@ import { useLoadedDocuments } from './use-loaded-documents.ts'
 export type AskedDocuments = ReturnType<typeof useAskedDocuments>
 
 /**
- * The documents that the questions are about: chosen before the first one, then those of the conversation, which each change tells.
- * @param initial chosen at first; null for all that the person has loaded
+ * Documents that are queried: those chosen before the first question, then those of the conversation, changed by calls to the server.
+ * @param initial documents chosen at first; null for every document that the person has loaded
  */
 export function useAskedDocuments(conversation: Conversation | null, initial: readonly string[] | null) {
   const { data: loaded } = useLoadedDocuments()
@@ -32,7 +32,7 @@ export function useAskedDocuments(conversation: Conversation | null, initial: re
   }
   const add = (added: readonly string[]) => change((id) => call(routes.conversations.addDocuments, { params: { id }, body: { documents: [...added] } }))
 
-  // What was loaded while the first question was on its way belongs to its conversation as well.
+  // Documents loaded while the first question was being sent are added to its conversation.
   const wasNew = useRef(conversation === null)
   const entered = useEffectEvent((found: Conversation) => {
     const late = (chosen ?? []).filter((id) => !found.documents.some(({ document_id }) => document_id === id))
@@ -45,13 +45,13 @@ export function useAskedDocuments(conversation: Conversation | null, initial: re
 
   return {
     documents,
-    /** Documents among them of which nothing could be read: no question is asked of them. */
+    /** Number of these documents that could not be read, and are thus not queried. */
     unread: documents.filter(({ document_id }) => loaded?.some(({ id, state }) => id === document_id && state === 'echec')).length,
-    /** For a new conversation. */
+    /** Ids that a new conversation queries. */
     ids,
     isAsked: (id: string): boolean => (conversation === null ? ids.includes(id) : documents.some(({ document_id }) => document_id === id)),
     failure,
-    /** @param added ids of documents just loaded: before the first question they are what it is about. */
+    /** @param added ids of documents just loaded: chosen before the first question, or added to the conversation after it */
     loaded(added: readonly string[]): void {
       if (conversation === null) setChosen((former) => [...(former ?? []), ...added])
       else void add(added)

@@ -10,14 +10,14 @@ import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
 import type { Told } from '../../../ui/feedback/Notice.tsx'
 import { progressReducer, uploadMessages } from './upload-progress.ts'
 
-/** The files chosen, their loading and its bar. @param onLoaded receives the ids of what was loaded */
+/** Files chosen for upload, their upload and its progress bar. @param onLoaded called with the ids of the documents that were stored */
 export function useLoading(onLoaded: (ids: readonly string[]) => void) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [progress, move] = useReducer(progressReducer, 0)
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [outcome, setOutcome] = useState<Told | null>(null)
-  // What has arrived goes where the page is by then: a first question may have made a conversation meanwhile.
+  // The latest callback: the first question may have created a conversation during the upload.
   const told = useRef(onLoaded)
   useEffect(() => {
     told.current = onLoaded
@@ -57,7 +57,7 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
       signal: leaving.current.signal,
       onProgress: (percent) => move({ type: 'progressed', percent }),
     })
-    // What had arrived when the page was left is kept.
+    // Files uploaded before the page was left are stored, so they are reported too.
     if (ids.length > 0) told.current(ids)
     if (isLeft) return
     if (ids.length > 0) {
@@ -74,17 +74,17 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
     progress,
     isSending,
     outcome,
-    /** The last files that were refused while others were kept, each with its reason. */
+    /** Files refused by the last upload or by the check on choosing, each with its reason. */
     refused,
     send,
     dismiss: () => setOutcome(null),
     dismissRefused: () => setRefused([]),
-    /** @param maxMb the size permitted to one file; null while it is not known */
+    /** @param maxMb maximum size of a file in megabytes; null while it is unknown */
     add(added: readonly File[], maxMb: number | null) {
       const sorted = sortFiles(added, maxMb)
       setOutcome(null)
       setRefused(sorted.refused)
-      // Others may have been chosen while a folder was read.
+      // Functional update, because reading a folder takes time and other files may have been chosen meanwhile.
       setFiles((chosen) => addFiles(chosen, sorted.accepted))
     },
     remove: (file: File) => setFiles(files.filter((one) => one !== file)),

@@ -3,7 +3,7 @@ import { q } from '../../../api/ask.ts'
 import { queryClient } from '../../../api/query.ts'
 import { remainingOf, type Remaining } from './remaining-documents.ts'
 
-/** What is left of the documents that were chosen, by a new look at what the person has loaded, which the page then shows. @throws {ApiError} */
+/** Refetches the person's documents, which also updates the page, and returns which of the chosen ones still exist. @throws {ApiError} */
 export async function withoutDeleted(chosen: readonly string[]): Promise<Remaining> {
   const loaded = q(routes.library.uploads)
   const known = queryClient.getQueryData<Answer<typeof routes.library.uploads>>(loaded.queryKey)
