@@ -17,7 +17,7 @@ interface ConflictItemProps {
   onChange: (action: PackAction) => void
 }
 
-/** Two things of the same name, field by field and side by side: texts, never interpreted. */
+/** Two items of the same name, compared field by field, side by side, as plain text. */
 export function ConflictItem({ item, action, onChange }: ConflictItemProps) {
   return (
     <li className={styles.conflict} data-written={action !== 'ignore' || undefined}>
@@ -41,7 +41,7 @@ export function ConflictItem({ item, action, onChange }: ConflictItemProps) {
   )
 }
 
-/** A long text scrolls inside its own region, which the keyboard reaches. */
+/** Scrollable region for a long text, reachable with the keyboard. */
 function Side({ title, label, text }: { title: string; label: string; text: string }) {
   return (
     <div className={styles.side}>

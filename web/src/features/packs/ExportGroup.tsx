@@ -7,12 +7,12 @@ import styles from './PacksPage.module.css'
 interface ExportGroupProps {
   kind: PackItemKind
   rows: readonly { id: string; name: string }[]
-  /** Ids that are left out. */
+  /** Ids of the items that are not exported. */
   left: ReadonlySet<string>
   onChange: (left: ReadonlySet<string>) => void
 }
 
-/** The things of one sort, each with a box, and one box for all. */
+/** Checkboxes of the items of one kind, with one checkbox for all of them. */
 export function ExportGroup({ kind, rows, left, onChange }: ExportGroupProps) {
   const { title } = kindWords[kind]
   const kept = rows.filter(({ id }) => !left.has(id)).length

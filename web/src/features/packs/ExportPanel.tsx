@@ -20,7 +20,7 @@ const nothing: ReadonlySet<string> = new Set()
 
 const today = () => localDay(new Date())
 
-/** What to give: everything unless something is left out. */
+/** Choice of the items to export; all of them are selected at first. */
 export function ExportPanel() {
   const lists = useQueries({
     queries: [q(routes.assistants.list, { query: {} }), q(routes.prompts.list), q(routes.assistantCategories.list), q(routes.documentCategories.list)],
@@ -37,7 +37,7 @@ export function ExportPanel() {
     )
   const [assistants, prompts, assistantCategories, documentCategories] = lists.map(({ data }) => data)
   if (!assistants || !prompts || !assistantCategories || !documentCategories) return <Skeleton shape="rows" count={8} label="Chargement du catalogue…" />
-  // What a person made is not the organisation's to give.
+  // Assistants that belong to a person are not part of the organisation's catalogue.
   const rows = {
     assistant: assistants.filter((one) => !('owner_name' in one)),
     prompt: prompts,

@@ -14,7 +14,7 @@ import { PreviewPanel } from './PreviewPanel.tsx'
 
 interface Refusal {
   sentence: string
-  /** Where in the file, and what is wrong there. */
+  /** Errors of a malformed pack: path in the file, and sentence. */
   places: readonly (readonly [string, string])[]
 }
 
@@ -25,13 +25,13 @@ const refusalOf = (error: unknown): Refusal => ({
 
 function formOf(file: File, fields: Record<string, string> = {}): FormData {
   const form = new FormData()
-  // The texts first: the server reads the parts in their order.
+  // The fields come before the file, because the server reads the parts in order.
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', file)
   return form
 }
 
-/** What has been done of an import so far, and the next steps. */
+/** State and steps of an import: choose a file, preview it, apply it. */
 function usePackImport() {
   const [chosen, setChosen] = useState<{ file: File; preview: PackPreview } | null>(null)
   const [isReading, setReading] = useState(false)
@@ -70,7 +70,7 @@ function usePackImport() {
       void invalidate(routes.packs.import)
     } catch (error) {
       setRefusal(refusalOf(error))
-      // What is shown is no longer true: look again, and let the person decide anew.
+      // The catalogue has changed since the preview: shows a new preview, and asks the person to decide again.
       if (error instanceof ApiError && error.code === 'packs.changed') await look(file)
     }
   }
@@ -78,11 +78,11 @@ function usePackImport() {
   return { chosen, isReading, refusal, result, choose, apply, giveUp: () => setChosen(null), dismissResult: () => setResult(null) }
 }
 
-/** A pack is chosen, looked at, then applied in one go. Nothing is written before. */
+/** Import of a pack: the file is previewed, then applied at once. Nothing is written before that. */
 export function ImportPanel() {
   const { chosen, isReading, refusal, result, choose, apply, giveUp, dismissResult } = usePackImport()
   const told = useRef<HTMLDivElement>(null)
-  // Who presses « Importer » may be far below: a pack has hundreds of items.
+  // The button is at the bottom of a list of possibly hundreds of items.
   useEffect(() => {
     void told.current?.scrollIntoView({ block: 'nearest' })
   }, [refusal])

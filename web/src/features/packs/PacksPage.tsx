@@ -8,7 +8,7 @@ import { ImportPanel } from './ImportPanel.tsx'
 
 const keeping = { tab: oneOf('onglet', ['importer', 'exporter'], 'importer') }
 
-/** Packs: what a commune gives of its catalogue, and takes of another’s. Query: onglet, `exporter` for the second part. */
+/** Page to import and export packs, which exchange a catalogue between organisations. Query parameter: onglet, `exporter` for the second tab. */
 export function PacksPage() {
   const { kept, change } = useAddressState(keeping)
   return (

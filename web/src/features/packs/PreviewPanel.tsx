@@ -23,12 +23,12 @@ const leaveWords = {
   stay: 'Continuer l’import',
 }
 
-/** What a pack would create, what differs and what is the same, with a choice for each. */
+/** Preview of a pack: items that are new, different or identical, with a choice for each. */
 export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPanelProps) {
   const [decisions, setDecisions] = useState<Decisions>({})
   const [asInactive, setAsInactive] = useState(false)
   const [isPending, setPending] = useState(false)
-  // A pack may differ in a hundred places: a tab or a link pressed by mistake does not undo what was decided of each.
+  // A pack may have a hundred conflicts: warns before losing the decisions already made.
   const leave = useUnsaved(!isPending && Object.keys(decisions).length > 0, undefined, leaveWords)
   const [fresh, conflicts, same] = (['new', 'conflict', 'identical'] as const).map((state) => itemsIn(preview, state)) as [PackItem[], PackItem[], PackItem[]]
   const written = writtenCount(preview, decisions)
@@ -115,7 +115,7 @@ function Conflicts({ items, decisions, onChange }: ItemsProps) {
   )
 }
 
-/** @param children what is chosen for all of them */
+/** @param children choice that applies to all the new items */
 function News({ items, decisions, onChange, children }: ItemsProps & { children: ReactNode }) {
   return (
     <section className={styles.section} aria-labelledby="pack-new">

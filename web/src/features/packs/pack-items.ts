@@ -3,7 +3,7 @@ import { plural } from '../../ui/words/formats.ts'
 import { quotedList } from '../../ui/words/quoted-list.ts'
 import { iconLabels } from '../../ui/Icon.tsx'
 
-/** By the place of the item in the file. */
+/** Chosen actions, by path of the item in the file. */
 export type Decisions = Readonly<Record<string, PackAction>>
 
 export const kindWords: Record<PackItemKind, { one: string; many: string; title: string }> = {
@@ -25,27 +25,27 @@ export const fieldWords: Record<PackDifference['field'], string> = {
   content: 'Contenu',
 }
 
-/** What names one of the two texts of a difference, to who does not see them side by side. */
+/** Accessible name of one side of a difference, for people who do not see the two sides together. */
 export const sideLabel = (name: string, field: PackDifference['field'], side: string): string => `${name}, ${side.toLowerCase()}\u00a0: ${fieldWords[field]}`
 
-/** A value as people read it: an icon by its French name. */
+/** Text of a field value; an icon is given by its French name. */
 export function valueWords(field: PackDifference['field'], value: string): string {
   return field === 'icon' ? ((iconLabels as Record<string, string>)[value] ?? value) : value
 }
 
 export const itemsIn = ({ items }: Pick<PackPreview, 'items'>, state: PackItem['state']): PackItem[] => items.filter((item) => item.state === state)
 
-/** What is done with an item unless it is chosen otherwise: the new is created, what differs is left alone. */
+/** Returns the action for an item: the chosen one, else « create » for a new item and « ignore » for a different one. */
 export function decisionOf({ path, state }: PackItem, decisions: Decisions): PackAction {
   return decisions[path] ?? (state === 'new' ? 'create' : 'ignore')
 }
 
-/** The same choice for all that differs. */
+/** Applies one action to all the given items. */
 export function decideAll(items: readonly PackItem[], action: PackAction, decisions: Decisions): Decisions {
   return { ...decisions, ...Object.fromEntries(items.map(({ path }) => [path, action])) }
 }
 
-/** How many items the import will write. */
+/** Counts the items that the import will write. */
 export function writtenCount(preview: PackPreview, decisions: Decisions): number {
   return preview.items.filter((item) => item.state !== 'identical' && decisionOf(item, decisions) !== 'ignore').length
 }
@@ -60,7 +60,7 @@ export function countWords(items: readonly PackItem[]): string {
     .join(', ')
 }
 
-/** Categories of documents that assistants of a pack ask, and that are nowhere. */
+/** Sentence about the document categories that the assistants of a pack query and that do not exist here. */
 export function leftOutSentence(names: readonly string[]): string {
   return names.length === 1
     ? `La catégorie de documents ${quotedList(names)} n’existe pas ici\u00a0: les assistants qui l’interrogent s’importent sans elle.`
@@ -69,7 +69,7 @@ export function leftOutSentence(names: readonly string[]): string {
 
 type Counts = Record<'created' | 'replaced' | 'renamed' | 'ignored' | 'unchanged', number> & { left_out: readonly string[] }
 
-/** What an import did, in a sentence; in two where something was missing. */
+/** Sentence about the result of an import, with a second one when categories were missing. */
 export function resultSentence(counts: Counts): string {
   const parts = [
     counts.created > 0 && plural(counts.created, 'élément créé', 'éléments créés'),
