@@ -19,7 +19,7 @@ import { removeSoon, usePersonalPrompts, usePromptReader } from './use-personal-
 
 const keeping = { search: listSearch, pages: readPages }
 
-/** « Mes prompts »: texts that a person keeps to put in their messages. What is looked for stands in the address. */
+/** « Mes prompts »: the person's own texts to insert in messages. The search is stored in the URL. */
 export function PersonalPromptsPage() {
   const { kept, shown, change } = useAddressState(keeping)
   const prompts = usePersonalPrompts(kept.search, { pages: kept.pages, keep: (pages) => change({ pages }, true) })
@@ -27,7 +27,7 @@ export function PersonalPromptsPage() {
   const announce = useAnnounce()
   const [open, setOpen] = useState<{ prompt: PersonalPrompt | null } | null>(null)
 
-  /** What is still on its way does not take the place of what is opened meanwhile. */
+  /** Opens the form, and discards a prompt that is still loading, so that it does not replace this one. */
   function show(prompt: PersonalPrompt | null) {
     read.reset()
     setOpen({ prompt })
@@ -53,7 +53,7 @@ export function PersonalPromptsPage() {
             : sentenceOf(read.error, 'Ce prompt n’a pas pu être ouvert.')}
         </Banner>
       )}
-      {/* A search that fails leaves the field in which it was written. */}
+      {/* After a failed search, the search field stays on the screen. */}
       {prompts.rows || (prompts.isError && kept.search !== '') ? (
         <PromptRows
           list={prompts}

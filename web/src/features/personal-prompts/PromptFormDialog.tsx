@@ -14,7 +14,7 @@ import { blanksRule, checkPrompt, fieldNames, newPrompt, valuesOf, type PromptEr
 import { usePromptChanges } from './use-personal-prompts.ts'
 
 interface PromptFormDialogProps {
-  /** Null writes a new one. */
+  /** Null for a new prompt. */
   prompt: PersonalPrompt | null
   onClose: () => void
 }
@@ -24,7 +24,7 @@ const failureOf = (error: unknown): string =>
     ? 'Ce prompt n’existe plus\u00a0: il a été supprimé dans une autre fenêtre. Copiez ce que vous voulez garder de votre texte.'
     : sentenceOf(error, 'Le prompt n’a pas pu être enregistré. Rien de ce que vous avez écrit n’est perdu.')
 
-/** Writes a prompt of one’s own. A failure keeps what was typed. Mounted when open. */
+/** Dialog to create or edit a personal prompt. What was typed is kept when saving fails. Mounted only while it is open. */
 export function PromptFormDialog({ prompt, onClose }: PromptFormDialogProps) {
   const draft = useFormDraft(`personal-prompt.${prompt?.id ?? 'new'}`, prompt ? valuesOf(prompt) : newPrompt, prompt?.updated_at)
   const { values } = draft

@@ -16,10 +16,10 @@ import type { usePersonalPrompts } from './use-personal-prompts.ts'
 interface PromptRowsProps {
   list: ReturnType<typeof usePersonalPrompts>
   typed: string
-  /** What the list answers to: follows `typed` a little later. */
+  /** Search of the current results; follows `typed` after a delay. */
   search: string
   onSearch: (text: string) => void
-  /** Of the prompt that is being read, to be edited. */
+  /** Id of the prompt that is being loaded for editing. */
   readingId: string | null
   onCreate: () => void
   onEdit: (prompt: ListedPersonalPrompt) => void
@@ -28,7 +28,7 @@ interface PromptRowsProps {
 
 const describeMore = (added: number) => `${plural(added, 'prompt')} de plus`
 
-/** The person’s prompts, or what is said in the place of them. */
+/** List of the person's prompts, or its empty state. */
 export function PromptRows({ list, typed, search, onSearch, readingId, onCreate, onEdit, onRemove }: PromptRowsProps) {
   const element = useRef<HTMLUListElement>(null)
   const hidden = useHidden()
@@ -76,7 +76,7 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
                   size="s"
                   tone="danger"
                   label={`Supprimer le prompt ${prompt.name}`}
-                  // The row goes at once: the second click of a double one falls on the next.
+                  // The row disappears at once, so the second click of a double click would delete the next one.
                   onPress={(event) => {
                     if (!isSecondClick(event)) onRemove(prompt)
                   }}

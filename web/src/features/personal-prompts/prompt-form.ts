@@ -1,22 +1,22 @@
 import { limits, type PersonalPrompt } from '@parvis/contract'
 import { formatNumber } from '../../ui/words/formats.ts'
 
-/** What the form of a prompt holds. */
+/** Values of the form of a prompt. */
 export type PromptValues = Pick<PersonalPrompt, 'name' | 'content'>
 export type PromptErrors = Partial<Record<keyof PromptValues, string>>
 
 export const newPrompt: PromptValues = { name: '', content: '' }
 export const valuesOf = ({ name, content }: PersonalPrompt): PromptValues => ({ name, content })
 
-/** The fields as a conflict names them. */
+/** Field labels used in the notice of an edit conflict. */
 export const fieldNames = { name: 'Nom', content: 'Texte' } as const
 
-/** What stands between brackets, told in one line. */
+/** Hint that explains placeholders between brackets. */
 export const blanksRule = 'Mettez entre crochets, en minuscules, ce qui change à chaque fois\u00a0: [nom de l’élu].'
 
 const tooLong = (max: number) => `${formatNumber(max)} caractères au plus`
 
-/** One sentence per refused field, the server’s; empty when the prompt may be sent. */
+/** Checks the values with the sentences of the server. Empty when the prompt can be sent. */
 export function checkPrompt({ name, content }: PromptValues): PromptErrors {
   const errors: PromptErrors = {}
   if (name.trim() === '') errors.name = 'Donnez un nom à ce prompt'

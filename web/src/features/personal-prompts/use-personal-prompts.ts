@@ -8,14 +8,14 @@ import { queryClient } from '../../api/query.ts'
 import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
 
-/** The person’s prompts, by name, those that hold the text; a page at a time. */
+/** Pages of the person's prompts whose name or text matches the search, by name. */
 export const usePersonalPrompts = (search: string, depth: Depth) => usePages(routes.personalPrompts.page, { search }, depth)
 
-/** Reads a prompt before it is edited: the list does not hold its text. Of several asked in turn, only the last one answers its asker. */
+/** Loads a prompt for editing, because the list has only the beginning of its text. Of several calls, only the last one runs its callbacks. */
 export const usePromptReader = () =>
   useMutation({ mutationFn: (id: string) => queryClient.fetchQuery({ ...q(routes.personalPrompts.get, { params: { id } }), staleTime: 0 }) })
 
-/** Writes a prompt; every screen that shows it knows it at once. */
+/** Mutations that create and update a prompt, then invalidate the screens that show it. */
 export function usePromptChanges() {
   const create = useMutation({
     mutationFn: (body: SentBody<typeof routes.personalPrompts.create>) => createOnServer(routes.personalPrompts.create, body),
@@ -28,13 +28,13 @@ export function usePromptChanges() {
       queryClient.setQueryData(keyOf(routes.personalPrompts.get, { params: { id: prompt.id } }), prompt)
       void invalidate(routes.personalPrompts.update)
     },
-    // It was saved in another window since: what is shown of it is no longer so.
+    // A stale update: the prompt was saved in another window, so the cached data is outdated.
     onError: (error) => void (isStale(error) && invalidate(routes.personalPrompts.update)),
   })
   return { create, update }
 }
 
-/** Deletes a prompt in a while; until then it may be taken back. @returns what was done, to be announced */
+/** Deletes a prompt after a delay during which it can be undone. @returns the sentence to announce */
 export function removeSoon({ id, name }: Pick<PersonalPrompt, 'id' | 'name'>): string {
   const sentence = `Prompt «\u00a0${name}\u00a0» supprimé`
   offerUndo({
@@ -45,7 +45,7 @@ export function removeSoon({ id, name }: Pick<PersonalPrompt, 'id' | 'name'>): s
       try {
         await call(routes.personalPrompts.remove, { params: { id }, keepalive: true })
       } finally {
-        // The list is asked again before the row may show again.
+        // The list is refetched before the row is shown again.
         await invalidate(routes.personalPrompts.remove)
       }
     },
