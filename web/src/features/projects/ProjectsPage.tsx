@@ -61,7 +61,7 @@ export function ProjectsPage() {
       </PageTitle>
       {failure !== null && <FailureBanner sentence="Impossible de modifier l'état du projet." error={failure} onDismiss={() => setFailure(null)} />}
       {read.isError && <FailureBanner sentence="Impossible de charger les détails du projet." error={read.error} onDismiss={read.reset} />}
-      {/* A search that fails leaves the field in which it was written. */}
+      {/* After a failed search, the search field stays on the screen. */}
       {projects.rows || (projects.isError && search !== '') ? (
         <ProjectGrid
           list={projects}
