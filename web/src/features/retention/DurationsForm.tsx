@@ -11,7 +11,7 @@ import { changesOf, daysOf, durationOptions, durationsOf, idOf, kindWords, type 
 import styles from './RetentionPage.module.css'
 import { useRetentionChanges } from './use-retention.ts'
 
-/** One duration per kind of data. What is chosen stays when the rules change: only the rest follows them. */
+/** Form of the retention periods, one for each kind of data. When the rules change on the server, unsaved choices are kept. */
 export function DurationsForm({ rules }: { rules: readonly RetentionRule[] }) {
   const before = durationsOf(rules)
   const [chosen, setChosen] = useState<Partial<Durations>>({})
@@ -28,7 +28,7 @@ export function DurationsForm({ rules }: { rules: readonly RetentionRule[] }) {
     update.mutate(changes, {
       onSuccess({ message }) {
         announce(message)
-        // What was chosen again since is not saved.
+        // Keeps the choices made during the save, which were not sent.
         setChosen((now) => Object.fromEntries(Object.entries(now).filter(([kind, days]) => days !== after[kind as RetentionKind])))
       },
     })

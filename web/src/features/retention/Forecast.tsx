@@ -22,7 +22,7 @@ const columns: readonly Column<PurgeForecast>[] = [
   { id: 'from', title: 'Agit', cell: actsText },
 ]
 
-/** The dry run: what would go, without anything going. */
+/** Dry run of the purge: what it would delete now, without deleting anything; and the button that runs it. */
 export function Forecast() {
   const { data, isError, isFetching, refetch } = useForecast()
   const { purge } = useRetentionChanges()

@@ -13,7 +13,7 @@ import { useRetentionChanges } from './use-retention.ts'
 
 type Scope = 'everything' | 'account'
 
-/** Places a legal hold on one account, or on every purge. */
+/** Dialog that places a legal hold on one account, or on every purge. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const { hold } = useRetentionChanges()
   const announce = useAnnounce()

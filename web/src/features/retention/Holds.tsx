@@ -14,7 +14,7 @@ import { useRetentionChanges } from './use-retention.ts'
 
 const nameOf = ({ username }: LegalHold) => (username === null ? 'Toutes les purges' : `Compte «\u00a0${username}\u00a0»`)
 
-/** Legal holds: a dispute or an inquiry suspends the purges of an account, or all of them. */
+/** List of the legal holds. A hold suspends the purges of an account, or all of them, for a dispute or an inquiry. */
 export function Holds({ holds }: { holds: readonly LegalHold[] }) {
   const [isPlacing, setPlacing] = useState(false)
   const [lifted, setLifted] = useState<LegalHold | null>(null)

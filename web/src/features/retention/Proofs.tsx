@@ -13,7 +13,7 @@ const columns: readonly Column<PurgeProof>[] = [
   { id: 'held', title: 'Gelés', align: 'end', cell: ({ held }) => formatNumber(held) },
 ]
 
-/** What purges did: dates, rules and counts. */
+/** Table of the last purges: dates, rules and counts. */
 export function Proofs({ proofs }: { proofs: readonly PurgeProof[] }) {
   return (
     <section className={styles.section} aria-labelledby="preuves">

@@ -8,7 +8,7 @@ import { Proofs } from './Proofs.tsx'
 import styles from './RetentionPage.module.css'
 import { useRetention } from './use-retention.ts'
 
-/** How long data is kept: rules, what they would take, what suspends them, what they did. */
+/** Page of the retention rules, with the dry run, the legal holds and the proofs of purges. */
 export function RetentionPage() {
   const { data, isError, isFetching, refetch } = useRetention()
   return (

@@ -3,7 +3,7 @@ import { durationText } from '../../ui/words/durations.ts'
 import { formatDate } from '../../ui/words/formats.ts'
 import type { Option } from '../../ui/fields/Select.tsx'
 
-/** What each kind is, and what its rule does to people. */
+/** Title of each kind of data, and explanation of its rule. */
 export const kindWords: Record<RetentionKind, { title: string; explanation: string }> = {
   conversations: {
     title: 'Conversations',
@@ -25,7 +25,7 @@ export const kindWords: Record<RetentionKind, { title: string; explanation: stri
   },
 }
 
-/** From when on a rule acts, as the dry run says it. */
+/** Text of when a rule takes effect, for the dry run. */
 export function actsText({ days, acts_from, needs_mail }: Pick<PurgeForecast, 'days' | 'acts_from' | 'needs_mail'>): string {
   if (days === null) return 'Jamais'
   if (needs_mail) return 'Pas sans serveur de courriel'
@@ -35,7 +35,7 @@ export function actsText({ days, acts_from, needs_mail }: Pick<PurgeForecast, 'd
 const usual = [1, 7, 30, 90, 180, 365, 730, 1_095, 1_825, 3_650]
 const endless = 'sans-limite'
 
-/** The durations offered for a kind, the present one included. */
+/** Options of the retention period of a kind, within its bounds and with the current value. */
 export function durationOptions(kind: RetentionKind, present: number | null): Option[] {
   const { min, max, isEndless } = retentionBounds[kind]
   const days = [...new Set([...usual.filter((count) => count >= min && count <= max), ...(present === null ? [] : [present])])].toSorted((a, b) => a - b)
@@ -48,7 +48,7 @@ export const durationsOf = (rules: readonly RetentionRule[]): Durations => Objec
 export const idOf = (days: number | null): string => (days === null ? endless : String(days))
 export const daysOf = (id: string): number | null => (id === endless ? null : Number(id))
 
-/** Only what differs, as the call takes it. */
+/** Returns only the periods that differ. */
 export function changesOf(before: Durations, after: Durations): Partial<Durations> {
   return Object.fromEntries(retentionKinds.filter((kind) => before[kind] !== after[kind]).map((kind) => [kind, after[kind]]))
 }

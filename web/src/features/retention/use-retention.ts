@@ -6,7 +6,7 @@ import { isMissing } from '../../api/transport/api-error.ts'
 
 export const useRetention = () => useQuery(q(routes.retention.get))
 
-/** What a purge would do now; asked again after each change. */
+/** Dry run of a purge, refetched after each change. */
 export const useForecast = () => useQuery(q(routes.retention.forecast))
 
 export function useRetentionChanges() {
@@ -14,9 +14,9 @@ export function useRetentionChanges() {
   return {
     update: useMutation({ mutationFn: (body: Partial<Record<RetentionKind, number | null>>) => call(routes.retention.update, { body }), onSuccess }),
     purge: useMutation({ mutationFn: () => call(routes.retention.purge), onSuccess }),
-    // One that is refused because a colleague placed it leads to theirs.
+    // Invalidates on failure too: a hold placed by a colleague is then shown.
     hold: useMutation({ mutationFn: (body: { user_id: string | null; reason: string }) => call(routes.retention.hold, { body }), onSettled: onSuccess }),
-    // One that a colleague lifted meanwhile is lifted.
+    // A hold already lifted by a colleague counts as lifted.
     release: useMutation({
       mutationFn: (id: string) =>
         call(routes.retention.release, { params: { id } }).catch((error: unknown) => {
