@@ -4,14 +4,14 @@ import { askUnder } from './ask.ts'
 import { followChanges } from './follow-changes.ts'
 import { pauseUntilOnline } from './transport/stream.ts'
 
-/** This comes with what asks: nothing was asked for before. */
+/** Load time of this module, which comes with the code that sends requests: nothing was requested earlier. */
 const begun = performance.now()
-/** A tab that is out of sight stops listening after this long, in milliseconds: a glance elsewhere costs nothing. */
+/** Time, in milliseconds, after which a hidden tab stops listening. A short visit to another tab costs nothing. */
 const patience = 10_000
-/** The server speaks at least every 15 s: after this silence, in milliseconds, the connection is dead even if nobody said so (a computer that slept). */
+/** Silence, in milliseconds, after which the connection is dead, as on a computer that slept. The server sends something at least every 15 s. */
 const silence = 45_000
 
-/** For a signed-in person, while the page is looked at: lists follow what is changed elsewhere. Draws nothing, and asks for nothing at rest. */
+/** Refreshes lists when data changes in another tab or on another machine, while a signed-in person has the page visible. Renders nothing. */
 export function Follower() {
   useEffect(() => {
     let following: AbortController | null = null
@@ -44,7 +44,7 @@ export function Follower() {
       void followChanges(deps, following.signal, hasLeft)
     }
     look()
-    // A person who comes back looks at the page, or gives it the focus.
+    // A person who comes back makes the tab visible or focuses its window.
     document.addEventListener('visibilitychange', look)
     addEventListener('focus', look)
     return () => {

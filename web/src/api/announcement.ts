@@ -2,7 +2,7 @@ import { routes, type Announcement } from '@parvis/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { call, hasFreshAccess, onForget } from './browser.ts'
 
-/** A message published anywhere is shown everywhere within a minute. */
+/** Polling interval, in milliseconds: a published message is shown everywhere within a minute. */
 const everyMs = 58_000
 const changed = 'parvis:annonce'
 const keys = { dismissed: 'parvis.annonce.fermee', said: 'parvis.annonce.lue' } as const
@@ -11,20 +11,20 @@ onForget(() => {
   for (const key of Object.values(keys)) keep(key, null)
 })
 
-/** The administrator who has just published or removed a message sees it at once. */
+/** Makes this tab fetch the message to everybody again, after an administrator has published or removed it. */
 export const announcementChanged = (): void => void window.dispatchEvent(new Event(changed))
 
 interface ShownAnnouncement {
   /** Null: nothing to show. */
   announcement: Announcement | null
   dismiss: () => void
-  /** True once for each message in this tab: it is then to be read aloud. */
+  /** Returns true once per message in this tab, so that it is announced to screen readers once. */
   takeTurnToSay: (id: string) => boolean
 }
 
 /**
- * The message to everybody, asked again every minute while the page is looked at. An access that has run out asks nothing: a
- * page left open must not keep its session alive.
+ * Fetches the message to everybody, and again every minute while the page is visible. Sends nothing once the access token has expired: an open page must
+ * not keep its session alive.
  */
 export function useAnnouncement(isSignedIn: boolean): ShownAnnouncement {
   const [announcement, setAnnouncement] = useState<Announcement | null>(null)
@@ -69,7 +69,7 @@ export function useAnnouncement(isSignedIn: boolean): ShownAnnouncement {
   }
 }
 
-/** A storage that is refused keeps nothing: the message then comes back on the next page. */
+/** Reads from the session storage. If storage is refused, a dismissed message comes back on the next page. */
 function read(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -83,6 +83,6 @@ function keep(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)
   } catch {
-    // As above.
+    // Storage refused: same effect as in `read`.
   }
 }

@@ -4,5 +4,5 @@ import { queryClient } from './query.ts'
 
 export { askedOnce, keyOf } from './asking.ts'
 
-/** What this tab asks with. */
+/** Query functions of this tab, over its cache and its client. */
 export const { q, invalidate, askAgain, askUnder, showAtOnce, changeRows } = createAsking({ call, cache: queryClient })

@@ -4,62 +4,64 @@ import type { Arguments, Client, Input } from './transport/client.ts'
 
 const isEmpty = (part: object | undefined): boolean => part === undefined || Object.values(part).every((value) => value === undefined)
 
-/** What a call and its input are kept under: the call's path, then what is sent with it. */
+/** Cache key of a call: its path, then its parameters, query and body. */
 export function keyOf<R extends Route>(route: R, ...[input]: Arguments<R>): QueryKey {
   const { params, query, body } = (input ?? {}) as Input<Route> & { params?: object; query?: object; body?: object }
   return [route.path, ...[params, query, body].map((part) => (isEmpty(part) ? null : part))]
 }
 
-/** Marks a query whose answer must not be asked for again, whatever changes: it tells of something that is about to go. */
+/** `meta` of a query that is never refetched by an invalidation, as it describes something about to be deleted. */
 export const askedOnce = { isAskedOnce: true } as const
 
 export interface Page<Row> {
   data: Row[]
   next_cursor: string | null
-  /** Rows of the whole list, on its first page. */
+  /** Number of rows in the whole list. Given with the first page only. */
   total: number | null
 }
 
-/** The rows of a call that gives a list a page at a time. */
+/** Row type of a paginated call. */
 export type RowOf<R> = Answer<R> extends Page<infer Row> ? Row : never
 
-/** Ends the key of a list that is read on, page after page; a page asked for by itself is another answer. */
+/** Last element of the cache key of an infinite list. A single page has another key. */
 export const readOn = 'pages'
 
-/** One way to ask the server and to keep its answers: keys come from the calls, and what a change asks again from the contract. */
+/**
+ * Creates the functions that query the server and invalidate the cache. Cache keys come from the calls; what a change invalidates comes from the contract.
+ */
 export function createAsking({ call, cache }: { call: Client['call']; cache: QueryClient }) {
   const askWhere = (matches: (path: string) => boolean, refetchType: 'active' | 'none'): Promise<void> =>
     cache.invalidateQueries({ predicate: ({ queryKey: [path], meta }) => typeof path === 'string' && matches(path) && meta !== askedOnce, refetchType })
 
-  /** Asks again for all that stands under these beginnings of paths; `/` is everything. */
+  /** Invalidates all cached answers under these path prefixes; `/` means everything. */
   const askUnder = (beginnings: readonly string[], refetchType: 'active' | 'none' = 'active'): Promise<void> =>
     askWhere((path) => beginnings.some((beginning) => beginning === '/' || path === beginning || path.startsWith(`${beginning}/`)), refetchType)
 
   return {
     askUnder,
 
-    /** The query of a call of the contract, under its own key: `useQuery(q(routes.projects.get, { params: { id } }))`. */
+    /** Query options of a call, under its own key: `useQuery(q(routes.projects.get, { params: { id } }))`. */
     q: <R extends Route>(route: R, ...args: Arguments<R>) => ({
       queryKey: keyOf(route, ...args),
       queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<R>> => call(route, ...([{ ...args[0], signal }] as unknown as Arguments<R>)),
     }),
 
     /**
-     * Asks again for all that a writing call changes, as the contract states it. What is not on the screen waits for its next showing;
-     * so does everything, `isQuiet`.
+     * Invalidates everything that a write changes, as the contract declares it. Queries not on the screen are refetched when they are shown again; with
+     * `isQuiet`, all of them.
      */
     invalidate: (route: Route, { isQuiet = false }: { isQuiet?: boolean } = {}): Promise<void> => askUnder(changedBy(route), isQuiet ? 'none' : 'active'),
 
-    /** Asks again for what a reading call gave, whatever was sent with it: somebody else has changed it. */
+    /** Invalidates all answers of a read, whatever its input, because another person has changed its data. */
     askAgain: (route: Route): Promise<void> => askWhere((path) => path === route.path, 'active'),
 
     /**
-     * Shows a change of what a call gave before the server has said yes.
-     * @returns what takes it back, as it was unless told otherwise; what was emptied since is somebody else's, and stays as it is
+     * Optimistic update: applies a change to the cached answer before the server confirms it. Does nothing if the answer is not cached.
+     * @returns a function that restores the previous answer, or applies another change. Without effect on a cache cleared since
      */
     showAtOnce<R extends Route>(route: R, change: (now: Answer<R>) => Answer<R>): (back?: (now: Answer<R>) => Answer<R>) => void {
       const query = cache.getQueryCache().find<Answer<R>>({ queryKey: [route.path, null, null, null] })
-      // An answer on its way would show what was before.
+      // A pending answer would overwrite the change with the previous state.
       void query?.cancel({ revert: true })
       const before = query?.state.data
       const put = (to: (now: Answer<R>) => Answer<R> = () => before!) => void (before && query!.setData(to(query!.state.data!), { manual: true }))
@@ -67,7 +69,7 @@ export function createAsking({ call, cache }: { call: Client['call']; cache: Que
       return put
     },
 
-    /** Shows a change of rows at once, in every list of this call that is read on; a row changed into null is gone. */
+    /** Applies a change to the rows of every infinite list of this call. A row changed into null is removed and subtracted from the total. */
     changeRows<R extends Route>(route: R, change: (row: RowOf<R>) => RowOf<R> | null): void {
       const isList = { predicate: ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === route.path && queryKey.at(-1) === readOn }
       cache.setQueriesData<InfiniteData<Page<RowOf<R>>>>(isList, (lists) => {

@@ -7,17 +7,17 @@ import { createSession } from './session/session-store.ts'
 import { tabName } from './tab-name.ts'
 import { checkToken, createTokenStore } from './transport/tokens.ts'
 
-/** What this tab has one of. Everything else is made from it. */
+/** Channel between the tabs of this browser; null where it is not supported. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.session')
 const tokens = createTokenStore(localStorage)
 export const device = createDeviceStore(localStorage)
 
-/** Time that what one tab stores takes to be seen by the others, in milliseconds, with a margin. */
+/** Time, in milliseconds and with a margin, until other tabs see a value written to the local storage. */
 const storageDelay = 150
 
 /**
- * Runs the work while no other tab runs one, and lets the next in once it can see what was stored. Browsers withhold the locks
- * on a plain-http address: tabs then rely on the server's grace for a value just replaced.
+ * Runs `work` under a lock that all tabs share, released once they can see what was stored. Browsers have no locks on a plain-http address: tabs then rely
+ * on the server, which accepts a just-replaced refresh token for a short time.
  */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work()
@@ -29,12 +29,12 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Whether a call can be made without renewing the access: what no person asked for must not prolong a session. */
+/** Whether a call can be made without renewing the access token. Calls that no person requested must not prolong a session. */
 export const hasFreshAccess = (): boolean => checkToken(tokens.access(), Date.now()).isValid
 
 const forgetters = new Set<() => void>([clearDrafts])
 
-/** To run when what the browser keeps of a person must go. The cache of answers loads later than the session, and asks for it here. */
+/** Registers a function that clears what the browser stores of a person. Lets modules loaded later, such as the query cache, take part. */
 export const onForget = (forget: () => void): void => void forgetters.add(forget)
 
 export const client = createClient({
@@ -66,7 +66,7 @@ export const session = createSession({
   tellSignedOut: () => channel?.postMessage('signed-out'),
 })
 
-// A session may have run out without anybody signing out: on a shared post, the next person does not read what was half written.
+// A session may expire without a sign-out: on a shared computer, the next person must not read the drafts of the previous one.
 session.subscribe(() => {
   const { user } = session.state()
   if (user !== null) keepOnlyDraftsOf(user.id)
@@ -74,6 +74,6 @@ session.subscribe(() => {
 
 channel?.addEventListener('message', () => session.signedOutElsewhere())
 addEventListener('storage', (event) => {
-  // A null key: the whole storage was emptied.
+  // A null key means that the whole storage was cleared.
   if (event.key === 'accessToken' || event.key === null) session.tokenChanged()
 })

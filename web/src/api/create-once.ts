@@ -1,7 +1,7 @@
 import type { Answer, Route, SentBody } from '@parvis/contract'
 import { ApiError } from './transport/api-error.ts'
 
-/** A UUID of version 4. `crypto.randomUUID` is missing where the address is plain http, on an intranet. */
+/** Draws a UUID version 4. `crypto.randomUUID` is missing on a plain-http address, as on an intranet. */
 function drawUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
@@ -14,11 +14,11 @@ export type Send = <R extends Route>(route: R, options: object) => Promise<Answe
 type Create = <R extends Route>(route: R, body: Omit<SentBody<R>, 'client_id'>, signal?: AbortSignal) => Promise<Answer<R>>
 
 /**
- * Makes the function that calls a creation with a client id. The same body sent again after a failure has the same id: what the server had already
- * created is not created twice. A body that was changed in between has another id.
+ * Returns the function that calls a creation route with a client id (idempotency key). The same body sent again after a failure has the same id, so that
+ * nothing is created twice. A changed body has another id.
  */
 export function createCreation(send: Send): Create {
-  // Client ids of the creations that may have been done although no answer came, by route and body.
+  // Client ids of creations that may have succeeded although no answer came, by route and body.
   const unanswered = new Map<string, string>()
   return async (route, body, signal) => {
     const key = `${route.path} ${JSON.stringify(body)}`
@@ -29,7 +29,7 @@ export function createCreation(send: Send): Create {
       unanswered.delete(key)
       return answer
     } catch (error) {
-      // Refused: nothing was created.
+      // Refused by the server: nothing was created.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) unanswered.delete(key)
       throw error
     }

@@ -1,7 +1,7 @@
-/** Where unsent texts wait, by what they are for. They last as long as the tab and end with the session (trust case PRV-03). */
+/** Prefix of the session-storage keys of unsent texts. They last as long as the tab and are cleared at sign-out (trust case PRV-03). */
 const prefix = 'parvis.brouillon.'
 
-/** The unsent text; empty when there is none. */
+/** Reads an unsent text; empty when there is none. */
 export function readDraft(key: string): string {
   try {
     return sessionStorage.getItem(prefix + key) ?? ''
@@ -10,25 +10,25 @@ export function readDraft(key: string): string {
   }
 }
 
-/** Keeps an unsent text; an empty one is forgotten. */
+/** Saves an unsent text; an empty text removes it. */
 export function keepDraft(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(prefix + key)
     else sessionStorage.setItem(prefix + key, text)
   } catch {
-    // Storage is refused or full: the text stays on the page, as long as the page.
+    // Storage refused or full: the text lasts as long as the page.
   }
 }
 
 export const clearDrafts = (): void => clear(() => true)
 
-/** Drafts are one person's, whose id begins their key: those that somebody else left in this tab without signing out are forgotten. */
+/** Removes the drafts of other users, left in this tab without a sign-out. A draft's key starts with the id of its user. */
 export const keepOnlyDraftsOf = (user_id: string): void => clear((key) => !key.startsWith(`${prefix}${user_id}.`))
 
 function clear(isToGo: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix) && isToGo(key)) sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Storage refused: nothing was saved.
   }
 }

@@ -4,33 +4,36 @@ import type { Client } from './transport/client.ts'
 
 interface FollowDeps {
   open: Client['open']
-  /** Whether it can be asked without renewing the access: what no person asked for must not prolong a session. */
+  /** Whether a request can be sent without renewing the access token. Requests that no person made must not prolong a session. */
   isFresh: () => boolean
-  /** For how long this tab has asked for what it shows, in milliseconds. */
+  /** Time, in milliseconds, since this tab sent its first request. */
   ago: () => number
-  /** Asks again for what stands under these beginnings of paths. */
+  /** Invalidates the cached answers under these path prefixes. */
   ask: (beginnings: readonly string[]) => void
-  /** The server has said something, if only that it is there. */
+  /** Called when the server sends anything, a keep-alive included. */
   onHeard: () => void
   /** Waits before another attempt, in milliseconds. Rejects when `signal` aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Waits between attempts, in milliseconds: the last one goes on for ever. */
+/** Waits between attempts, in milliseconds. The last one is repeated without end. */
 const backOff = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
-/** Nobody knows what changed while nothing was heard. */
+/** Prefix of all paths: what changed during an interruption is unknown. */
 const everything = ['/'] as const
 
-/** What one call may take longer than another on its way, in milliseconds. More would ask again for what has just been read. */
+/** Margin for the travel time of a request, in milliseconds. A larger one would refetch what has just been read. */
 const margin = 100
 
-/** Hears what is changed elsewhere (another tab, another machine) and asks again for what this tab shows of it, until `signal` aborts. */
+/**
+ * Listens to the changes made in other tabs or on other machines, and invalidates what this tab shows of them, until `signal` aborts. After an
+ * interruption, invalidates everything.
+ */
 export async function followChanges({ open, isFresh, ago, ask, onHeard, pause }: FollowDeps, signal: AbortSignal, isReturning = false): Promise<void> {
   let hasMissed = isReturning
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       if (isFresh()) {
-        // What changed between the first answers and this is told too.
+        // Also asks for the changes made since this tab's first requests.
         const since = hasMissed ? {} : { ago: String(Math.ceil(ago()) + margin) }
         const response = await open(routes.changes.follow, {
           query: { tab: tabName, seconds: '600', ...since },
@@ -45,7 +48,7 @@ export async function followChanges({ open, isFresh, ago, ask, onHeard, pause }:
         failures = 0
       }
     } catch {
-      // A server that restarts, a network that is away: what is shown stays, and is asked for again when it is back.
+      // Server restart or network failure: the page stays as it is, and is refetched after the reconnection.
     }
     hasMissed = true
     await pause(backOff[Math.min(failures, backOff.length - 1)]!, signal).catch(() => undefined)
@@ -71,7 +74,7 @@ async function* heard({ body }: Response, onHeard: () => void): AsyncGenerator<C
   }
 }
 
-/** What cannot be read is no reason to miss something. */
+/** Parses the changed path prefixes. An unreadable event counts as a change of everything. */
 function beginningsOf(data: string): readonly string[] {
   try {
     const { changed } = JSON.parse(data) as Changed

@@ -7,17 +7,17 @@ import type { PageLengths } from '../ui/lists/pages.ts'
 import { useDrawn } from '../ui/use-drawn.ts'
 import type { Arguments } from './transport/client.ts'
 
-/** How many pages of a list are read, as its address says, and what tells it so. */
+/** Number of pages read of a list, as its URL says, and the function that updates the URL. */
 export interface Depth {
   pages: number
   keep: (pages: number) => void
-  /** How long they are; without it, as the filter says. */
+  /** Page sizes. Without them, the filter's `limit` applies. */
   lengths?: PageLengths
 }
 
 const asFirst: Depth = { pages: 1, keep: () => undefined }
 
-/** A list that the server gives a page at a time: the rows read so far, each once, and how to read on. An empty filter is not sent. */
+/** Infinite list of a paginated call: the rows read so far, without duplicates, and `readNext`. Empty filter values are not sent. */
 export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<SentQuery<R>>, 'cursor'>, depth = asFirst) {
   const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')) as object
   const { lengths } = depth
@@ -35,10 +35,10 @@ export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<Sen
     staleTime: 0,
   })
   const rows = useMemo(() => query.data && [...new Map(query.data.pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()], [query.data])
-  // After a failure, the rows of before come back at once: the field in which a search is being written stands with them.
+  // After a failure the previous rows are rendered at once, because the search field being typed in is rendered with them.
   const areDrawn = useDrawn(rows !== undefined || query.isError)
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
-  // Who comes back, or is given the address, finds as much of the list.
+  // After a return or through a link, as many pages are read as the URL says.
   const isBehind = data !== undefined && data.pages.length < depth.pages && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (isBehind) void fetchNextPage()

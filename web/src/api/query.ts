@@ -3,8 +3,8 @@ import { isPassing } from './transport/api-error.ts'
 import { onForget } from './browser.ts'
 
 /**
- * Answers kept for the time of a session, one cache a tab. What fails for a passing reason is asked again, twice; nothing is
- * asked for no reason. Pages without a session must not import it: the library is a tenth of what they load.
+ * Query cache of this tab, cleared at sign-out. Temporary failures are retried twice; nothing is refetched on focus. Pages without a session must not
+ * import it: the library is a tenth of what they load.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,2 +1,2 @@
-/** How this tab names itself to the server, which does not tell it what it has itself changed. */
+/** Random id of this tab, sent with its requests so that the server does not notify it of its own changes. */
 export const tabName = Math.random().toString(36).slice(2)

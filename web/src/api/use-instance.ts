@@ -6,7 +6,7 @@ import { call } from './browser.ts'
 let known: InstanceInfo | undefined
 let asked: Promise<InstanceInfo> | null = null
 
-/** What this installation says of itself; undefined until it is known, or when it cannot be. Asked once a tab. */
+/** Public facts about this installation, fetched once per tab. Undefined until they are known, or if they cannot be fetched. */
 export function useInstance(): InstanceInfo | undefined {
   const [info, setInfo] = useState(known)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useInstance(): InstanceInfo | undefined {
   return info
 }
 
-/** Asks it, unless it is known or being asked: it may come between the drawing of a part and what follows it. @throws {ApiError} */
+/** Returns the facts about this installation, from the cache or from a pending or new request. @throws {ApiError} */
 export function askInstance(): Promise<InstanceInfo> {
   if (known) return Promise.resolve(known)
   return (asked ??= ask().finally(() => {
@@ -33,7 +33,7 @@ export function askInstance(): Promise<InstanceInfo> {
   }))
 }
 
-/** Twice more after a failure that may pass. */
+/** Retries a temporary failure twice. */
 async function ask(retries = 2): Promise<InstanceInfo> {
   try {
     return (known = await call(routes.instance.info))

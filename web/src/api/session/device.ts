@@ -1,6 +1,9 @@
 import { deviceKey } from '@parvis/contract'
 
-/** What the server gave this browser to be known by at the next sign-in (docs/securite.md, AUT-06). It opens nothing, and stays after signing out. */
+/**
+ * Store of the known-device mark that the server gave this browser and expects at the next sign-in (docs/securite.md, AUT-06). It gives no access, and
+ * stays after sign-out.
+ */
 export interface DeviceStore {
   read: () => string
   keep: (value: string | undefined) => void

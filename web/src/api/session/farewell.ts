@@ -1,5 +1,5 @@
-/** Where a tab keeps what it asked an identity provider with to end the session there too. */
+/** Session-storage key of the `state` sent to an identity provider with a sign-out request. */
 export const farewellKey = 'parvis.adieu'
 
-/** 256 bits drawn at random, as numbers. */
+/** Draws 256 random bits, written as decimal numbers. */
 export const drawSecret = (): string => crypto.getRandomValues(new Uint32Array(8)).join('-')

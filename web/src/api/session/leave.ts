@@ -2,9 +2,9 @@ import { routes } from '@parvis/contract'
 import { createClient } from '../transport/client.ts'
 
 /**
- * Ends a session on the server with tokens that the browser no longer keeps. An access that has run out is renewed for this alone:
- * without it the refresh value would stay good for hours (trust case AUT-11). Where another server opened it, `location` ends it there too.
- * @param state comes back with the person from there
+ * Ends a session on the server, with tokens that the browser has already forgotten. An expired access token is renewed for this call: otherwise the
+ * refresh token would stay valid for hours (trust case AUT-11). If an identity provider opened the session, `location` is the URL that ends it there.
+ * @param state value that the provider sends back with the browser
  */
 export function leave(fetchOnce: typeof fetch, access: string, refresh: string | null, state: string): Promise<{ location?: string | undefined }> {
   let held: string | null = access

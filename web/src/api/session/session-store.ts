@@ -11,8 +11,8 @@ export const guardMessages = {
 } as const
 
 /**
- * `loading`: there is a token, whose owner is being asked for. `ended`: a session was there and is over; with a `user`, it
- * ended while the person was on a page, which stays under the sign-in dialog.
+ * `loading`: there is a token, and its owner is being fetched. `ended`: a session has expired; with a `user`, it did so on a page, which stays under the
+ * sign-in dialog.
  */
 export type SessionState =
   | { status: 'loading'; user: null; message: null }
@@ -26,11 +26,11 @@ interface SessionDeps {
   device: DeviceStore
   /** Milliseconds since 1970. */
   now: () => number
-  /** Removes what the browser keeps of a person: drafts, answers (trust case PRV-03). */
+  /** Removes what the browser stores of a person: drafts, cached answers (trust case PRV-03). */
   forget: () => void
-  /** Tells the server that the session of these tokens is over. */
+  /** Ends the session of these tokens on the server. */
   leave: (access: string, refresh: string | null) => Promise<unknown>
-  /** Tells the other tabs that the person has signed out. */
+  /** Notifies the other tabs of a sign-out. */
   tellSignedOut: () => void
 }
 
@@ -39,19 +39,19 @@ export type Session = ReturnType<typeof createSession>
 const anonymous: SessionState = { status: 'anonymous', user: null, message: null }
 const loading: SessionState = { status: 'loading', user: null, message: null }
 
-/** What the answer to « who is it? » changes. */
+/** Session functions that `createVerify` uses. */
 interface Seat {
   state: () => SessionState
   become: (next: SessionState) => void
   welcome: (user: CurrentUser) => void
   end: (message: string) => void
-  /** When the server last said it, or was asked. */
+  /** Time of the last verification, or of its start, in milliseconds since 1970. */
   seen: { at: number }
-  /** Settles once the sign-in window over the page has had its answer. */
+  /** Resolves when the sign-in dialog over the page ends: true if the same person signed in. */
   signedInAgain: () => Promise<boolean>
 }
 
-/** Asks the server whose token this is. */
+/** Creates the function that asks the server for the owner of the access token. */
 function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tokens' | 'now'>, seat: Seat) {
   const { state, become, welcome, end, seen, signedInAgain } = seat
   let lookup: Promise<void> | null = null
@@ -64,35 +64,35 @@ function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tok
       const user = await client.call(routes.auth.me)
       const owner = ownerOf(tokens.access())
       if (owner === asker) return welcome(user)
-      // It tells of somebody who has gone meanwhile. Nobody else may be there.
+      // The answer is about a person who has left meanwhile, and another one may have signed in.
       if (owner !== null) await lookUp()
     } catch (error) {
       const { status, user } = state()
       if (status === 'ended' || status === 'anonymous') return
-      // Somebody else has signed in meanwhile: what was refused to the one before says nothing of them.
+      // Another person has signed in meanwhile: the refusal does not concern them.
       if (user !== null && user.id !== before?.id) return
-      // Who is already at work keeps working; who comes in must be known.
+      // During a temporary failure a person already at work goes on; a person who arrives must be identified.
       if (isPassing(error) && user !== null) return
       if (isPassing(error)) return become({ status: 'ended', user: null, message: guardMessages.unreachable })
       end(error instanceof ApiError && error.status === 401 ? guardMessages.invalid : guardMessages.unreachable)
     }
   }
 
-  /** Entry on a page that needs somebody: reads the token, asks who it is. Not asked again within 5 s, unless `force`. */
+  /** Verifies the session on entering a page behind the access guard. Skipped within 5 s of the last verification, unless `force`. */
   return async (force = false): Promise<void> => {
     const { status, user } = state()
     if (status === 'anonymous' || (status === 'ended' && !force)) return
     const check = checkToken(tokens.access(), now())
     if (!check.isValid && check.reason === 'missing') {
-      // The sign-in window is open over a page, which must stay: whoever needs to know who is there waits for it, as calls do.
+      // The sign-in dialog is open over a page that must stay: callers wait for its result, like calls do.
       if (status === 'ended' && user !== null) await signedInAgain()
       else become(anonymous)
       return
     }
-    // Past its expiry it may still be renewed: the server's clock decides, not ours (trust case AUT-15).
+    // An expired token may still be renewed: the server's clock decides, not this computer's (trust case AUT-15).
     if (!check.isValid && (check.reason === 'invalid' || tokens.refresh() === null)) return end(guardMessages.invalid)
     if (!force && lookup === null && now() - seen.at < constants.currentUserThrottleMs) return
-    // One that waits under the sign-in window was asked with the tokens of before: those of another tab that signed in are asked of anew.
+    // A verification that waits under the sign-in dialog used the previous tokens. If another tab has signed in, a new one is made.
     if (lookup !== null && status !== 'ended') return lookup
     const begun: Promise<void> = lookUp().finally(() => {
       if (lookup === begun) lookup = null
@@ -102,7 +102,7 @@ function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tok
   }
 }
 
-/** Keeps what a sign-in gave, however it was made. */
+/** Stores the tokens and the device mark of a sign-in, whatever its method. */
 const createEnter =
   ({ tokens, device }: Pick<SessionDeps, 'tokens' | 'device'>, welcome: Seat['welcome']) =>
   (answer: Answer<typeof routes.auth.login>): CurrentUser => {
@@ -112,7 +112,7 @@ const createEnter =
     return answer.user
   }
 
-/** Who is signed in (specification, chapter 4). A store: `state`, `subscribe`, and what changes it. */
+/** Creates the store of the signed-in person (specification, chapter 4): `state`, `subscribe` and the functions that change it. */
 export function createSession({ client, tokens, device, now, forget, leave, tellSignedOut }: SessionDeps) {
   let state = tokens.access() === null ? anonymous : loading
   const listeners = new Set<() => void>()
@@ -131,7 +131,7 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     seen.at = now()
     if (state.user !== null && state.user.id !== user.id) {
       forget()
-      // What one person had asked for is not done in the name of another.
+      // A call that waited for one person must not be sent in the name of another.
       answer(false)
     }
     become({ status: 'authenticated', user, message: null })
@@ -152,14 +152,14 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
       return () => void listeners.delete(listener)
     },
 
-    /** @throws {ApiError} with the server's sentence */
+    /** @throws {ApiError} with the server's message */
     signIn: async (username: string, password: string): Promise<CurrentUser> =>
       enter(await client.call(routes.auth.login, { body: { username, password, device: device.read() } })),
 
-    /** For a sign-in that was made in another way: at a provider, or with a code. */
+    /** Stores the result of a sign-in made with an identity provider or a second factor. */
     enter,
 
-    /** Leaves, here and in the other tabs. The server is told, but not waited for. */
+    /** Signs out, here and in the other tabs, and clears what the browser stores. Does not wait for the server. */
     signOut(): void {
       const access = tokens.access()
       if (access !== null) void leave(access, tokens.refresh()).catch(() => undefined)
@@ -169,20 +169,20 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
       become(anonymous)
     },
 
-    /** For the client: a refused session. Waits for the sign-in dialog when a page is open under it. */
+    /** Handles a session that the server refused. If a page is open, waits for the sign-in dialog; resolves to whether the person has signed in again. */
     async sessionEnded(): Promise<boolean> {
       if (state.status === 'anonymous') return false
       end(guardMessages.invalid)
       return state.user !== null && signedInAgain()
     },
 
-    /** Another tab signed out. */
+    /** Handles a sign-out in another tab. */
     signedOutElsewhere(): void {
       forget()
       become(anonymous)
     },
 
-    /** Another tab changed the access token. */
+    /** Handles a change of the access token in another tab. */
     tokenChanged(): void {
       if (tokens.access() === null) {
         if (state.status === 'authenticated') become({ status: 'ended', user: state.user, message: guardMessages.invalid })

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { session } from '../browser.ts'
 import type { SessionState } from './session-store.ts'
 
-/** Who is signed in, as it changes. What acts on it is `session` of browser.ts. */
+/** Follows the session state. The functions that change it are in `session` of browser.ts. */
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.state)
 
-/** The signed-in person, on a page behind the access guard. */
+/** The signed-in person, on a page behind the access guard. @throws {Error} elsewhere */
 export function useUser(): CurrentUser {
   const { user } = useSession()
   if (user === null) throw new Error('useUser outside of the access guard')

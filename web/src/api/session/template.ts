@@ -1,6 +1,6 @@
 import { ApiError } from '../transport/api-error.ts'
 
-/** The template of exports, a static file of the site. @throws {ApiError} when it cannot be had */
+/** Fetches the default template of exports, a static file of the site. @throws {ApiError} */
 export async function fetchTemplate(format: 'docx' | 'odt'): Promise<Blob> {
   const response = await fetch(`/templates/export_template.${format}`).catch((cause: unknown) => {
     throw new ApiError(0, {}, { cause })

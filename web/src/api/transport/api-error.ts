@@ -1,23 +1,23 @@
 import type { ErrorBody, ErrorCode, KeptSince, SecondFactorKind } from '@parvis/contract'
 
-/** No answer at all (specification, chapter 8). */
+/** Message shown when no answer came (specification, chapter 8). */
 export const noAnswer = 'Aucune réponse du serveur. Vérifiez votre connexion internet.'
 
-/** A call that failed. `message` is a French sentence for the person who asked. */
+/** Failure of a call. `message` is a French sentence for the user. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   status: number
-  /** Code of the contract; `network` without an answer, `http` when the answer is not one of ours (a proxy's page). */
+  /** Error code of the contract; `network` without an answer, `http` if the answer does not come from the application (a proxy's page). */
   code: ErrorCode | 'network' | 'http'
   /** Same as `message`, under its name on the wire. */
   error: string
-  /** Sentence per refused field. */
+  /** Message of each refused field, by field name. */
   fields: Record<string, string>
-  /** What another saved since, when that is why it was refused. */
+  /** Version saved by another person since, if the call was refused for that reason. */
   changed: KeptSince | null
-  /** What finishes a sign-in whose code is still to come. */
+  /** Token that continues a sign-in which requires a second factor. */
   challenge: string | null
-  /** What the account has for that. */
+  /** Second factors of the account. */
   factors: SecondFactorKind[]
   request_id: string | null
 
@@ -36,20 +36,20 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is not a success. */
+/** Converts a failed response to an error. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   return new ApiError(response.status, typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {})
 }
 
-/** The server could not be reached, or says that it will soon be back: what was asked may be asked again as it is. */
+/** Whether the failure is temporary (no answer, or status 429, 502, 503 or 504), so that the same request can be retried. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status)
 }
 
 /**
- * The sentence of an error for people; `fallback` when it is not one of a call. A failure of ours carries the beginning of its
- * reference, by which an administrator finds it among the recent errors.
+ * Message of an error for the user; `fallback` if it is not an error of the application. A server failure includes the start of its reference, by which
+ * administrators find it in the recent errors.
  */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.code === 'http') return fallback
@@ -58,23 +58,26 @@ export function sentenceOf(error: unknown, fallback: string): string {
 
 export interface Failure {
   sentence: string
-  /** Why, when it is known beside. */
+  /** Cause shown beside the sentence; null when the sentence says it. */
   reason: string | null
 }
 
-/** For chapter 8's « the server error, else … »: without an answer there is no error of the server, and the reason is said beside. */
+/** Applies chapter 8's « the server error, else … ». Without an answer there is no server error: the fallback is used, and the reason is given beside it. */
 export function failureOf(error: unknown, fallback: string): Failure {
   const isSilent = error instanceof ApiError && error.status === 0
   return isSilent ? { sentence: fallback, reason: noAnswer } : { sentence: sentenceOf(error, fallback), reason: null }
 }
 
-/** Somebody else saved another version since: the form itself says which. */
+/** Whether another person has saved another version since the form was loaded. The form itself shows it. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.changed !== null
 
-/** What was asked for is not there, or not any more, for this person at least. */
+/** Whether the requested object does not exist, or is not accessible to this person. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Only this makes room for another conversation: a server that is away for a moment still has the one that was asked for. */
+/**
+ * Whether a conversation no longer exists or cannot be used (400, 404, 422), so that a new one may replace it. A temporary server failure is no reason for
+ * that.
+ */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404, 422].includes(error.status)

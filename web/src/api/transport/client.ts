@@ -10,39 +10,39 @@ type Part<K extends string, T> = [T] extends [undefined]
       ? { [P in K]?: T }
       : { [P in K]: T }
 
-/** What a call sends; which parts are needed follows from its route. */
+/** Input of a call. The required parts follow from its route. */
 export type Input<R> = Part<'params', Params<R>> &
   Part<'query', SentQuery<R>> &
   Part<'body', SentBody<R> | FormData> & {
     signal?: AbortSignal
     headers?: Record<string, string>
-    /** Goes on when the page is left. */
+    /** Whether the request goes on when the page is left. */
     keepalive?: boolean
   }
-/** The input of a call; needed where one of its parts is. */
+/** Input argument of a call, optional unless one of its parts is required. */
 export type Arguments<R> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
 export interface Client {
-  /** Asks, and gives the answer as the contract describes it. @throws {ApiError}; the abort error of `signal`. */
+  /** Sends a request and returns the answer as the contract types it. @throws {ApiError}; the abort error of `signal` */
   call: <R extends Route>(route: R, ...input: Arguments<R>) => Promise<Answer<R>>
-  /** The same, down to the answer itself: streams and files. Its status is a success. */
+  /** Sends a request and returns the response, for streams and files. Its status is a success. @throws as `call` */
   open: <R extends Route>(route: R, ...input: Arguments<R>) => Promise<Response>
 }
 
 export interface ClientDeps {
   fetch: typeof fetch
-  /** How this tab names itself with what it changes; see `changes.follow` of the contract. */
+  /** Random id of the tab, sent with its changes; see `changes.follow` of the contract. */
   tab?: string
   tokens: TokenStore
   /** Runs the function while no other tab runs one. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
-  /** The session cannot be saved. Settles true if the person has signed in again: the call is then made once more. */
+  /** Called when the session has ended and cannot be renewed. Resolves to true if the person has signed in again: the call is then repeated. */
   onSessionEnd: () => Promise<boolean>
-  /** Nothing is answered before the password is changed. */
+  /** Called when the server requires a new password, or a second factor, before anything else. */
   onPasswordDue: () => void
 }
 
-/** The one door to the server: addresses and types from the contract, bearer, one refresh and one retry on a 401. */
+/** Creates the client of the server's interface: URLs and types from the contract, bearer token, and on a 401 one refresh and one retry. */
 export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, onPasswordDue }: ClientDeps): Client {
   let refreshing: Promise<boolean> | null = null
 
@@ -66,17 +66,17 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
     }
   }
 
-  /** True when there is a new access token, ours or another tab's; false when the session is over. */
+  /** Renews the access token. Resolves to true if there is a new one, from this tab or another; false if the session is over. */
   function refresh(used: string): Promise<boolean> {
     refreshing ??= exclusively(async () => {
-      // Before the answer or after, another tab may have done it, the person may have signed out, somebody else signed in.
+      // While the lock or the answer was awaited, another tab may have renewed it, or the person signed out, or another one signed in.
       if (tokens.access() === used) {
         const value = tokens.refresh()
         if (value === null) return false
         const response = await send(routes.auth.refresh, { body: { rotation: true } }, value)
         const renewed = response.ok ? ((await response.json()) as Tokens) : await errorOf(response)
         if (tokens.access() === used) {
-          // A server that restarts has not ended anybody's session.
+          // A server restart has not ended the session.
           if (isPassing(renewed)) throw renewed
           if (renewed instanceof ApiError) return false
           tokens.save(renewed)
@@ -95,7 +95,7 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
     if (response.status !== 401 || (used !== null && !(await refresh(used)))) return response
     const renewed = tokens.access()
     if (renewed === null) return response
-    // Somebody else has signed in meanwhile: what one person wrote is not written in the name of another, whose session goes on.
+    // Another person has signed in meanwhile: a change by the first one must not be sent in the name of the second, whose session goes on.
     if (route.method !== 'GET' && ownerOf(renewed) !== ownerOf(used)) throw await errorOf(response)
     return send(route, input, renewed)
   }
@@ -114,7 +114,7 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
   }
 }
 
-/** What a success carries. Cut on its way it is no answer; a whole text that is not JSON is somebody else's page (a proxy's, a hotel's). */
+/** Parses the body of a success. A cut body counts as no answer (status 0). A complete text that is not JSON comes from elsewhere (proxy, captive portal). */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -125,9 +125,9 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * Why a call is forbidden; empty when it is not. `auth.inactive`: the account was disabled while its session was open, which is over too (trust case AUT-13); sign-in tells why.
- * `auth.must_change_password`, `auth.second_factor_due`: its person became an administrator meanwhile, with a password too weak for that, or
- * without the second factor that it asks for.
+ * Error code of a forbidden call (403); empty for other statuses. `auth.inactive`: the account was disabled, which ends its session (trust case AUT-13);
+ * the sign-in page explains it. `auth.must_change_password`, `auth.second_factor_due`: the person has become an administrator, and their password is too
+ * weak for that or their second factor is missing.
  */
 async function refusalOf(response: Response): Promise<string> {
   return response.status === 403 ? (await errorOf(response.clone())).code : ''

@@ -1,10 +1,10 @@
 /**
- * The address to go to after signing in, if it is one of ours (trust case AUT-16): a path of this origin, written plainly.
+ * Validates the path to go to after signing in: a path of this origin, in plain form (trust case AUT-16).
  * @returns null for anything else: `//host`, `/\host`, `https:host`, control characters, authentication pages
  */
 export function safeOriginPath(path: unknown): string | null {
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path) || /[\\\u0000-\u001f\u007f]/.test(path)) return null
-  // Nothing to catch: a path in this form is always read. URL.parse is not in every browser.
+  // No try needed: a path of this form always parses. URL.parse is not in every browser.
   const url = new URL(path, 'http://parvis.invalid')
   if (url.origin !== 'http://parvis.invalid' || `${url.pathname}${url.search}${url.hash}`.startsWith('//')) return null
   if (/^\/(login|register|forgot-password|reset-password|connexion|deconnexion)(\/|$)/.test(url.pathname)) return null

@@ -1,4 +1,4 @@
-/** Bytes of a file of our own bundle, by the address that the build gave it. @throws when it cannot be had */
+/** Fetches a file of the application's bundle by its built URL. @throws {Error} if the status is not a success */
 export async function fetchOwnFile(address: string): Promise<Uint8Array> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`A file of the bundle is missing: ${response.status}`)

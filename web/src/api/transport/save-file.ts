@@ -10,7 +10,7 @@ export async function saveFile(open: Client['open'], document_id: string, name: 
   saveBlob(await response.blob(), name)
 }
 
-/** Hands bytes to the person as a file of this name. */
+/** Has the browser save bytes as a file. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -19,6 +19,6 @@ export function saveBlob(blob: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers read the address after the click has returned.
+  // Some browsers read the URL after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -3,8 +3,8 @@ import type { ReplyEvent } from '@parvis/contract'
 const types: ReadonlySet<string> = new Set<ReplyEvent['type']>(['delta', 'sources', 'progress', 'usage', 'error', 'done'])
 
 /**
- * Decodes a reply's event stream, piece by piece. Only the events of the contract come out: what a hostile server would add
- * is left aside (trust case INJ-06), and so is a line that cannot be read.
+ * Creates a decoder of a reply's event stream, fed one chunk at a time. Only events of the contract come out: unknown events of a hostile server (trust
+ * case INJ-06) and unreadable ones are ignored.
  */
 export function createEventDecoder(): (piece: string) => ReplyEvent[] {
   let rest = ''

@@ -5,29 +5,29 @@ import { createEventDecoder } from './sse.ts'
 
 export interface StreamDeps {
   open: Client['open']
-  /** Waits before a new attempt, in milliseconds; ends at once when the network is said to be back. Rejects when `signal` aborts. */
+  /** Waits before a new attempt, in milliseconds. Ends early when the browser is back online. Rejects when `signal` aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface ReadOptions {
   signal: AbortSignal
-  /** Called once, when the reply has a name: it can then be stopped and read again. */
+  /** Called once, when the id of the reply is known: it can then be stopped and resumed. */
   onStarted?: (stream_id: string) => void
-  /** Called when the connection is lost (true) and found again (false). */
+  /** Called with true when the connection is lost, and with false when it is re-established. */
   onCut?: (isCut: boolean) => void
 }
 
-/** Waits between attempts to find a cut reply again; after the last one in a row without an event, it is given up. About 50 s. */
+/** Waits between attempts to resume a cut reply, in milliseconds. After the last one in a row without an event, reading fails. About 50 s in all. */
 const backOff = [250, 500, 1_000, 2_000, 4_000, 6_000, 8_000, 8_000, 10_000, 10_000]
 
-/** The server speaks at least every 15 s: after this silence, in milliseconds, the connection is dead even if nobody said so. */
+/** Silence, in milliseconds, after which the connection is dead. The server sends something at least every 15 s. */
 const silence = 45_000
 
 const asEvents = { Accept: 'text/event-stream' }
 
 /**
- * Asks for a reply and reads it to its end, event by event, each once and in order: after a cut it is taken up where it was.
- * @throws {ApiError} when it was refused, or could not be found again; the abort error of `signal`
+ * Requests a reply and yields its events, each once and in order. After a cut, resumes from the last event received.
+ * @throws {ApiError} when it was refused, or could not be resumed; the abort error of `signal`
  */
 export async function* readReply<R extends Route>(
   deps: StreamDeps,
@@ -42,7 +42,7 @@ export async function* readReply<R extends Route>(
   yield* follow(deps, stream_id, 0, options, response)
 }
 
-/** Reads a running or ended reply from an event on (0: all of it). @throws as `readReply` */
+/** Reads a running or finished reply from the event after id `after` (0: from the start). @throws as `readReply` */
 export function resumeReply(deps: StreamDeps, stream_id: string, after: number, options: ReadOptions): AsyncGenerator<ReplyEvent> {
   options.onStarted?.(stream_id)
   return follow(deps, stream_id, after, options, null)
@@ -71,7 +71,7 @@ async function* follow(deps: StreamDeps, stream_id: string, after: number, optio
       }
     } catch (error) {
       if (isAbort(error) || options.signal.aborted) throw error
-      // A refusal is an answer; a broken connection is not.
+      // A refusal is final; a broken connection is retried.
       if (error instanceof ApiError && !isPassing(error)) throw error
     }
     response = null
@@ -97,14 +97,14 @@ async function* events(response: Response): AsyncGenerator<ReplyEvent> {
       yield* decode(text.decode(value, { stream: true }))
     }
   } finally {
-    // A reader that leaves must not keep the connection.
+    // A consumer that stops reading must not keep the connection open.
     void reader.cancel().catch(() => undefined)
   }
 }
 
 type LooseOpen = (route: Route, input: unknown) => Promise<Response>
 
-/** `StreamDeps.pause` of a browser. */
+/** `StreamDeps.pause` for a browser. */
 export function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

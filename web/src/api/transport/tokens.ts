@@ -5,22 +5,22 @@ export interface Tokens {
   refresh_token?: string
 }
 
-/** Where the two tokens live (specification, chapter 9: local storage, keys accessToken and refreshToken). */
+/** Store of the two tokens (specification, chapter 9: local storage, keys accessToken and refreshToken). */
 export interface TokenStore {
   access: () => string | null
   refresh: () => string | null
-  /** A missing `refresh_token` leaves the one that is kept. */
+  /** Without `refresh_token`, the stored one stays. */
   save: (tokens: Tokens) => void
   clear: () => void
 }
 
-/** Tokens in a web storage. Each reading asks the storage: another tab may have changed it. */
+/** Creates a token store over a web storage. Each read goes to the storage, which another tab may have changed. */
 export function createTokenStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): TokenStore {
   return {
     access: () => storage.getItem(storageKeys.access),
     refresh: () => storage.getItem(storageKeys.refresh),
     save({ access_token, refresh_token }) {
-      // The refresh value first: other tabs act on the access token, and must then find its companion.
+      // The refresh token first: other tabs react to the access token, and must then find the matching refresh token.
       if (refresh_token !== undefined) storage.setItem(storageKeys.refresh, refresh_token)
       storage.setItem(storageKeys.access, access_token)
     },
@@ -36,8 +36,8 @@ type TokenCheck = { isValid: true } | { isValid: false; reason: 'missing' | 'exp
 const refused = (reason: 'missing' | 'expired' | 'invalid'): TokenCheck => ({ isValid: false, reason, message: ownSentence(`auth.${reason}`) })
 
 /**
- * Reads an access token without its key (specification, chapter 4): invalid when there is none, when its expiry is past,
- * or when it cannot be decoded. Messages are those of chapter 8. Only the server knows whether it is genuine.
+ * Reads an access token without checking its signature, which only the server can do (specification, chapter 4). Invalid when missing, expired or
+ * unreadable; messages are those of chapter 8.
  * @param now milliseconds since 1970
  */
 export function checkToken(token: string | null, now: number): TokenCheck {
@@ -47,13 +47,13 @@ export function checkToken(token: string | null, now: number): TokenCheck {
   return exp * 1000 <= now ? refused('expired') : { isValid: true }
 }
 
-/** `exp` in seconds; null when the token cannot be read. */
+/** `exp` claim, in seconds since 1970; null when the token cannot be read. */
 function expiryOf(token: string): number | null {
   const { exp } = claimsOf(token)
   return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
 }
 
-/** Whose token it is: nobody's when there is none; undefined when it cannot be read. */
+/** Id of the token's user (`sub` claim): null without a token, undefined if it cannot be read. */
 export const ownerOf = (token: string | null): unknown => (token === null ? null : claimsOf(token).sub)
 
 function claimsOf(token: string): { exp?: unknown; sub?: unknown } {

@@ -3,18 +3,20 @@ import { drawName } from '../draw-name.ts'
 import { ApiError } from './api-error.ts'
 
 export interface UploadDeps {
-  /** A request of the browser: only this one tells how much of a file has left. */
+  /** Creates a browser request: unlike `fetch`, it reports upload progress. */
   createRequest: () => XMLHttpRequest
-  /** The access token, as it is now. */
+  /** Current access token. */
   access: () => string | null
-  /** Renews the session, or waits for the person to sign in again. Settles when there is nothing more to hope for. @throws when somebody else did */
+  /**
+   * Renews the session, or waits for the person to sign in again. Resolves even if neither succeeded. @throws {ApiError} 401 when another person signed in
+   */
   renew: () => Promise<void>
 }
 
 interface UploadOptions {
-  /** Of the path. */
+  /** Path parameters. */
   params?: Record<string, string>
-  /** Share of the files that has left, from 0 to 100. */
+  /** Called with the upload progress, from 0 to 100. */
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
@@ -22,8 +24,8 @@ interface UploadOptions {
 const names = new WeakMap<File, string>()
 
 /**
- * The form that sends a file, its texts first: the server reads in order. Whenever the same file is sent again it has the same name:
- * it may have arrived, and the answer been lost.
+ * Form that uploads a file, with its text fields first because the server reads in order. The same `File` always gets the same upload id, so that a retry
+ * after a lost answer creates no duplicate.
  */
 export function formOf(part: string, file: File, texts: Readonly<Record<string, string>> = {}): FormData {
   const name = names.get(file) ?? drawName()
@@ -35,7 +37,7 @@ export function formOf(part: string, file: File, texts: Readonly<Record<string, 
 }
 
 /**
- * Sends files. After a 401 the session is renewed and the request made once more, as for any call (specification, chapter 7).
+ * Uploads files. After a 401, renews the session and sends the request once more, like any call (specification, chapter 7).
  * @throws {ApiError}; the abort error of `signal`
  */
 export async function uploadFiles<R extends Route>(deps: UploadDeps, route: R, form: FormData, options: UploadOptions): Promise<Answer<R>> {
@@ -98,7 +100,7 @@ interface Seated {
   state: () => { user: { id: string } | null }
 }
 
-/** `UploadDeps` of a browser, around the session of the tab; to be made when something is sent, for whom it is then. */
+/** `UploadDeps` of a browser, over the session of the tab. Must be created at the time of the upload, as it is bound to the person then signed in. */
 export function browserUpload(session: Seated): UploadDeps {
   const sender = session.state().user?.id
   return {
@@ -106,7 +108,7 @@ export function browserUpload(session: Seated): UploadDeps {
     access: () => localStorage.getItem(storageKeys.access),
     async renew() {
       await session.verify(true)
-      // Somebody else has signed in: what one person was sending is not sent in the name of another.
+      // Another person has signed in: the upload of the first one must not be sent in their name.
       if (session.state().user?.id !== sender) throw new ApiError(401, { error: ownSentence('auth.expired') })
     },
   }
