@@ -3,11 +3,11 @@ import { addressOf, navigate } from './address.ts'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
-  /** Takes the place of the current page in the history; so does a link to the page one is on. */
+  /** Replaces the current history entry. A link to the current page always does. */
   replace?: boolean
 }
 
-/** A link to an address of the product, followed without loading the page again. */
+/** Link to a page of the application, followed without a page load. */
 export function Link({ to, replace = false, onClick, children, ...props }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)

@@ -3,7 +3,7 @@ import { currentPlace, isFollowed, isShown, moved, type Place } from './address.
 
 const LocationContext = createContext<Place | null>(null)
 
-/** Follows the address of the browser. A page whose code is still on its way leaves the one before on the screen. */
+/** Provides the current location. While the code of the next page loads, the current page stays on the screen. */
 export function Router({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(currentPlace)
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function Router({ children }: { children: ReactNode }) {
     }
     window.addEventListener('popstate', step)
     window.addEventListener(moved, follow)
-    // The first draw is made in slices: a step back between two of them was heard by nobody.
+    // The first render is made in slices: a step back between two of them happened before the listeners were added.
     if (!isShown()) step()
     return () => {
       window.removeEventListener('popstate', step)
@@ -26,14 +26,14 @@ export function Router({ children }: { children: ReactNode }) {
   return <LocationContext value={place}>{children}</LocationContext>
 }
 
-/** The address, as it changes. */
+/** Current location. @throws {Error} outside of the router */
 export function useLocation(): Place {
   const place = use(LocationContext)
   if (place === null) throw new Error('useLocation outside of the router')
   return place
 }
 
-/** The query of the address. */
+/** Query parameters of the current URL. */
 export function useSearchParams(): URLSearchParams {
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])

@@ -9,16 +9,16 @@ const ParamsContext = createContext<Params>({})
 interface RouteProps {
   path?: string
   element: ReactNode
-  /** Routes, which `element` stands around: they come where it has its `Outlet`. */
+  /** Nested routes, rendered at the `Outlet` of `element`. */
   children?: ReactNode
 }
 
-/** One line of `Routes`, which reads it; it draws nothing itself. */
+/** Declares a route for `Routes`; renders nothing itself. */
 export function Route(_: RouteProps): ReactNode {
   return null
 }
 
-/** Draws the first of its routes that answers the address. What stands around both the old page and the new one stays in place. */
+/** Renders the first route that matches the URL. Layouts shared by the previous and the next page stay mounted. */
 export function Routes({ children }: { children: ReactNode }) {
   const match = findRoute(nodesOf(children), useLocation().pathname)
   if (match === null) return null
@@ -35,7 +35,7 @@ export function Routes({ children }: { children: ReactNode }) {
   )
 }
 
-/** Fetches the code of the screen that answers an address and of what stands around it, all at once, for it to be drawn without waiting. */
+/** Loads the code of the screen that matches a URL, and of its layouts, in parallel. */
 export async function preloadRoute(routes: ReactNode, pathname: string): Promise<void> {
   const branch = findRoute(nodesOf(routes), pathname)?.branch ?? []
   await Promise.all(branch.map((element) => isValidElement(element) && (element.type as Partial<Loadable<unknown>>).preload?.(pathname)))
@@ -50,8 +50,8 @@ const nodesOf = (routes: ReactNode): RouteNode<ReactNode>[] =>
       ...(children !== undefined && { children: nodesOf(children) }),
     }))
 
-/** Where a route draws the one inside it. */
+/** Place in a layout where the matching nested route is rendered. */
 export const Outlet = (): ReactNode => use(OutletContext)
 
-/** What the address holds where the path of the route says `:name`. */
+/** Values of the `:name` parts of the route's path. */
 export const useParams = (): Params => use(ParamsContext)

@@ -1,23 +1,25 @@
-/** One thing of a list that the address keeps: its name there, what that reads as, and how it is written. */
+/** URL query parameter of a list: its name, parser and serialiser. */
 export interface Kept<Value> {
   name: string
-  /** `choice` is another place in the history; `typed` comes letter by letter; `page` starts over when another of
-   * them changes, but a `panel` beside the list. */
+  /**
+   * Effect of a change. `choice` adds a history entry. `typed` is written as the person types. `page` is reset when another parameter changes, except a
+   * `panel`, which is open beside the list.
+   */
   kind: 'choice' | 'typed' | 'page' | 'panel'
-  /** What the address cannot mean is the default. */
+  /** Parses the URL's text; an invalid one gives the default value. */
   read(said: string): Value
-  /** Empty for the default, which the address leaves out. */
+  /** Returns the URL's text; empty for the default value, which the URL leaves out. */
   write(value: Value): string
-  /** How long a typed text rests before the address has it, in milliseconds. */
+  /** Delay before a typed text is written to the URL, in milliseconds. */
   rest: number
 }
 
-/** By the name that the screen gives each. */
+/** Query parameters of a list, by the name that the screen gives them. */
 export type Keeping = Readonly<Record<string, Kept<unknown>>>
 
 export type StateOf<K extends Keeping> = { readonly [Name in keyof K]: K[Name] extends Kept<infer Value> ? Value : never }
 
-/** A filter, an order or a tab, among those that the screen knows. */
+/** Parameter with a fixed list of values: filter, order or tab. */
 export const oneOf = <const Value extends string>(name: string, values: readonly Value[], fallback: NoInfer<Value>): Kept<Value> => ({
   name,
   kind: 'choice',
@@ -26,22 +28,22 @@ export const oneOf = <const Value extends string>(name: string, values: readonly
   rest: 0,
 })
 
-/** What only the server can tell to be there, by its id or its name; empty: none. */
+/** Parameter that holds an id or a name that only the server can check; empty: none. */
 export const oneNamed = (name: string): Kept<string> => ({ name, kind: 'choice', read: (said) => said, write: (value) => value, rest: 0 })
 
-/** What is open beside the list, by its id; empty: nothing. */
+/** Parameter that holds the id of what is open beside the list; empty: nothing. */
 export const openBeside = (name: string): Kept<string> => ({ ...oneNamed(name), kind: 'panel' })
 
-/** What a field holds, without the spaces around it. @param pattern of what may be asked */
+/** Parameter that holds the trimmed text of a field. @param pattern texts that do not match count as empty */
 export function typedText(name: string, { longest, rest, pattern = /^/ }: { longest: number; rest: number; pattern?: RegExp }): Kept<string> {
   const tidy = (text: string) => (pattern.test(text) ? text.trim().slice(0, longest) : '')
   return { name, kind: 'typed', read: tidy, write: tidy, rest }
 }
 
-/** An address asks for no more pages than these at once. */
+/** Maximum number of pages of an infinite list that a URL can request. */
 const deepest = 20
 
-/** From 1. */
+/** Page number, from 1. */
 export const pageNumber: Kept<number> = {
   name: 'page',
   kind: 'page',
@@ -50,16 +52,19 @@ export const pageNumber: Kept<number> = {
   rest: 0,
 }
 
-/** How many pages of a list that is read on are in sight. */
+/** Number of pages shown of an infinite list. */
 export const readPages: Kept<number> = { ...pageNumber, name: 'pages', read: (said) => Math.min(pageNumber.read(said), deepest) }
 
-/** What an address keeps of a list. @param search of the address, `?` included */
+/** Parses the query parameters of a list. @param search query of the URL, with or without `?` */
 export function readState<K extends Keeping>(keeping: K, search: string): StateOf<K> {
   const query = new URLSearchParams(search)
   return Object.fromEntries(Object.entries(keeping).map(([key, kept]) => [key, kept.read(query.get(kept.name) ?? '')])) as StateOf<K>
 }
 
-/** The query of an address once these have changed: the others stay, what is not of this list too. */
+/**
+ * Returns the query after `changes`, with `?` unless it is empty. Other parameters are unchanged, including those of no list, except a page number that is
+ * reset.
+ */
 export function writeState<K extends Keeping>(keeping: K, search: string, changes: Partial<StateOf<K>>): string {
   const query = new URLSearchParams(search)
   const said = (kept: Kept<unknown>) => kept.write(kept.read(query.get(kept.name) ?? ''))

@@ -1,43 +1,43 @@
 import { askToLeave, isHeld } from './leaving.ts'
 
-/** Where the browser is. `key` differs at each navigation; an address typed over another, or that only says what is shown, leaves it as it is. */
+/** Location of the browser. `key` differs at each navigation; it stays when the user edits the URL by hand, or when `sayPlace` replaces it. */
 export interface Place {
   pathname: string
   search: string
   hash: string
-  /** What the page that led here has to say to this one. */
+  /** Value that the previous page passes to this one. */
   state: unknown
   key: string
 }
 
 export interface NavigateOptions {
-  /** Takes the place of the current page in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean
   state?: unknown
-  /** Without asking about an unsaved text: where the page can no longer stay. */
+  /** Skips the confirmation about unsaved changes, for pages that cannot stay. */
   force?: boolean
 }
 
-/** Told to the window once the address has changed: the browser itself says so only of what it does. */
+/** Event dispatched on `window` after a navigation by the application: browsers only fire `popstate` for their own. */
 export const moved = 'parvis:adresse'
 
 interface Entry {
   key: string
   state: unknown
-  /** Its rank in the history of this tab: tells a step back from a step forward, and how long it is. */
+  /** Position of the entry in the tab's history. Tells the direction and the length of a history step. */
   rank: number
 }
 
-/** What this tab keeps of the address where it is. */
+/** History state of the current entry. */
 export const entry = (): Partial<Entry> | null => history.state as Partial<Entry> | null
-/** What is on the screen, as far as leaving it goes. */
+/** Location of the page on the screen, as last recorded by `show`. */
 const shown = { rank: 0, key: 'first', pathname: '', search: '' }
 let step: 'none' | 'undone' | 'agreed' = 'none'
 
 /**
- * Goes to an address of the product. Another page, or the same about something else (`?…`), waits until the person agrees to leave an
- * unsaved text; one that takes the place of the address and keeps the path only says where the page is.
- * @throws {DOMException} for an address of another site
+ * Navigates within the application. Going to another path or another query first asks for confirmation if the page has unsaved changes. Replacing the
+ * query of the same path does not.
+ * @throws {DOMException} for a URL of another site
  */
 export function navigate(to: string, { replace = false, state = null, force = false }: NavigateOptions = {}): void {
   const address = addressOf(to)
@@ -55,14 +55,14 @@ export function navigate(to: string, { replace = false, state = null, force = fa
 }
 
 /**
- * A step of the browser's own through its history. One that would leave an unsaved text is undone, asked about, then done again.
- * @returns false where the page stays
+ * Handles a history step of the browser. A step that would lose unsaved changes is undone, confirmed, then redone.
+ * @returns false if the page stays
  */
 export function isFollowed(): boolean {
   const was = step
   step = 'none'
   if (was === 'undone') return false
-  // An address typed over another comes after it.
+  // An entry without `rank` is a URL typed by the user: it comes after the current one.
   if (entry()?.rank === undefined) history.replaceState({ rank: shown.rank + 1, key: shown.key }, '')
   const distance = (entry()?.rank ?? 0) - shown.rank
   if (was === 'agreed' || distance === 0 || isShown() || !isHeld()) {
@@ -78,13 +78,13 @@ export function isFollowed(): boolean {
   return false
 }
 
-/** The page that the tab was opened or reloaded on. */
+/** Initialises the history entry on which the tab was opened or reloaded. */
 function begin(): void {
   if (entry()?.rank === undefined) history.replaceState({ ...entry(), rank: 0 }, '')
   show()
 }
 
-/** Holds where the page is now for where it is left from. */
+/** Records the current location as the page on the screen. */
 export function show(): void {
   shown.rank = entry()?.rank ?? 0
   shown.key = entry()?.key ?? 'first'
@@ -92,10 +92,10 @@ export function show(): void {
   shown.search = location.search
 }
 
-/** Whether the address is still the one that was followed last. */
+/** Whether the current path and query are those of the page on the screen. */
 export const isShown = (): boolean => location.pathname === shown.pathname && location.search === shown.search
 
-/** The address in full, without the bare `?` or `#` that names nothing. */
+/** Absolute URL, without an empty `?` or `#`. */
 export function addressOf(to: string): string {
   const { origin, pathname, search, hash } = new URL(to, location.href)
   return `${origin}${pathname}${search}${hash}`

@@ -1,9 +1,6 @@
 import { currentPlace, navigate } from './address.ts'
 
-/**
- * From the page one is on now to what an answer leads to. Whoever has gone to another page before it comes is not led away from it, be its
- * code still on its way.
- */
+/** Returns a `navigate` for use after an answer: it does nothing if the user has gone to another page meanwhile. */
 export function leadOn(): typeof navigate {
   const { pathname } = currentPlace()
   return (to, options) => {

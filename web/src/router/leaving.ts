@@ -1,4 +1,4 @@
-/** What the question says where « ce que vous avez écrit » is not what would be lost. */
+/** Texts of the confirmation, for pages where « ce que vous avez écrit » does not describe what would be lost. */
 export interface LeaveWords {
   title: string
   sentence: string
@@ -6,20 +6,20 @@ export interface LeaveWords {
   stay: string
 }
 
-/** Something of a page that leaving it would lose. */
+/** Unsaved changes that block the navigation. */
 interface Holder {
-  /** Called once the person has chosen to leave it behind. */
+  /** Called once the person has chosen to lose the changes. */
   forget: () => void
   words?: () => LeaveWords | undefined
 }
 
-/** Those of the page that something is not saved in. */
+/** Unsaved changes of the current page. */
 const holders = new Map<symbol, Holder>()
 
-/** Told to the window when something would leave an unsaved text behind; its detail goes on with it. */
+/** Event dispatched on `window` when a navigation needs a confirmation. */
 export const leaving = 'parvis:depart'
 
-/** The detail of that event. */
+/** Detail of the event: `leave` carries out the navigation. */
 export interface Leaving {
   leave: () => void
   words: LeaveWords | undefined
@@ -28,8 +28,9 @@ export interface Leaving {
 export const isHeld = (): boolean => holders.size > 0
 
 /**
- * Says that the page has a text that is not saved: whoever would leave it is asked first, and by the browser before it reloads or closes it.
- * @returns what lets the page go
+ * Blocks navigation while the page has unsaved changes. Inside the application a dialog asks for confirmation; before a reload or a close, the browser
+ * does.
+ * @returns a function that unblocks it
  */
 export function holdPage(holder: Holder): () => void {
   const name = Symbol()
@@ -43,13 +44,13 @@ export function holdPage(holder: Holder): () => void {
 
 const warn = (event: Event) => event.preventDefault()
 
-/** Does it at once, or after the person agreed to leave their unsaved text. */
+/** Runs `go` at once, or after the person has agreed to lose the unsaved changes. */
 export function askToLeave(go: () => void): void {
   if (isHeld()) askFirst([...holders.values()], go)
   else go()
 }
 
-/** Asks in any case. @param left what is left behind */
+/** Asks for confirmation before running `go`, even if nothing blocks the navigation. @param left unsaved changes to discard */
 export function askFirst(left: readonly Holder[], go: () => void): void {
   const leave = () => {
     for (const { forget } of left) forget()

@@ -1,20 +1,19 @@
 import { createElement, use, type ComponentType } from 'react'
 
-/** A component whose code comes in a file of its own, which `preload` fetches before it is drawn. */
+/** Lazy-loaded component, whose `preload` loads the code before the first render. */
 export type Loadable<Props> = ComponentType<Props> & { preload: Preload }
 
-/** Fetches what drawing this address will need; never an error, drawing tells it. */
+/** Loads what rendering a URL needs. Never rejects: rendering shows the failure. */
 type Preload = (pathname: string) => Promise<void>
 
-/** How long a failure is kept, in milliseconds: React, which draws once more what has just failed, must find it again, and whoever comes back must not. */
+/** Time during which a failed load is cached, in milliseconds. React renders once more after a failure and must find it; a later visit must load again. */
 const failureMs = 1_000
 
 /**
- * A component whose code is fetched when it is first drawn, or before, by `preload`: it is then drawn at once. React's own `lazy`
- * would show the nearest fallback even so, and leave it there for 300 ms (its pace of reveals): two of them, one inside the other,
- * kept a page from asking for its data until the loader was gone.
- * @param load gives the component; called again after it failed
- * @param preloadInside what the component itself will draw at an address, fetched once its own code is there
+ * Creates a lazy-loaded component, which renders at once if `preload` has finished. React's own `lazy` would still show the nearest fallback and keep it
+ * 300 ms (its reveal throttle): two nested ones delayed the page's requests until the loader was gone.
+ * @param load loads the component; called again after a failure
+ * @param preloadInside loads what the component renders at a URL, once its own code is loaded
  */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,7 +32,7 @@ export function loadable<Props extends object>(
       Loaded = await load()
       await preloadInside?.(pathname)
     } catch {
-      // The file is away, or the network is: the boundary around the component says so when it is drawn.
+      // Missing file or network failure: the error boundary around the component shows it at render.
     }
   }
   return Object.assign(Drawn, { preload })

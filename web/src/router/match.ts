@@ -1,4 +1,4 @@
-/** A screen, or what stands around some: with a path, without children, or the other way round. */
+/** A screen (with a path) or a layout around nested routes (with children). */
 export interface RouteNode<Content> {
   path?: string
   content: Content
@@ -6,14 +6,14 @@ export interface RouteNode<Content> {
 }
 
 interface Match<Content> {
-  /** From the outermost in; the last one is the screen. */
+  /** Layouts from the outermost in, then the screen. */
   branch: readonly Content[]
   params: Params
 }
 
 export type Params = Readonly<Record<string, string>>
 
-/** The first screen, in the order in which they are written, whose path is that of the address; null when there is none. */
+/** Finds the first screen, in declaration order, whose path matches; null if there is none. */
 export function findRoute<Content>(nodes: readonly RouteNode<Content>[], pathname: string): Match<Content> | null {
   for (const { path, content, children } of nodes) {
     const inside = children && findRoute(children, pathname)
@@ -25,8 +25,8 @@ export function findRoute<Content>(nodes: readonly RouteNode<Content>[], pathnam
 }
 
 /**
- * What an address holds where the path says `:name`, one part each; null when it is another. A path may end with `*`: whatever
- * follows. Upper case and a last slash change nothing.
+ * Values of the `:name` segments of a path, each one segment of the URL; null if the URL does not match. A path may end with `*`, which matches any rest.
+ * Case and a trailing slash are ignored.
  */
 export function matchPath(path: string, pathname: string): Params | null {
   const [wanted, given] = [partsOf(path), partsOf(pathname)]
@@ -44,7 +44,7 @@ export function matchPath(path: string, pathname: string): Params | null {
 
 const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/')
 
-/** A part of an address as it was before it was encoded; as it stands when it cannot have been. */
+/** Decodes a URL segment. An invalid encoding is returned as it is. */
 function readable(part: string): string {
   try {
     return decodeURIComponent(part)

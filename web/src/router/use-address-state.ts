@@ -4,34 +4,34 @@ import { readState, writeState, type Keeping, type StateOf } from './address-sta
 import { useLocation } from './Router.tsx'
 
 interface AddressState<K extends Keeping> {
-  /** What the address says: the list to ask the server for. */
+  /** Values in the URL, from which the list is requested. */
   kept: StateOf<K>
-  /** What the screen shows at once: the fields as they are typed, and what the address will say of the rest. */
+  /** Values shown on the screen: the fields as they are typed, and the other values at once. */
   shown: StateOf<K>
   /**
-   * A typed text takes the place of the address once it has rested, and at once when it is emptied; anything else is a new place in the
-   * history. @param isCorrection it is none either
+   * Changes values. A typed text replaces the URL after its delay, or at once when emptied; any other change adds a history entry.
+   * @param isCorrection replaces the URL in all cases
    */
   change: (changes: Partial<StateOf<K>>, isCorrection?: boolean) => void
 }
 
 /**
- * The search, filters, order, tab and page of a list, which its address keeps: a link, a reload, a return find the same list. An address
- * that changes otherwise, by a link of the menu for instance, fills the fields.
- * @param keeping declared outside the component
+ * Stores the search, filters, order, tab and page of a list in the URL, so that a link, a reload or a return shows the same list. A URL changed otherwise,
+ * by a menu link for example, updates the fields.
+ * @param keeping query parameters, declared outside the component
  */
 export function useAddressState<const K extends Keeping>(keeping: K): AddressState<K> {
   const drawn = useLocation()
-  // The router draws an address when it can; this list, at once.
+  // The router renders a new URL in a transition; this list renders it at once.
   const [ahead, setAhead] = useState<{ over: Place; search: string } | null>(null)
   if (ahead !== null && ahead.over !== drawn) setAhead(null)
   const search = ahead?.over === drawn ? ahead.search : drawn.search
   const kept = useMemo(() => readState(keeping, search), [keeping, search])
   const [typed, setTyped] = useState<{ texts: Partial<StateOf<K>>; rest: number }>(untouched)
   const shown = useMemo(() => ({ ...readState(keeping, writeState(keeping, search, typed.texts)), ...typed.texts }), [keeping, search, typed])
-  // Of this list alone: another parameter of the address is none of its business.
+  // Parameters of this list only: others must not reset its fields.
   const own = writeState(keeping, '', kept)
-  // What was written from here and has not come back yet: its letters may be behind those of the field.
+  // URLs written from here and not rendered yet: their text may be behind that of the field.
   const written = useRef<string[]>([])
 
   function write(changes: Partial<StateOf<K>>, replace: boolean) {
@@ -41,7 +41,7 @@ export function useAddressState<const K extends Keeping>(keeping: K): AddressSta
     if (place.pathname !== drawn.pathname || next === writeState(keeping, place.search, {})) return
     written.current.push(writeState(keeping, '', readState(keeping, next)))
     navigate(place.pathname + next, { replace, state: place.state })
-    // Elsewhere while the person is asked about an unsaved text.
+    // The URL has not changed if the person is being asked about unsaved changes.
     if (location.search === next) setAhead({ over: drawn, search: next })
   }
   const writeTyped = useEffectEvent(() => write(typed.texts, true))
@@ -70,7 +70,7 @@ export function useAddressState<const K extends Keeping>(keeping: K): AddressSta
 
 const untouched = { texts: {}, rest: 0 }
 
-/** Leads from a page that has lost its rows to the last one that has some. @param found on it; undefined until it is known */
+/** Goes to the last page that has rows, when the current one has lost its own. @param found counts of the answer; undefined until it is known */
 export function useLostPage(page: number, found: { rows: number; pages: number } | undefined, goTo: (page: number) => void): void {
   const last = found?.rows === 0 && page > 1 ? Math.max(1, Math.min(page - 1, found.pages)) : page
   const goToLast = useEffectEvent(() => goTo(last))
