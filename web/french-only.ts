@@ -5,8 +5,8 @@ const dictionary = /[\\/](?:react-aria|react-stately|react-aria-components)[\\/]
 const overlays = /[\\/]react-aria[\\/]dist[\\/]private[\\/]intl[\\/]overlays[\\/]fr-FR\.m?js$/
 
 /**
- * Keeps the French sentences of the react-aria packages and empties the thirty-three other dictionaries.
- * The product speaks one language; the others would cost 40 kB to every first visit. « Rejeter », an import from English, is « Fermer ».
+ * Vite plugin that keeps the French texts of the react-aria packages and empties the thirty-three other dictionaries, which would cost 40 kB to every
+ * first visit. Replaces their « Rejeter », a literal translation, by « Fermer ».
  */
 export function frenchOnly(): Plugin {
   return {
@@ -14,7 +14,7 @@ export function frenchOnly(): Plugin {
     enforce: 'pre',
     load(id) {
       const path = id.split('?')[0] ?? ''
-      // Name of the hidden buttons that close a menu or a list, for screen readers.
+      // Label, for screen readers, of the hidden buttons that close a menu or a list.
       if (overlays.test(path)) return `export default { dismiss: 'Fermer' }`
       const locale = dictionary.exec(path)?.[1]
       return locale && locale !== 'fr-FR' ? 'export default {};' : null

@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The first circle of static imports among files, as the names that one passes through, the first again at the end; null where there
- * is none.
- * @param imports of each file, by name
+ * Finds a cycle of static imports: the names along it, the first repeated at the end; null if there is none.
+ * @param imports imported files of each file, by name
  */
 export function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>()
@@ -25,7 +24,7 @@ export function findCircle(imports: ReadonlyMap<string, readonly string[]>): str
   return null
 }
 
-/** Refuses a build of which two files import each other: the one that runs first would find nothing yet in the other. */
+/** Vite plugin that fails a build whose files import each other: the first one to run would use the other before its initialisation. */
 export const oneWayChunks = (): Plugin => ({
   name: 'one-way-chunks',
   apply: 'build',

@@ -6,10 +6,10 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(?:js|mjs|css|svg|json|txt|webmanifest)$/
 
-/** Below this size in bytes, an answer fits in one packet as it is. */
+/** Size in bytes below which a file fits in one packet uncompressed. */
 const smallest = 1_000
 
-/** Writes `.br` and `.gz` beside each text file of the built application, as small as they get: the server only picks one. */
+/** Vite plugin that writes `.br` and `.gz` beside each text file of the build, at maximum compression, for the server to choose from. */
 export function precompress(): Plugin {
   let folder = ''
   return {

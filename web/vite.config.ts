@@ -6,11 +6,11 @@ import { oneWayChunks } from './one-way-chunks.ts'
 import { precompress } from './precompress.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
-/** The files of the first page, whatever it is: the page itself names them. */
+/** Files that index.html loads for every first page. */
 const isFirst = /^assets\/(?:rolldown-runtime|react|base)-[\w-]{8}\.(?:js|css)$/
 
 export default defineConfig(({ command }) => {
-  // Whatever the shell says: a build under NODE_ENV=test would hold React's development code, twice as heavy.
+  // Set whatever the shell says: a build under NODE_ENV=test would include React's development code, twice as heavy.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
     root: import.meta.dirname,
@@ -20,18 +20,18 @@ export default defineConfig(({ command }) => {
       outDir: 'dist',
       emptyOutDir: true,
       target: 'es2022',
-      // light-dark() of tokens.css is kept as it is: every browser since May 2024 has it.
+      // Keeps light-dark() of tokens.css as it is: browsers support it since May 2024.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
       sourcemap: false,
-      // The content policy allows files of the site only: no font, picture or style as a data: address.
+      // The content security policy allows files of the site only: no font, image or style as a data: URL.
       assetsInlineLimit: 0,
-      // Every browser of the targets above knows it.
+      // All target browsers support module preload.
       modulePreload: {
         polyfill: false,
-        // What came with the page is not named again in each file that asks for others.
+        // Files loaded with the page are not listed again in each file that imports others.
         resolveDependencies: (_, names, { hostType }) => (hostType === 'js' ? names.filter((name) => !isFirst.test(name)) : names),
       },
-      // The reader of PDF, which comes with the first page that is drawn.
+      // Fits the PDF reader, loaded when a first page is rendered.
       chunkSizeWarningLimit: 510,
       rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     },

@@ -6,9 +6,8 @@ const importsSchemas = /^import (?!type).*'zod\/mini'/m
 const contractFile = /[\\/]contract[\\/]src[\\/](?:features[\\/](?:[a-z-]+[\\/])?)?[a-z-]+\.ts$/
 
 /**
- * Takes the schemas out of the contract in the built application: a browser sends and receives, the server validates. What
- * stays of a call is its method, path, kind, what it changes, and whether it is public; zod and the schemas would cost 15 kB to every first visit. In
- * development the contract is served as it is.
+ * Vite plugin that removes the schemas from the contract in a build, as only the server validates. What remains of a call is its method, path, kind, what
+ * it changes, and whether it is public. Saves 15 kB of zod and schemas on every first visit. In development the contract is unchanged.
  */
 export function withoutSchemas(): Plugin {
   return {
@@ -23,8 +22,8 @@ export function withoutSchemas(): Plugin {
 }
 
 /**
- * A module of what is plain data among these exports: schemas are undefined, for those that are exported again by name;
- * functions are left out, so that a page that needs one does not build. Both are left out inside of objects.
+ * Source of a module that contains the plain data of these exports. A schema exported by name becomes undefined, so that re-exports resolve. Functions are
+ * left out, so that a page that needs one fails to build. Both are removed inside objects.
  */
 export function plainExports(module: Record<string, unknown>): string {
   const lines = Object.entries(module).map(([name, value]) => [name, isSchema(value) ? 'undefined' : JSON.stringify(value, leaveOut)] as const)
@@ -34,12 +33,12 @@ export function plainExports(module: Record<string, unknown>): string {
     .join('')
 }
 
-/** What of a call the server alone looks at. */
+/** Properties of a call that only the server reads. */
 const forServer = ['summary', 'whenFull', 'form', 'forbidden', 'status', 'beforePasswordChange', 'beforeSecondFactor', 'bodyLimit', 'multipart']
 
 function leaveOut(this: unknown, key: string, part: unknown): unknown {
   const isOfCall = typeof this === 'object' && this !== null && 'method' in this && 'path' in this
-  // A page asks one thing of the access: whether a call goes without a session.
+  // Of `access`, pages only need to know whether a call is public.
   const isForServer = forServer.includes(key) || (key === 'access' && part !== 'public')
   return isSchema(part) || (isOfCall && isForServer) ? undefined : part
 }

@@ -8,16 +8,16 @@ import { askInstance } from './api/use-instance.ts'
 import { Router } from './router/Router.tsx'
 import { AppRoutes, preloadScreen } from './routes.tsx'
 
-// Who is signed in is asked while the screen's code is on its way. Until the first draw, index.html shows the loader.
+// The session is verified while the screen's code loads. Until the first render, index.html shows the loader.
 void session.verify()
-// So is what nearly every screen says of the installation: told after the first draw, it would move what is being read.
+// Requested early as well: facts about the installation shown after the first render would shift the page being read.
 void askInstance().catch(() => undefined)
-// Not awaited at the top of the module: a screen whose file shares parts with this one would wait for it in turn.
+// No top-level await: a screen whose chunk shares modules with this one would wait for it in turn.
 void preloadScreen(location.pathname).then(draw)
 
 function draw(): void {
   const root = createRoot(document.getElementById('root')!)
-  // In slices: a slow telephone answers the finger meanwhile.
+  // A transition renders in slices, so that a slow telephone still responds to touch.
   startTransition(() =>
     root.render(
       <StrictMode>

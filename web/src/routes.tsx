@@ -8,7 +8,7 @@ import { loadable } from './router/loadable.tsx'
 import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 import { LinkButton } from './ui/Button.tsx'
 
-// Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor for the addresses behind it.
+// Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor for the pages behind it.
 const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
 const LoginPage = loadable(async () => (await import('./features/auth/LoginPage.tsx')).LoginPage)
 const SignInReturnPage = loadable(async () => (await import('./features/auth/elsewhere/SignInReturnPage.tsx')).SignInReturnPage)
@@ -28,7 +28,7 @@ const ShellRoutes = loadable(
   async (pathname) => (await import('./shell-routes.tsx')).preloadPage(pathname),
 )
 
-// Screens with invented people, for the eye; the condition is false in the built application.
+// Gallery of screens with invented people, in development only: the condition is false in a build.
 const GalleryRoutes = import.meta.env.DEV ? loadable(async () => (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes) : null
 
 const notice = (
@@ -37,7 +37,7 @@ const notice = (
   </Suspense>
 )
 
-/** Which screen answers which address (specification, chapter 2): the pages without the sidebar here, all the others in shell-routes.tsx. */
+/** Screen of each URL (specification, chapter 2): the pages without the sidebar here, all others in shell-routes.tsx. */
 const screens = (
   <Route element={<RootLayout />}>
     {GalleryRoutes && <Route path="/galerie/*" element={<GalleryRoutes />} />}
@@ -63,10 +63,10 @@ const screens = (
 
 export const AppRoutes = () => <Routes>{screens}</Routes>
 
-/** Fetches the code of the screen of an address; never an error. */
+/** Loads the code of the screen of a URL. Never rejects. */
 export const preloadScreen = (pathname: string): Promise<void> => preloadRoute(screens, pathname)
 
-/** Pages to read, with a way in or back. */
+/** Layout of the pages to read, with a link to sign-in or back to the application. */
 function Reading() {
   const { user } = useSession()
   return (

@@ -66,7 +66,7 @@ const UndoBar = onDemand(async () => (await import('./layout/undo/UndoBar.tsx'))
 const SessionExpiry = loadable(async () => (await import('./features/documents/SessionExpiry.tsx')).SessionExpiry)
 const ReadingRoute = loadable(async () => (await import('./features/documents/viewer/ReadingRoute.tsx')).ReadingRoute)
 
-/** The pages with the sidebar; their code comes with it. Who must choose another password, or set up a second factor, is led there and nowhere else. */
+/** Pages with the sidebar. A person who must choose another password, or set up a second factor, sees `RequiredPage` at every URL. */
 export function ShellRoutes({ notice }: { notice: ReactNode }) {
   const { user } = useSession()
   if (user?.must_change_password || user?.must_set_second_factor)
@@ -143,7 +143,7 @@ const screens = (notice: ReactNode) => (
   </Route>
 )
 
-/** Fetches the code of a page, unless nobody is signed in: they are led to sign-in before they see it. */
+/** Loads the code of a page. Does nothing if nobody is signed in: the access guard redirects to sign-in first. */
 export async function preloadPage(pathname: string): Promise<void> {
   if (session.state().status !== 'anonymous') await preloadRoute(screens(null), pathname)
 }
@@ -188,10 +188,10 @@ function Home() {
   )
 }
 
-/** For how long the rest of home waits for what the person goes on with, in milliseconds. */
+/** Maximum time, in milliseconds, that the rest of home waits for the person's recent work. */
 const lateMs = 2_500
 
-/** Home of one person: what is known of them goes away with them. */
+/** Home of one person. Keyed by user id, so that the state is lost with the user. */
 function OwnHome({ user, instance }: Pick<HomePageProps, 'instance'> & { user: NonNullable<HomePageProps['user']> }) {
   const [work, setWork] = useState<OwnWork>({})
   const [isLate, setLate] = useState(false)
